@@ -1,0 +1,20 @@
+"""The `croupier` command: every subcommand is named here and imported only when it is used."""
+
+from cyclopts import App
+
+from croupier import __version__
+
+app = App(name="croupier", help="Approved table-game rulebooks, running.", version=__version__, help_format="plaintext")
+
+app.command("croupier.cli.run:run", help="Open the floor: the tables, their store and the pages.")
+app.command("croupier.cli.rules:rules", help="Read a rulebook, one of its clauses, or how each clause is met.")
+app.command("croupier.cli.script:script", help="Run table scripts and check what they expect.")
+app.command("croupier.cli.odds:odds", help="Work out the exact odds of a game's wagers.")
+app.command("croupier.cli.odds:simulate", help="Play many rounds and estimate the odds.")
+app.command("croupier.cli.odds:verify", help="Play the engine against its own PAR sheet.")
+app.command("croupier.cli.audit:app", name="audit", help="Verify, export or replay the record of a floor.")
+
+
+def main() -> None:
+    """Run the command line; a command's integer is the exit code, and bad usage exits with 2."""
+    app()
