@@ -1,0 +1,133 @@
+"""A shoe or shuffling machine: how many of each card may still come, never in which order.
+
+No order exists before a card is dealt, so none can leak. A card that leaves unseen (burned, or held aside) stays among
+the cards that may still come until it is shown: that is exactly what the people at the table know.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cards.card import CARDS_IN_A_DECK, DECK, Card
+
+Counts = bytes
+"""How many of each of the 52 cards, by `Card.index`."""
+
+
+class Device(StrEnum):
+    """What the cards are dealt from."""
+
+    SHOE = "shoe"
+    MACHINE = "machine"
+
+
+class CardSource(StrEnum):
+    """Who knows the next card: the software's generator, or a dealer entering what a real shoe gives."""
+
+    VIRTUAL = "virtual"
+    REAL = "real"
+
+
+def full_decks(decks: int) -> Counts:
+    """The counts of so many whole decks."""
+    return bytes([decks]) * CARDS_IN_A_DECK
+
+
+def take(counts: Counts, card: Card) -> Counts:
+    """The counts with one such card less."""
+    if not counts[card.index]:
+        raise ValueError(f"no {card} is left")
+    changed = bytearray(counts)
+    changed[card.index] -= 1
+    return bytes(changed)
+
+
+def give(counts: Counts, card: Card) -> Counts:
+    """The counts with one such card more."""
+    changed = bytearray(counts)
+    changed[card.index] += 1
+    return bytes(changed)
+
+
+class Shoe(msgspec.Struct, frozen=True):
+    """The cards of one table between two shuffles.
+
+    `unseen` counts every card not yet shown, whether still inside or gone out face down; `inside` is how many cards the
+    device still holds. `behind_cut` is how many cards lie behind the cutting card, or None when it is not in the stack.
+    """
+
+    decks: int
+    device: Device
+    unseen: Counts
+    inside: int
+    discards: int = 0
+    behind_cut: int | None = None
+
+    @classmethod
+    def of(cls, decks: int, device: Device = Device.SHOE) -> Shoe:
+        """A fresh stack of whole decks.
+
+        >>> Shoe.of(6).inside
+        312
+        """
+        return cls(decks, device, full_decks(decks), decks * CARDS_IN_A_DECK)
+
+    @property
+    def size(self) -> int:
+        """How many cards the whole set has."""
+        return self.decks * CARDS_IN_A_DECK
+
+    @property
+    def cutting_card_next(self) -> bool:
+        """Whether the next thing out of the shoe is the cutting card."""
+        return self.behind_cut is not None and self.inside <= self.behind_cut
+
+    def may_hold(self, card: Card) -> bool:
+        """Whether this card may still come."""
+        return self.unseen[card.index] > 0
+
+    def dealt(self, card: Card) -> Shoe:
+        """The card has left the shoe and been shown."""
+        return Shoe(self.decks, self.device, take(self.unseen, card), self.inside - 1, self.discards, self.behind_cut)
+
+    def out_unseen(self, cards: int = 1) -> Shoe:
+        """So many cards have left the shoe face down."""
+        return replace(self, inside=self.inside - cards)
+
+    def shown(self, card: Card) -> Shoe:
+        """A card that had left face down has been shown."""
+        return replace(self, unseen=take(self.unseen, card))
+
+    def corrected(self, was: Card, now: Card) -> Shoe:
+        """The record said one card where the table had another."""
+        return replace(self, unseen=take(give(self.unseen, was), now))
+
+    def discarded(self, cards: int) -> Shoe:
+        """So many cards have gone to the discard holder; a machine takes them straight back by `returned`."""
+        return replace(self, discards=self.discards + cards)
+
+    def returned(self, cards: tuple[Card, ...]) -> Shoe:
+        """These shown cards have gone back into the machine."""
+        unseen = bytearray(self.unseen)
+        for card in cards:
+            unseen[card.index] += 1
+        return replace(self, unseen=bytes(unseen), inside=self.inside + len(cards))
+
+    def without_cutting_card(self) -> Shoe:
+        """The cutting card has come out."""
+        return replace(self, behind_cut=None)
+
+    def reshuffled(self, on_table: tuple[Card, ...] = ()) -> Shoe:
+        """Every card but those lying on the table is back in the stack, in an order no one knows."""
+        unseen = full_decks(self.decks)
+        for card in on_table:
+            unseen = take(unseen, card)
+        return Shoe(self.decks, self.device, unseen, self.size - len(on_table))
+
+
+def cards_of(counts: Counts) -> tuple[Card, ...]:
+    """Every card counted, in index order."""
+    return tuple(card for card in DECK for _ in range(counts[card.index]))

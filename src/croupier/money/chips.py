@@ -1,0 +1,84 @@
+"""Chips, and which amounts they can pay exactly."""
+
+from __future__ import annotations
+
+import heapq
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+
+import msgspec
+
+
+class ChipSet(msgspec.Struct, frozen=True):
+    """The denominations a table pays with, in cents.
+
+    >>> ChipSet((100, 500, 2500)).can_pay(1750), ChipSet((100, 500, 2500)).next_payable(1750)
+    (False, 1800)
+    """
+
+    cents: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.cents or min(self.cents) < 1 or len(set(self.cents)) != len(self.cents):
+            raise ValueError("chips need at least one denomination, each positive and named once")
+
+    @property
+    def smallest(self) -> int:
+        """The smallest chip."""
+        return min(self.cents)
+
+    def can_pay(self, amount: int | Fraction) -> bool:
+        """Whether chips make exactly this amount."""
+        if amount != int(amount) or amount < 0:
+            return False
+        return int(amount) >= _least_by_remainder(self.cents)[int(amount) % self.smallest]
+
+    def next_payable(self, amount: int | Fraction) -> int:
+        """The smallest amount of chips that is not less than this."""
+        whole, smallest = ceil(amount), self.smallest
+        return min(least + max(0, -(-(whole - least) // smallest)) * smallest for least in self._reachable())
+
+    def count_out(self, amount: int) -> tuple[tuple[int, int], ...]:
+        """The amount as (denomination, how many), largest chips first."""
+        if not self.can_pay(amount):
+            raise ValueError(f"{amount} cents cannot be made from these chips")
+        pile, rest = [], amount
+        for chip in sorted(self.cents, reverse=True):
+            many = next(n for n in range(rest // chip, -1, -1) if self._smaller(chip, rest - n * chip))
+            if many:
+                pile.append((chip, many))
+            rest -= many * chip
+        return tuple(pile)
+
+    def _reachable(self) -> list[int]:
+        return [least for least in _least_by_remainder(self.cents) if least < _UNREACHABLE]
+
+    def _smaller(self, chip: int, rest: int) -> bool:
+        below = tuple(c for c in self.cents if c < chip)
+        return rest == 0 or (bool(below) and ChipSet(below).can_pay(rest))
+
+
+_UNREACHABLE = 1 << 62
+
+
+@lru_cache(maxsize=64)
+def _least_by_remainder(denominations: tuple[int, ...]) -> tuple[int, ...]:
+    """For each remainder by the smallest chip, the least amount that chips can make with it.
+
+    An amount is payable when it is that least amount plus whole smallest chips (Dijkstra over the remainders).
+    """
+    smallest = min(denominations)
+    least = [_UNREACHABLE] * smallest
+    least[0] = 0
+    queue = [(0, 0)]
+    while queue:
+        amount, remainder = heapq.heappop(queue)
+        if amount > least[remainder]:
+            continue
+        for chip in denominations:
+            total = amount + chip
+            if total < least[total % smallest]:
+                least[total % smallest] = total
+                heapq.heappush(queue, (total, total % smallest))
+    return tuple(least)
