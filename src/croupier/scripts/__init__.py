@@ -1,0 +1,1 @@
+"""The table-script language: parse, run and explain."""
