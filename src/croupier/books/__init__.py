@@ -1,1 +1,23 @@
-"""The rulebooks clause by clause, and how each clause is met."""
+"""The rulebooks clause by clause: who may act on each clause, how it is met, and how records cite it."""
+
+from croupier.books.citation import cite, look_up, split_citations
+from croupier.books.model import MEETINGS, Book, Clause, Kind, Met, Ruling, UnknownClause
+from croupier.books.shelf import UnknownBook, book, codes, rulings, slugs
+
+__all__ = [
+    "MEETINGS",
+    "Book",
+    "Clause",
+    "Kind",
+    "Met",
+    "Ruling",
+    "UnknownBook",
+    "UnknownClause",
+    "book",
+    "cite",
+    "codes",
+    "look_up",
+    "rulings",
+    "slugs",
+    "split_citations",
+]
