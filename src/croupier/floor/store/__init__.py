@@ -1,0 +1,111 @@
+"""The store: an append-only, hash-chained log of events with a double-entry ledger, on SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, nullcontext
+
+from sqlalchemy import Connection, Engine
+
+from croupier.floor.store import people, schema
+from croupier.floor.store.engines import hold_snapshot, locate, reading_engine, writing_engine
+from croupier.floor.store.notices import Announcer, Callback, PostgresListener
+from croupier.floor.store.reader import Reader
+from croupier.floor.store.records import (
+    Append,
+    CommandIdTaken,
+    Commit,
+    Committed,
+    Conflict,
+    Malformed,
+    NewEvent,
+    Overloaded,
+    Posting,
+    Stopped,
+    Stored,
+    StoreError,
+    checked,
+)
+from croupier.floor.store.writer import Writer
+
+__all__ = [
+    "Append",
+    "CommandIdTaken",
+    "Commit",
+    "Committed",
+    "Conflict",
+    "Malformed",
+    "NewEvent",
+    "Overloaded",
+    "Posting",
+    "Reader",
+    "Stopped",
+    "Store",
+    "StoreError",
+    "Stored",
+    "open_store",
+]
+
+
+class Store(Reader):
+    """The event log and ledger of a floor; safe to use from any thread."""
+
+    def __init__(self, writing: Engine, reading: Engine, capacity: int) -> None:
+        super().__init__(reading.connect)
+        self._writing = writing
+        self._reading = reading
+        self._announcer = Announcer()
+        self._listener: PostgresListener | None = None
+        self._writer = Writer(writing, self._announcer.announce, capacity)
+        self.people = people.People(self.reading, self._writer.run)
+
+    def submit(self, commit: Commit) -> Future[Committed | Conflict]:
+        """Queue a commit; the future resolves once it is durable, or lost to a conflict.
+
+        Never blocks, so an event loop may call it and await `asyncio.wrap_future` of the result.
+        Raises Malformed, Overloaded or Stopped at once; then nothing was queued.
+        """
+        return self._writer.submit(checked(commit))
+
+    def listen(self, callback: Callback) -> None:
+        """Have the callback called with the new head position after each group commit, on a thread of the store.
+
+        On PostgreSQL the commits of other processes are heard too.
+        """
+        self._announcer.listen(callback)
+        if self._listener is None and self._reading.dialect.name == "postgresql":
+            self._listener = PostgresListener(self._reading, self._announcer.announce, lambda: self.head()[0])
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Reader]:
+        """A reader that sees the store as of one moment, whatever is written meanwhile."""
+        with self.reading() as connection:
+            hold_snapshot(connection)
+            yield Reader(lambda: nullcontext(connection))
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that can only read."""
+        with self._connect() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Write what is queued, then let go of the database."""
+        self._writer.close()
+        if self._listener is not None:
+            self._listener.close()
+        self._reading.dispose()
+        self._writing.dispose()
+
+
+def open_store(url: str, capacity: int = 4096) -> Store:
+    """Open the store at "sqlite:///path" or "postgresql://…", making its tables where they are missing.
+
+    At most `capacity` writes may wait at a time.
+    """
+    where = locate(url)
+    writing = writing_engine(where)
+    with writing.begin() as connection:
+        schema.create(connection)
+    return Store(writing, reading_engine(where), capacity)

@@ -1,0 +1,85 @@
+"""Connections to SQLite and PostgreSQL: one engine for the writer, one for the readers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError
+
+from croupier.floor.store.records import StoreError
+
+BUSY_SECONDS = 10
+"""How long a SQLite connection waits for another process's lock."""
+
+
+def locate(url: str) -> URL:
+    """The database's address with our driver, or StoreError for one that we cannot use."""
+    try:
+        where = make_url(url)
+    except ArgumentError as error:
+        raise StoreError("the store's address must look like sqlite:///path or postgresql://…") from error
+    match where.get_backend_name():
+        case "sqlite":
+            if not where.database or where.database == ":memory:" or where.query:
+                raise StoreError("a SQLite store needs a file: sqlite:///path")
+            Path(where.database).parent.mkdir(parents=True, exist_ok=True)
+            return where.set(drivername="sqlite+pysqlite")
+        case "postgresql":
+            return where.set(drivername="postgresql+psycopg")
+        case other:
+            raise StoreError(f"no store speaks {other!r}: use sqlite or postgresql")
+
+
+def writing_engine(where: URL) -> Engine:
+    """The engine of the one writer: each transaction takes the write lock when it begins, each commit is durable."""
+    if where.get_backend_name() == "postgresql":
+        engine = create_engine(where, pool_size=1, max_overflow=0)
+        event.listen(engine, "connect", _durable_postgresql)
+        return engine
+    engine = create_engine(where, pool_size=1, max_overflow=0, connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine, "connect", _durable_sqlite)
+    event.listen(engine, "begin", _begin_immediate)
+    return engine
+
+
+def reading_engine(where: URL) -> Engine:
+    """The engine of the readers: they never wait for the writer, nor it for them."""
+    if where.get_backend_name() == "postgresql":
+        return create_engine(where, isolation_level="AUTOCOMMIT", pool_size=5, max_overflow=15, pool_pre_ping=True)
+    options = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+    engine = create_engine(where, isolation_level="AUTOCOMMIT", pool_size=5, max_overflow=15, connect_args=options)
+    event.listen(engine, "connect", _read_only_sqlite)
+    return engine
+
+
+def hold_snapshot(connection: Connection) -> None:
+    """Let everything that this connection reads from now on be as of one moment."""
+    if connection.dialect.name == "postgresql":
+        connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    else:
+        connection.execute(text("BEGIN"))
+
+
+def _durable_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # the driver's own idea of when to BEGIN would spoil _begin_immediate
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA wal_autocheckpoint = 4000")
+    connection.execute("PRAGMA cache_size = -65536")
+
+
+def _read_only_sqlite(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA query_only = ON")
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _durable_postgresql(connection: Any, _record: object) -> None:
+    off = connection.execute("SELECT current_setting('synchronous_commit') = 'off'").fetchone()
+    if off == (True,):
+        connection.execute("SET synchronous_commit = on")
+    connection.commit()

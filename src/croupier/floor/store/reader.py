@@ -1,0 +1,85 @@
+"""Reading: events, ledger and replies, each call on a connection of its own or all in one snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any
+
+from sqlalchemy import Connection, Select, select
+
+from croupier.floor.store.records import CommandIdTaken, Posting, Stored
+from croupier.floor.store.schema import balances, commands, events, head, postings, streams
+
+CHUNK = 2000
+"""How many events are read at a time when all of a stream is wanted."""
+
+
+class Reader:
+    """What can be asked of a store without changing it."""
+
+    def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
+        self._connect = connect
+
+    def head(self) -> tuple[int, bytes]:
+        """The position and digest of the last event."""
+        with self._connect() as connection:
+            position, digest = connection.execute(select(head.c.position, head.c.digest)).one()
+        return position, digest
+
+    def read(self, stream: str | None = None, after: int = 0, limit: int = 1000) -> list[Stored]:
+        """The next events behind a position, of one stream or of all."""
+        query = select(events).where(events.c.position > after).order_by(events.c.position).limit(limit)
+        return self._events(query if stream is None else query.where(events.c.stream == stream))
+
+    def stream(self, stream: str, after_version: int = 0) -> Iterator[Stored]:
+        """All events of a stream behind a version, read as they are consumed."""
+        query = select(events).where(events.c.stream == stream).order_by(events.c.version).limit(CHUNK)
+        while chunk := self._events(query.where(events.c.version > after_version)):
+            yield from chunk
+            if len(chunk) < CHUNK:
+                break
+            after_version = chunk[-1].version
+
+    def streams(self, prefix: str = "") -> dict[str, int]:
+        """The streams whose names begin with the prefix, with their versions."""
+        query = select(streams.c.stream, streams.c.version).order_by(streams.c.stream)
+        with self._connect() as connection:
+            found = connection.execute(query.where(streams.c.stream.startswith(prefix, autoescape=True)))
+            return {name: version for name, version in found}
+
+    def postings(self, first: int, last: int) -> dict[int, tuple[Posting, ...]]:
+        """The postings of the events between two positions, both included."""
+        query = select(postings).where(postings.c.position.between(first, last))
+        found: dict[int, list[Posting]] = {}
+        with self._connect() as connection:
+            for row in connection.execute(query.order_by(postings.c.position, postings.c.n)):
+                found.setdefault(row.position, []).append(Posting(row.source, row.target, row.cents))
+        return {position: tuple(moves) for position, moves in found.items()}
+
+    def balance(self, account: str) -> int:
+        """What an account holds, in cents; nothing if it was never posted to."""
+        with self._connect() as connection:
+            return connection.scalar(select(balances.c.cents).where(balances.c.account == account)) or 0
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        """What the accounts hold whose names begin with the prefix, in cents."""
+        query = select(balances.c.account, balances.c.cents).order_by(balances.c.account)
+        with self._connect() as connection:
+            found = connection.execute(query.where(balances.c.account.startswith(prefix, autoescape=True)))
+            return {account: cents for account, cents in found}
+
+    def reply_of(self, command_id: str, actor: str | None = None) -> bytes | None:
+        """The reply remembered for a command id; with an actor, CommandIdTaken if it is another's."""
+        query = select(commands.c.actor, commands.c.reply).where(commands.c.command_id == command_id)
+        with self._connect() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            return None
+        if actor is not None and row.actor != actor:
+            raise CommandIdTaken(f"command id {command_id!r} was used by another actor")
+        return bytes(row.reply)
+
+    def _events(self, query: Select[*tuple[Any, ...]]) -> list[Stored]:
+        with self._connect() as connection:
+            return [Stored(*row) for row in connection.execute(query)]

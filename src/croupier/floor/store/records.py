@@ -1,0 +1,137 @@
+"""What goes into the store and what comes out of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+LIMIT_BYTES = 1 << 20
+"""The most bytes a payload or a reply may have."""
+
+LIMIT_CENTS = 10**13
+"""The most cents one posting may move; far below what would overflow a 64-bit balance."""
+
+# PostgreSQL text cannot hold a NUL, and its indexes refuse very long keys: both stores refuse them alike.
+Name = Annotated[str, Meta(min_length=1, max_length=256, pattern=r"^[^\x00]+$")]
+Count = Annotated[int, Meta(ge=0, lt=1 << 62)]
+Blob = Annotated[bytes, Meta(max_length=LIMIT_BYTES)]
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """Cents that move from one account to another."""
+
+    source: Name
+    target: Name
+    cents: Annotated[int, Meta(ge=1, le=LIMIT_CENTS)]
+
+
+class NewEvent(msgspec.Struct, frozen=True):
+    """An event to append: its stored kind and schema, its JSON, and the money it moves."""
+
+    kind: Name
+    schema: Annotated[int, Meta(ge=1, lt=1 << 31)]
+    payload: Blob
+    moves: tuple[Posting, ...] = ()
+
+
+class Append(msgspec.Struct, frozen=True):
+    """Events for one stream that must still be at the expected version; without events it only guards the version."""
+
+    stream: Name
+    expected_version: Count
+    events: tuple[NewEvent, ...]
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """What one command does to one or more streams, all of it or nothing, and the reply to remember for retries."""
+
+    command_id: Name
+    actor: Name
+    at: Count
+    appends: tuple[Append, ...]
+    reply: Blob
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """An event as the store holds it, with its place in the chain."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    schema: int
+    actor: str
+    at: int
+    payload: bytes
+    digest: bytes
+    command_id: str
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """The commit is durable; `repeated` when its command id was known before and nothing was written now."""
+
+    positions: tuple[int, int]
+    reply: bytes
+    repeated: bool = False
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """Someone else moved the stream first; nothing of the commit was written."""
+
+    stream: str
+    expected: int
+    actual: int
+
+
+class StoreError(Exception):
+    """The store could not do what was asked."""
+
+
+class Malformed(StoreError):
+    """The commit breaks the store's rules and was not taken."""
+
+
+class Overloaded(StoreError):
+    """The queue is full; try again later."""
+
+
+class Stopped(StoreError):
+    """The store is closed, or its writer has stopped."""
+
+
+class CommandIdTaken(StoreError):
+    """The command id belongs to another actor, whose reply must not be shown to this one."""
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Commit)
+
+
+def checked(commit: Commit) -> Commit:
+    """The commit as plain, valid data, or Malformed with the reason."""
+    try:
+        # Structs are not checked when they are made; one trip over the wire format checks every field at once.
+        plain = _decoder.decode(_encoder.encode(commit))
+        for append in plain.appends:
+            for event in append.events:
+                str(event.payload, "utf-8")
+                msgspec.json.decode(event.payload, type=msgspec.Raw)
+    except (msgspec.MsgspecError, TypeError, OverflowError, UnicodeError) as error:
+        raise Malformed(f"commit {_label(commit)}: {error}") from error
+    streams = [append.stream for append in plain.appends]
+    if len(set(streams)) < len(streams):
+        raise Malformed(f"commit {_label(commit)}: a stream may be appended to once per commit")
+    if not any(append.events for append in plain.appends):
+        raise Malformed(f"commit {_label(commit)}: no events")
+    for append in plain.appends:
+        for event in append.events:
+            for move in event.moves:
+                if move.source == move.target:
+                    raise Malformed(f"commit {_label(commit)}: a posting from {move.source!r} to itself")
+    return plain
+
+
+def _label(commit: object) -> str:
+    return repr(getattr(commit, "command_id", commit))[:80]

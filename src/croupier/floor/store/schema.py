@@ -1,0 +1,111 @@
+"""The tables."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    insert,
+    select,
+    text,
+)
+
+from croupier.floor.store.chain import GENESIS
+from croupier.floor.store.records import StoreError
+
+FORMAT = 1
+"""The layout of these tables and of the chain; raised when either changes."""
+
+metadata = MetaData()
+
+# SQLite's row id, which makes positions free of an index of their own, must be declared INTEGER.
+Whole = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def _key(name: str) -> Column[int]:
+    return Column(name, Whole, primary_key=True, autoincrement=False)
+
+
+events = Table(
+    "events",
+    metadata,
+    _key("position"),
+    Column("stream", Text, nullable=False),
+    Column("version", Whole, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("schema", Whole, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("at", Whole, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("command_id", Text, nullable=False),
+    UniqueConstraint("stream", "version", name="events_stream_version"),
+    Index("events_stream_position", "stream", "position"),
+)
+
+head = Table(
+    "head",
+    metadata,
+    _key("only"),
+    Column("format", Whole, nullable=False),
+    Column("position", Whole, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+)
+
+streams = Table(
+    "streams",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", Whole, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("command_id", Text, primary_key=True),
+    Column("actor", Text, nullable=False),
+    Column("first", Whole, nullable=False),
+    Column("last", Whole, nullable=False),
+    Column("reply", LargeBinary, nullable=False),
+)
+
+postings = Table(
+    "postings",
+    metadata,
+    _key("position"),
+    _key("n"),
+    Column("source", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("cents", Whole, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", Text, primary_key=True),
+    Column("cents", Whole, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+
+def create(connection: Connection) -> None:
+    """Make the tables where they are missing, and refuse tables of another format."""
+    if connection.dialect.name == "postgresql":
+        # CREATE TABLE IF NOT EXISTS still collides when two processes start together.
+        connection.execute(text("SELECT pg_advisory_xact_lock(7226538512)"))
+    metadata.create_all(connection)
+    found = connection.scalar(select(head.c.format))
+    if found is None:
+        connection.execute(insert(head).values(only=1, format=FORMAT, position=0, digest=GENESIS))
+    elif found != FORMAT:
+        raise StoreError(f"the store has format {found}; this version reads format {FORMAT}")
