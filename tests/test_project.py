@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import croupier
+import hatch_build
 from bench import Report
 
 ROOT = Path(__file__).parents[1]
@@ -90,6 +91,34 @@ def test_benchmarks_report_ratios_and_remember_missed_targets(capsys: pytest.Cap
     assert "at least 200,000: met" in printed
     assert "at most 0.3: MISSED" in printed
     assert report.missed == ["answering"]
+
+
+def test_pages_are_built_only_when_their_sources_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    web, output = tmp_path / "web", tmp_path / "src" / "croupier" / "web"
+    web.mkdir()
+    output.parent.mkdir(parents=True)
+    ran = []
+
+    def node(folder: Path, program: Path, verb: str, *options: str | Path) -> None:
+        ran.append(verb)
+        made = folder / "node_modules" if verb == "ci" else Path(options[1])
+        made.mkdir(exist_ok=True)
+
+    monkeypatch.setattr(hatch_build, "node", node)
+
+    def built_after(name: str, content: str) -> list[str]:
+        (web / name).write_text(content)
+        ran.clear()
+        hatch_build.build_web(tmp_path)
+        return ran
+
+    assert built_after("package-lock.json", "{}") == ["ci", "build"]
+    assert built_after("node_modules/vite.js", "not a source") == []
+    assert built_after("App.svelte", "<h1>Croupier</h1>") == ["build"]
+    assert built_after("App.svelte", "<h1>Croupier</h1>") == []
+    assert built_after("package-lock.json", "{ }") == ["ci", "build"]
+    assert [path.name for path in output.iterdir()] == [hatch_build.STAMP]
+    assert [path.name for path in output.parent.iterdir()] == ["web"]
 
 
 @pytest.mark.browser
