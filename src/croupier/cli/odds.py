@@ -1,0 +1,196 @@
+"""`croupier odds`, `simulate` and `verify`: one subcommand for each game, with that game's own terms."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from cyclopts import App, Parameter
+
+from croupier.cards import Device
+from croupier.odds import analysis
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from croupier.games.matchmaker.terms import Terms as MatchmakerTerms
+
+odds = App(name="odds")
+simulate = App(name="simulate")
+verify = App(name="verify")
+
+REFUSED = 2
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Matchmaker:
+    """The terms of a Matchmaker table that bear on its odds."""
+
+    decks: int = 8
+    """Decks in play, four to eight (MM 3.1)."""
+    device: Device = Device.SHOE
+    """A dealing shoe or a continuous shuffling machine."""
+    miss_match_on_opposite_pairs: bool = False
+    """Whether Miss Match wins on a pair of opposite colours (ruling 11 says no)."""
+
+    def terms(self, *, areas: int = 9) -> MatchmakerTerms:
+        """The table's terms; ValueError names the clause that forbids them."""
+        from croupier.games.matchmaker.terms import Terms
+
+        return Terms(
+            decks=self.decks,
+            device=self.device,
+            areas=areas,
+            miss_match_on_opposite_pairs=self.miss_match_on_opposite_pairs,
+        )
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How much to play, and where."""
+
+    rounds: int = 10_000_000
+    """Rounds to play."""
+    seed: int | None = None
+    """Where chance starts; the same seed gives the same counts on any number of workers."""
+    workers: int | None = None
+    """Threads on this machine; as many as it has cores unless set."""
+    cluster: str | None = None
+    """Address of a Dask scheduler that plays the rounds instead."""
+
+
+@odds.command(name="matchmaker")
+def odds_matchmaker(
+    *,
+    table: Matchmaker = Matchmaker(),  # noqa: B008
+    format: Literal["text", "json", "csv", "html"] = "text",
+    out: Path | None = None,
+) -> int:
+    """Work out the exact odds of Pair Match, Suit Match and Miss Match.
+
+    Parameters
+    ----------
+    format
+        Terminal tables, JSON, CSV, or one self-contained HTML page.
+    out
+        File to write instead of the terminal.
+    """
+    return _refusing(lambda: _show_sheet("matchmaker", table.terms(), format, out))
+
+
+@simulate.command(name="matchmaker")
+def simulate_matchmaker(
+    *,
+    table: Matchmaker = Matchmaker(),  # noqa: B008
+    areas: int = 9,
+    effort: Effort = Effort(),  # noqa: B008
+    format: Literal["text", "json", "csv"] = "text",
+    out: Path | None = None,
+) -> int:
+    """Deal Matchmaker rounds through the shoe, a wager on every area, and estimate the odds.
+
+    Parameters
+    ----------
+    areas
+        Areas dealt to in each round, nine at most (MM 2.2.1).
+    format
+        Terminal tables, JSON or CSV.
+    out
+        File to write instead of the terminal.
+    """
+    return _refusing(lambda: _show_simulation("matchmaker", table.terms(areas=areas), effort, format, out))
+
+
+def _show_sheet(game: str, terms: Any, format: str, out: Path | None) -> int:
+    room = analysis(game)
+    sheet = room.sheet(terms)
+    match format:
+        case "json":
+            from croupier.odds.export import as_json, sheet_data
+
+            _write(as_json(sheet_data(sheet)), out)
+        case "csv":
+            from croupier.odds.export import sheet_csv
+
+            _write(sheet_csv(sheet), out)
+        case "html":
+            from croupier.odds.page import sheet_page
+
+            _write(sheet_page(sheet, room.comparisons(terms)), out)
+        case _:
+            from croupier.odds.par import sheet_text
+
+            _print(sheet_text(sheet, room.comparisons(terms)), out)
+    return 0
+
+
+def _show_simulation(game: str, terms: Any, effort: Effort, format: str, out: Path | None) -> int:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from croupier.odds.simulate import simulate as run
+
+    room = analysis(game)
+    columns = TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("rounds", total=effort.rounds)
+        found = run(
+            room.sheet(terms),
+            room.chunk(terms),
+            rounds=effort.rounds,
+            seed=effort.seed,
+            workers=effort.workers,
+            cluster=effort.cluster,
+            progress=lambda played: progress.advance(task, played),
+        )
+    match format:
+        case "json":
+            from croupier.odds.export import as_json, simulation_data
+
+            _write(as_json(simulation_data(found)), out)
+        case "csv":
+            from croupier.odds.export import simulation_csv
+
+            _write(simulation_csv(found), out)
+        case _:
+            from croupier.odds.par import simulation_text
+
+            _print(simulation_text(found), out)
+    return 0
+
+
+def _refusing(act: Callable[[], int]) -> int:
+    """Do it, or say in one line why it cannot be done."""
+    try:
+        return act()
+    except ModuleNotFoundError as missing:
+        reason = f"this needs {missing.name}: install croupier[cluster]"
+    except (ValueError, OSError) as refusal:
+        reason = str(refusal)
+    print(f"refused: {reason}", file=sys.stderr)
+    return REFUSED
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        out.write_text(text, encoding="utf-8")
+
+
+def _print(shown: RenderableType, out: Path | None) -> None:
+    from rich.console import Console
+
+    if out is None:
+        Console(width=None if sys.stdout.isatty() else _FILE_WIDTH).print(shown)
+    else:
+        with out.open("w", encoding="utf-8") as file:
+            Console(file=file, width=_FILE_WIDTH).print(shown)
+
+
+_FILE_WIDTH = 140

@@ -1,0 +1,82 @@
+"""Small SVG charts that take their colours from the page they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import floor, log10
+
+_WIDTH = 360
+
+
+def share_bars(label: str, rows: Sequence[tuple[str, float, str, bool]]) -> str:
+    """Horizontal bars of shares: (name, share, what is written beside it, whether it is a winning one)."""
+    most = max(share for _, share, _, _ in rows)
+    parts = []
+    for place, (name, share, beside, wins) in enumerate(rows):
+        top = place * 34
+        width = max(1.0, share / most * (_WIDTH - 4))
+        parts.append(
+            f'<text x="0" y="{top + 12}">{escape(name)}</text>'
+            f'<text x="{_WIDTH}" y="{top + 12}" text-anchor="end" class="beside">{escape(beside)}</text>'
+            f'<rect x="0" y="{top + 17}" width="{width:.1f}" height="9" rx="2" class="{"wins" if wins else "loses"}"/>'
+        )
+    return _svg(label, len(rows) * 34, parts)
+
+
+def grouped_bars(label: str, groups: Sequence[str], series: Mapping[str, Sequence[float]]) -> str:
+    """Vertical bars in percent, one group for each label and one colour for each series, with a legend."""
+    height, left, base = 190, 34, 165
+    values = [value for each in series.values() for value in each]
+    step = _nice(max(*values, 0) - min(*values, 0))
+    high = _multiple(max(*values, 0), step)
+    low = -_multiple(-min(*values, 0), step)
+    scale = (base - 12) / (high - low or step)
+
+    def y(value: float) -> float:
+        return base - (value - low) * scale
+
+    parts = []
+    tick = low
+    while tick <= high + step / 2:
+        kind = "axis" if abs(tick) < step / 2 else "grid"
+        parts.append(f'<line x1="{left}" x2="{_WIDTH}" y1="{y(tick):.1f}" y2="{y(tick):.1f}" class="{kind}"/>')
+        parts.append(f'<text x="{left - 5}" y="{y(tick) + 4:.1f}" text-anchor="end">{tick * 100:.3g} %</text>')
+        tick += step
+    group_width = (_WIDTH - left) / len(groups)
+    bar = min(26.0, group_width * 0.8 / len(series))
+    for place, group in enumerate(groups):
+        middle = left + (place + 0.5) * group_width
+        parts.append(f'<text x="{middle:.1f}" y="{height - 8}" text-anchor="middle">{escape(group)}</text>')
+        for number, (name, each) in enumerate(series.items()):
+            value = each[place]
+            at = middle + (number - len(series) / 2) * bar
+            tall = max(abs(y(value) - y(0)), 0.8)
+            parts.append(
+                f'<rect x="{at + 1:.1f}" y="{min(y(value), y(0)):.1f}" width="{bar - 2:.1f}" height="{tall:.1f}" '
+                f'class="s{number}"><title>{escape(name)}, {escape(group)}: {value * 100:.3f} %</title></rect>'
+            )
+    for number, name in enumerate(series):
+        at = left + number * (_WIDTH - left) / len(series)
+        parts.append(f'<rect x="{at:.1f}" y="{height + 4}" width="9" height="9" rx="2" class="s{number}"/>')
+        parts.append(f'<text x="{at + 13:.1f}" y="{height + 12}">{escape(name)}</text>')
+    return _svg(label, height + 18, parts)
+
+
+def _svg(label: str, height: float, parts: Sequence[str]) -> str:
+    head = f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(label)}">'
+    return head + "".join(parts) + "</svg>"
+
+
+def _nice(span: float) -> float:
+    """A round step that cuts the span into three to seven."""
+    if span <= 0:
+        return 0.01
+    rough = span / 5
+    power = 10.0 ** floor(log10(rough))
+    return float(next(power * nice for nice in (1, 2, 5, 10) if rough <= power * nice))
+
+
+def _multiple(value: float, step: float) -> float:
+    """The least multiple of the step that is not below a value of nought or more."""
+    return -floor(-value / step + 1e-9) * step
