@@ -1,0 +1,146 @@
+"""Coverage: which clauses are met, which are witnessed, and by which line of a table script or test."""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+import croupier
+from croupier.books.citation import cite, split_citations
+from croupier.books.model import MEETINGS, Book, Clause, UnknownClause
+from croupier.books.shelf import book
+
+_PACKAGE = Path(croupier.__file__).parent
+LIBRARY = _PACKAGE / "scripts" / "library"
+"""The table scripts that ship with the package, one folder for each book."""
+
+_EXPECTATION = re.compile(r"\s*expect\s[^#]*\sunder\s+(?P<citations>[^#]+?)\s*(?:#.*)?")
+
+
+class Mention(msgspec.Struct, frozen=True, order=True):
+    """One citation by a script's expectation or a test's decorator, and where it stands."""
+
+    place: str
+    line: int
+    citation: str
+
+    def __str__(self) -> str:
+        return f"{self.place}:{self.line}"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One clause of the matrix with the places that witness it."""
+
+    clause: Clause
+    witnesses: tuple[str, ...]
+
+    @property
+    def accounted(self) -> bool:
+        """Met, and witnessed unless it is physical, where there is nothing to witness."""
+        return self.clause.met == "physical" or (self.clause.met != "open" and bool(self.witnesses))
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The matrix of one book."""
+
+    book: Book
+    rows: tuple[Row, ...]
+
+    def section(self, prefix: str) -> "Coverage":
+        """Return the part of the matrix that lies within a section or clause."""
+        return Coverage(self.book, tuple(row for row in self.rows if row.clause.within(prefix)))
+
+    @property
+    def unaccounted(self) -> tuple[Row, ...]:
+        """Rows that claim to be met and that nothing witnesses; open rows claim nothing."""
+        return tuple(row for row in self.rows if row.clause.met != "open" and not row.accounted)
+
+    def totals(self) -> dict[str, int]:
+        """Count the clauses: all, by how they are met, witnessed, accounted for and not."""
+        by_meeting: dict[str, int] = {met: sum(row.clause.met == met for row in self.rows) for met in MEETINGS}
+        return {
+            "clauses": len(self.rows),
+            **by_meeting,
+            "witnessed": sum(bool(row.witnesses) for row in self.rows),
+            "accounted": sum(row.accounted for row in self.rows),
+            "unaccounted": len(self.unaccounted),
+        }
+
+
+def source_tests() -> Path | None:
+    """Return the tests folder when the package runs from a source checkout, otherwise None."""
+    checkout = _PACKAGE.parents[1]
+    tests = checkout / "tests"
+    is_checkout = _PACKAGE.parent.name == "src" and (checkout / "pyproject.toml").is_file() and tests.is_dir()
+    return tests if is_checkout else None
+
+
+def mentions(library: Path = LIBRARY, tests: Path | None = None) -> tuple[Mention, ...]:
+    """Return every citation that the scripts of a library and the tests of a folder put to the proof, in order."""
+    found: list[Mention] = []
+    for script in sorted(library.rglob("*.table")):
+        found += script_mentions(script.read_text(encoding="utf-8"), script.relative_to(library).as_posix())
+    if tests is not None:
+        for module in sorted(tests.rglob("test_*.py")):
+            found += module_mentions(module.read_text(encoding="utf-8"), module.relative_to(tests.parent).as_posix())
+    return tuple(found)
+
+
+def script_mentions(text: str, place: str) -> Iterator[Mention]:
+    """Yield the citations at the end of a table script's expectations; comments and other lines prove nothing."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if expectation := _EXPECTATION.fullmatch(line):
+            for citation in split_citations(expectation["citations"]):
+                yield Mention(place, number, citation)
+
+
+def module_mentions(source: str, place: str) -> Iterator[Mention]:
+    """Yield the citations of `@witnesses(...)` on what pytest collects from a Python module."""
+    for test in _collected(ast.parse(source, place).body):
+        for decorator in test.decorator_list:
+            yield from _decorated(decorator, place)
+
+
+def strays(found: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return the mentions of clauses and rulings that do not exist."""
+    return tuple(mention for mention in found if not _known(mention.citation))
+
+
+def coverage(name: str, found: Sequence[Mention]) -> Coverage:
+    """Return the matrix of one book, given what the scripts and tests mention."""
+    subject = book(name)
+    places: dict[str, list[str]] = {}
+    for mention in found:
+        places.setdefault(mention.citation, []).append(str(mention))
+    return Coverage(
+        subject,
+        tuple(Row(clause, tuple(places.get(f"{subject.code} {clause.id}", ()))) for clause in subject.clauses),
+    )
+
+
+def _collected(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    for node in body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name.startswith("test"):
+                yield node
+            case ast.ClassDef(name=name) if name.startswith("Test"):
+                yield node
+                yield from _collected(node.body)
+
+
+def _decorated(decorator: ast.expr, place: str) -> Iterator[Mention]:
+    match decorator:
+        case ast.Call(func=ast.Name(id="witnesses") | ast.Attribute(attr="witnesses"), args=arguments):
+            for argument in arguments:
+                citation = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
+                yield Mention(place, argument.lineno, str(citation))
+
+
+def _known(citation: str) -> bool:
+    try:
+        cite(citation)
+    except UnknownClause:
+        return False
+    return True

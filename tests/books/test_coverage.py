@@ -1,0 +1,176 @@
+"""A clause is witnessed by an expectation or a decorated test, and by nothing less."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.books import UnknownClause, book
+from croupier.books.coverage import (
+    Mention,
+    Row,
+    coverage,
+    mentions,
+    module_mentions,
+    script_mentions,
+    source_tests,
+    strays,
+)
+from tests.witness import witnesses
+
+MM = book("matchmaker")
+
+SCRIPT = """\
+# A note under MM 1.2
+table matchmaker, 6 decks
+Ann bets $10 on pair match under MM 5.1
+expect Ann +$110 under MM 5.5.1(a)
+  expect refused under MM 5.4, MM 7.3.1 and ruling 10
+expect Ann +$20
+# expect Ann +$20 under MM 9.1
+expect Ann +$20 # under MM 9.2
+expect Ann +$10 under MM 9.3  # as the book has it
+expected under MM 9.4
+expect sign "closed under repair" under MM 11.7
+expect Ann -$5 under MM 99.1
+"""
+
+MODULE = '''\
+from tests import witness
+from tests.witness import witnesses
+
+# @witnesses("MM 9.1")
+CLAUSES = ("MM 9.2",)
+
+
+@witnesses("MM 6.1", "ruling 3")
+def test_sign():
+    """Not @witnesses("MM 9.3")."""
+
+
+@witness.witnesses(
+    "MM 6.3",
+    "MM 6.3.1",
+)
+async def test_marker(): ...
+
+
+@witnesses("MM 9.4")
+def helper(): ...
+
+
+@other("MM 9.5")
+def test_other():
+    @witnesses("MM 9.6")
+    def test_inner(): ...
+
+
+class TestSigns:
+    @witnesses("MM 11.7")
+    def test_closing(self): ...
+
+
+class Signs:
+    @witnesses("MM 11.8")
+    def test_idle(self): ...
+
+
+@witnesses(*CLAUSES)
+def test_starred(): ...
+'''
+
+
+def test_a_script_witnesses_what_its_expectations_rest_on() -> None:
+    assert [(mention.line, mention.citation) for mention in script_mentions(SCRIPT, "a.table")] == [
+        (4, "MM 5.5.1(a)"),
+        (5, "MM 5.4"),
+        (5, "MM 7.3.1"),
+        (5, "ruling 10"),
+        (9, "MM 9.3"),
+        (11, "MM 11.7"),
+        (12, "MM 99.1"),
+    ]
+
+
+def test_a_module_witnesses_what_its_collected_tests_declare() -> None:
+    assert [(mention.line, mention.citation) for mention in module_mentions(MODULE, "test_a.py")] == [
+        (8, "MM 6.1"),
+        (8, "ruling 3"),
+        (14, "MM 6.3"),
+        (15, "MM 6.3.1"),
+        (31, "MM 11.7"),
+        (40, "*CLAUSES"),
+    ]
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> tuple[Mention, ...]:
+    scripts = tmp_path / "library" / "matchmaker"
+    scripts.mkdir(parents=True)
+    (scripts / "pairs.table").write_text(SCRIPT)
+    (scripts / "notes.txt").write_text("expect Ann +$10 under MM 9.8\n")
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "test_signs.py").write_text(MODULE)
+    (tests / "helper.py").write_text('@witnesses("MM 9.10")\ndef test_x(): ...\n')
+    return mentions(tmp_path / "library", tests)
+
+
+def test_the_matrix_says_where_each_clause_is_witnessed(sample: tuple[Mention, ...]) -> None:
+    witnessed = {row.clause.id: row.witnesses for row in coverage("matchmaker", sample).rows if row.witnesses}
+    assert witnessed == {
+        "5.4": ("matchmaker/pairs.table:5",),
+        "5.5.1(a)": ("matchmaker/pairs.table:4",),
+        "6.1": ("tests/test_signs.py:8",),
+        "6.3": ("tests/test_signs.py:14",),
+        "6.3.1": ("tests/test_signs.py:15",),
+        "7.3.1": ("matchmaker/pairs.table:5",),
+        "9.3": ("matchmaker/pairs.table:9",),
+        "11.7": ("matchmaker/pairs.table:11", "tests/test_signs.py:31"),
+    }
+
+
+def test_the_totals_add_up(sample: tuple[Mention, ...]) -> None:
+    totals = coverage("matchmaker", sample).totals()
+    tournaments = 27
+    assert totals["clauses"] == 140
+    assert totals["open"] == tournaments
+    assert sum(totals[met] for met in ("enforced", "recorded", "shown", "physical", "open")) == 140
+    assert totals["witnessed"] == 8
+    assert totals["accounted"] == 8 + totals["physical"]
+    assert totals["unaccounted"] == 140 - tournaments - totals["accounted"]
+
+
+def test_mentions_of_what_does_not_exist_are_strays(sample: tuple[Mention, ...]) -> None:
+    assert [(str(stray), stray.citation) for stray in strays(sample)] == [
+        ("matchmaker/pairs.table:12", "MM 99.1"),
+        ("tests/test_signs.py:40", "*CLAUSES"),
+    ]
+
+
+def test_an_open_clause_is_not_accounted_for_even_when_witnessed() -> None:
+    assert not Row(MM.clause("10.1.1"), ("a.table:1",)).accounted
+
+
+def test_a_met_clause_is_accounted_for_once_witnessed() -> None:
+    assert not Row(MM.clause("9.8"), ()).accounted
+    assert Row(MM.clause("9.8"), ("a.table:1",)).accounted
+
+
+def test_a_checkout_has_its_tests_beside_the_source() -> None:
+    assert source_tests() == Path(__file__).parents[1]
+
+
+def test_the_decorator_remembers_what_it_cites() -> None:
+    def proof() -> None: ...
+
+    decorated = witnesses("MM 6.1", "ruling 3")(witnesses("MM 5.4")(proof))
+    assert decorated is proof
+    assert decorated.witnessed == ("MM 5.4", "MM 6.1", "ruling 3")
+    assert [mark.args for mark in decorated.pytestmark] == [("MM 5.4",), ("MM 6.1", "ruling 3")]
+
+
+def test_the_decorator_refuses_an_unknown_clause_and_an_empty_list() -> None:
+    with pytest.raises(UnknownClause, match=r"MM 6\.11"):
+        witnesses("MM 6.11")
+    with pytest.raises(ValueError, match="at least one"):
+        witnesses()

@@ -1,0 +1,124 @@
+"""`croupier rules` prints books, clauses and coverage, and refuses what it does not know."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from croupier.cli.rules import rules
+from tests.witness import witnesses
+
+
+@pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+
+
+@pytest.mark.usefixtures("wide")
+class TestText:
+    def test_without_a_book_the_shelf_is_listed(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert rules() == 0
+        line = capsys.readouterr().out.splitlines()[1].split()
+        assert (line[0], line[1], line[-1]) == ("matchmaker", "MM", "140")
+
+    @witnesses("MM 11.12")
+    def test_a_book_is_printed_with_every_clause_by_section(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert rules("matchmaker") == 0
+        out = capsys.readouterr().out
+        assert out.index("9: Irregularities") < out.index("10: Tournaments") < out.index("11: General provisions")
+        cells = {line.split("│")[1].strip() for line in out.splitlines() if line.startswith("│")}
+        assert {"1.1:Void", "4.2.4(b)", "6.1 fn1:s66(2)", "8.1:Suit Match (Suited pair)", "Diagram A"} <= cells
+        assert len(cells) == 140
+
+    def test_a_clause_is_printed_with_ruling_rank_and_meeting(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert rules("MM", "5.5.3(a)") == 0
+        out = capsys.readouterr().out
+        assert "MM 5.5.3(a)" in out
+        assert "dealer < game-supervisor < pit-boss < casino-operator" in out
+        assert "enforced: " in out
+        assert "Ruling 11" in out
+        assert "[switch]" in out
+        assert "5.5.3(b)" not in out
+
+    def test_a_clause_names_its_witnesses(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert rules("matchmaker", "11.12") == 0
+        assert "tests/books/test_rules_command.py:" in capsys.readouterr().out
+
+    def test_a_section_lists_its_clauses(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert rules("matchmaker", "9.9") == 0
+        out = capsys.readouterr().out
+        assert all(clause in out for clause in ("9.9.1", "9.9.2", "9.9.3"))
+        assert "9.10" not in out
+
+    def test_coverage_ends_with_totals(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert rules(coverage=True) == 0
+        out = capsys.readouterr().out
+        assert "140 clauses" in out
+        assert "27 open" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("matchmaker", "9.88"), "MM 9.8"),
+        (("matchmaker", "9.11"), "MM 9.1"),
+        (("snap",), "there is matchmaker"),
+        ((None, "9.8"), "name the book"),
+    ],
+)
+def test_what_is_unknown_is_refused_with_a_hint(
+    arguments: tuple[str | None, ...], hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert rules(*arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert hint in printed.err
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str, coverage: bool = False) -> Any:
+    assert rules(*arguments, coverage=coverage, format="json") == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_clause_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = as_json(capsys, "matchmaker", "9.5")
+    assert answer["ladder"] == ["player", "dealer", "game-supervisor", "pit-boss", "casino-operator"]
+    [clause] = answer["clauses"]
+    assert (clause["cite"], clause["kind"], clause["authority"]) == ("MM 9.5", "irregularity", "game-supervisor")
+    assert [ruling["cite"] for ruling in clause["rulings"]] == ["ruling 12"]
+
+
+def test_coverage_as_json_has_a_row_for_each_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    [book] = as_json(capsys, coverage=True)["books"]
+    assert (book["book"], book["totals"]["clauses"], len(book["clauses"])) == ("matchmaker", 140, 140)
+    rows = {row["id"]: row for row in book["clauses"]}
+    assert set(rows["9.8"]) == {"id", "cite", "met", "witnesses", "accounted"}
+    assert rows["11.12"]["accounted"] is True
+    assert rows["10.1.1"] == {
+        "id": "10.1.1",
+        "cite": "MM 10.1.1",
+        "met": "open",
+        "witnesses": [],
+        "accounted": False,
+    }
+
+
+def test_coverage_of_a_section_counts_that_section(capsys: pytest.CaptureFixture[str]) -> None:
+    [book] = as_json(capsys, "matchmaker", "8", coverage=True)["books"]
+    assert [row["id"] for row in book["clauses"]] == [
+        "8.1:Pair Match",
+        "8.1:Suit Match (Suited non pair)",
+        "8.1:Suit Match (Suited pair)",
+        "8.1:Miss Match",
+    ]
+    assert book["totals"]["enforced"] == 4
+
+
+def test_the_command_line_exits_with_2_on_an_unknown_clause() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "croupier", "rules", "matchmaker", "9.88"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "MM 9.8" in ran.stderr
