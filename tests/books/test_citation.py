@@ -14,7 +14,8 @@ def test_every_clause_and_ruling_can_be_cited() -> None:
 
 
 def test_a_citation_leads_to_its_clause_or_ruling() -> None:
-    assert look_up("MM 9.8") is MM.clause("9.8")
+    assert look_up("MM 9.8") is MM.clause("9.8") is MM.clause("MM 9.8")
+    assert MM.clause("9.8").id == "9.8"
     assert look_up("ruling 10") is rulings()["R10"]
 
 
@@ -39,10 +40,17 @@ def test_a_mistaken_citation_is_refused_with_what_may_be_meant(wrong: str, meant
     assert meant[0] in str(refused.value)
 
 
-@pytest.mark.parametrize("nonsense", ["", "MM", "ruling", "ruling 9", "R10", "nothing at all"])
+@pytest.mark.parametrize("nonsense", ["", "MM", "MM MM 5.4", "ruling", "ruling 9", "R10", "nothing at all"])
 def test_nonsense_is_no_citation(nonsense: str) -> None:
     with pytest.raises(UnknownClause):
         cite(nonsense)
+
+
+def test_an_unknown_clause_is_reported_alike_by_id_and_by_citation() -> None:
+    for name in ("9.88", "MM 9.88"):
+        with pytest.raises(UnknownClause) as refused:
+            MM.clause(name)
+        assert (refused.value.wanted, refused.value.near[0]) == ("MM 9.88", "MM 9.8")
 
 
 def test_a_book_is_found_by_slug_and_code_and_read_once() -> None:

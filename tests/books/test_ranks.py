@@ -36,6 +36,11 @@ def test_a_clause_is_open_to_its_rank_and_those_above(clause: str, allowed: set[
     assert {rank for rank in everyone if MM.may(rank, clause)} == allowed
 
 
+def test_a_clause_may_be_named_by_its_citation() -> None:
+    assert MM.may("game-supervisor", "MM 9.4")
+    assert not MM.may("dealer", "MM 9.4")
+
+
 def test_an_unknown_rank_may_do_what_everyone_may_and_nothing_else() -> None:
     assert MM.may("janitor", "5.1")
     assert not MM.may("janitor", "9.2")

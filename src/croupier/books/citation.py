@@ -23,8 +23,8 @@ def cite(citation: str) -> str:
 def look_up(citation: str) -> Clause | Ruling:
     """Return the clause or ruling that a citation names, or raise UnknownClause."""
     code, _, clause_id = citation.partition(" ")
-    if code in codes():
-        return book(code).clause(clause_id)
+    if code in codes() and clause_id:
+        return book(code).clause(citation)
     for ruling in rulings().values():
         if ruling.citation == citation:
             return ruling

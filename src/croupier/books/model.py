@@ -124,6 +124,10 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return {clause.id: clause for clause in self.clauses}
 
     @cached_property
+    def _by_name(self) -> dict[str, Clause]:
+        return self._by_id | {f"{self.code} {clause_id}": clause for clause_id, clause in self._by_id.items()}
+
+    @cached_property
     def _rungs(self) -> dict[str, int]:
         return {rank: rung for rung, rank in enumerate(self.ladder)}
 
@@ -131,11 +135,12 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return clause_id in self._by_id
 
     def clause(self, clause_id: str) -> Clause:
-        """Return the clause of that id, such as `9.8`, or raise UnknownClause."""
+        """Return the clause of that id or citation, such as `9.8` or `MM 9.8`, or raise UnknownClause."""
         try:
-            return self._by_id[clause_id]
+            return self._by_name[clause_id]
         except KeyError:
-            raise UnknownClause(f"{self.code} {clause_id}", self.nearest(clause_id)) from None
+            wanted = clause_id.removeprefix(f"{self.code} ")
+            raise UnknownClause(f"{self.code} {wanted}", self.nearest(wanted)) from None
 
     def section(self, prefix: str) -> tuple[Clause, ...]:
         """Return the clause `prefix`, if it is one, and every clause beneath it, in the order of the book."""
