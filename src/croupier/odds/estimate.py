@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import erfc, exp, gamma, sqrt
+from math import copysign, erfc, exp, gamma, inf, sqrt
 from statistics import NormalDist
 
 import msgspec
@@ -87,5 +87,5 @@ def _bernoulli(chance: float) -> float:
 
 def _standard_errors(difference: float, variance: float, trials: int) -> float:
     if not variance:
-        return 0.0 if not difference else float("inf")
+        return copysign(inf, difference) if difference else 0.0
     return difference / sqrt(variance / trials)

@@ -41,7 +41,7 @@ _PAGE = """<!doctype html>
 <h1>{heading}</h1>
 <p class="terms">{terms}</p>
 <h2>What each wager costs</h2>
-<div class="row">{summary}</div>
+<div class="row costs">{summary}</div>
 <h2>What the terms change</h2>
 <div class="row">{charts}</div>
 <h2>How each wager ends</h2>
@@ -83,7 +83,7 @@ def _comparison(comparison: Comparison) -> str:
     )
     return (
         f'<figure class="card"><h3>{escape(heading)}</h3>{grouped_bars(heading, comparison.labels, edges)}'
-        f'<div class="wide"><table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table></div></figure>'
+        f"{_table(f'<th></th>{head}', rows)}</figure>"
     )
 
 
@@ -103,9 +103,16 @@ def _wager(wager: WagerAnalysis) -> str:
     )
     strategy = "".join(f"<li>{escape(rule)}</li>" for rule in wager.strategy or ())
     return (
-        f'<section class="card" style="margin-bottom: 1rem"><h3>{escape(wager.name.capitalize())}</h3><div class="row">'
-        f'<div>{bars}</div><div class="wide"><table><thead><tr><th>outcome</th><th>pays</th><th>exact chance</th>'
-        f'<th>chance</th><th class="left">under</th></tr></thead><tbody>{rows}</tbody></table></div></div>'
+        f'<section class="card whole"><h3>{escape(wager.name.capitalize())}</h3><div class="row ends">'
+        f"<div>{bars}</div>{_table(_OUTCOME_HEAD, rows)}</div>"
         + (f"<h3>Best play</h3><ul>{strategy}</ul>" if strategy else "")
         + "</section>"
     )
+
+
+_OUTCOME_HEAD = '<th>outcome</th><th>pays</th><th>exact chance</th><th>chance</th><th class="left">under</th>'
+
+
+def _table(head: str, rows: str) -> str:
+    """A table that scrolls by itself, by keyboard too, where the screen is narrow."""
+    return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'

@@ -30,7 +30,7 @@ def grouped_bars(label: str, groups: Sequence[str], series: Mapping[str, Sequenc
     values = [value for each in series.values() for value in each]
     step = _nice(max(*values, 0) - min(*values, 0))
     high = _multiple(max(*values, 0), step)
-    low = -_multiple(-min(*values, 0), step)
+    low = 0.0 - _multiple(-min(*values, 0), step)
     scale = (base - 12) / (high - low or step)
 
     def y(value: float) -> float:
