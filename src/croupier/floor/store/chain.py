@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
-from struct import Struct
-from typing import Any
+from struct import pack
 
 from croupier.floor.store.records import Posting
 
 GENESIS = bytes(32)
 """The digest before the first event."""
 
-COVERED = ("position", "stream", "version", "kind", "schema", "actor", "at", "command_id", "payload")
-"""The columns of an event that its digest covers, in this order; its postings follow."""
-
-_length = Struct(">Q").pack
+Covered = tuple[int, str, int, str, int, str, int, bytes, str]
+"""What a digest covers of an event: all of Stored but the digest itself, in the same order."""
 
 
-def link(previous: bytes, event: Mapping[str, Any], moves: Iterable[Posting]) -> bytes:
-    """SHA-256 over the previous digest and each field of the event and its postings, every field after its length."""
-    fields = [event[name] for name in COVERED]
+def link(previous: bytes, event: Covered, moves: Iterable[Posting]) -> bytes:
+    """SHA-256 over the previous digest and every field of the event and its postings.
+
+    The number of fields and their lengths come first, as 8 bytes each, so that no two events can read the same;
+    then the fields themselves: text in UTF-8, numbers in decimal digits, the payload as it is.
+    """
+    fields: list[int | str | bytes] = [*event]
     for move in moves:
         fields += (move.source, move.target, move.cents)
-    parts = [previous]
-    for field in fields:
-        match field:
-            case bytes():
-                data = field
-            case str():
-                data = field.encode()
-            case int():
-                data = b"%d" % field
-            case _:
-                raise TypeError(f"the chain cannot cover {type(field).__name__}")
-        parts += (_length(len(data)), data)
-    return sha256(b"".join(parts)).digest()
+    data = [field if isinstance(field, bytes) else str(field).encode() for field in fields]
+    lengths = pack(f">{len(data) + 1}Q", len(data), *map(len, data))
+    return sha256(b"".join((previous, lengths, *data))).digest()

@@ -35,10 +35,12 @@ def locate(url: str) -> URL:
 def writing_engine(where: URL) -> Engine:
     """The engine of the one writer: each transaction takes the write lock when it begins, each commit is durable."""
     if where.get_backend_name() == "postgresql":
-        engine = create_engine(where, pool_size=1, max_overflow=0)
+        # Positional parameters, as SQLite has them, let the writer give both drivers the same rows.
+        engine = create_engine(where, pool_size=1, max_overflow=0, paramstyle="format")
         event.listen(engine, "connect", _durable_postgresql)
         return engine
-    engine = create_engine(where, pool_size=1, max_overflow=0, connect_args={"timeout": BUSY_SECONDS})
+    options = {"timeout": BUSY_SECONDS, "cached_statements": 1024}
+    engine = create_engine(where, pool_size=1, max_overflow=0, connect_args=options)
     event.listen(engine, "connect", _durable_sqlite)
     event.listen(engine, "begin", _begin_immediate)
     return engine

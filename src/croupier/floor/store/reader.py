@@ -29,8 +29,10 @@ class Reader:
 
     def read(self, stream: str | None = None, after: int = 0, limit: int = 1000) -> list[Stored]:
         """The next events behind a position, of one stream or of all."""
-        query = select(events).where(events.c.position > after).order_by(events.c.position).limit(limit)
-        return self._events(query if stream is None else query.where(events.c.stream == stream))
+        query = select(events).where(events.c.position > after).limit(limit)
+        if stream is None:
+            return self._events(query.order_by(events.c.position))
+        return self._events(query.where(events.c.stream == stream).order_by(events.c.version))
 
     def stream(self, stream: str, after_version: int = 0) -> Iterator[Stored]:
         """All events of a stream behind a version, read as they are consumed."""

@@ -65,8 +65,8 @@ class Stored(msgspec.Struct, frozen=True):
     actor: str
     at: int
     payload: bytes
-    digest: bytes
     command_id: str
+    digest: bytes
 
 
 class Committed(msgspec.Struct, frozen=True):

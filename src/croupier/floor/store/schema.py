@@ -6,7 +6,6 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -45,10 +44,10 @@ events = Table(
     Column("actor", Text, nullable=False),
     Column("at", Whole, nullable=False),
     Column("payload", LargeBinary, nullable=False),
-    Column("digest", LargeBinary, nullable=False),
     Column("command_id", Text, nullable=False),
-    UniqueConstraint("stream", "version", name="events_stream_version"),
-    Index("events_stream_position", "stream", "position"),
+    Column("digest", LargeBinary, nullable=False),
+    # With the position in it (SQLite has its row id there anyway) this index also finds a stream's events by position.
+    UniqueConstraint("stream", "version", name="events_stream_version", postgresql_include=["position"]),
 )
 
 head = Table(

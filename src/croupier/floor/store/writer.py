@@ -13,12 +13,15 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from croupier.floor.store.group import Outcome
+from croupier.floor.store.group import Group, Outcome
 from croupier.floor.store.records import Commit, Committed, Conflict, Overloaded, Stopped, StoreError
-from croupier.floor.store.statements import begin_group, write_group
+from croupier.floor.store.statements import Statements
 
 GROUP = 512
 """The most commits that share a transaction."""
+
+REMEMBERED = 100_000
+"""How many streams' versions are remembered before they are read anew."""
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -38,13 +41,34 @@ class _Errand:
     future: Future[Any]
 
 
+class _Versions:
+    """The versions of streams, remembered for as long as nobody else moves the head."""
+
+    def __init__(self) -> None:
+        self._versions: dict[str, int] = {}
+        self._position = -1
+
+    def at(self, position: int) -> dict[str, int]:
+        """What still holds when the head is found here; not to be trusted again before `hold`."""
+        if position != self._position or len(self._versions) > REMEMBERED:
+            self._versions = {}
+        self._position = -1
+        return self._versions
+
+    def hold(self, position: int) -> None:
+        """What is remembered is true of this head."""
+        self._position = position
+
+
 class Writer:
     """Owns the only writing connection; futures resolve after the commit is on disk, never before."""
 
     def __init__(self, engine: Engine, announce: Callable[[int], None], capacity: int) -> None:
         self._engine = engine
+        self._statements = Statements(engine.dialect)
         self._announce = announce
         self._capacity = capacity
+        self._versions = _Versions()
         self._queue: deque[_Ask | _Errand] = deque()
         self._changed = Condition()
         self._closing = False
@@ -138,10 +162,17 @@ class Writer:
         """The outcomes, and the new head position if anything was written."""
         names = {append.stream for commit in commits for append in commit.appends}
         with self._engine.begin() as connection:
-            group = begin_group(connection, {commit.command_id for commit in commits}, names)
+            position, digest = self._statements.lock_head(connection)
+            versions = self._versions.at(position)
+            new = names - versions.keys()
+            versions |= dict.fromkeys(new, 0) | self._statements.versions(connection, new)
+            known = self._statements.known(connection, {commit.command_id for commit in commits})
+            group = Group(position, digest, known, versions)
             outcomes = [group.add(commit) for commit in commits]
             if group.events:
-                write_group(connection, group)
+                self._statements.write(connection, group)
+        versions |= group.versions
+        self._versions.hold(group.position)
         return outcomes, group.position if group.events else None
 
     def _do(self, errand: _Errand) -> None:
