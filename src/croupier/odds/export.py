@@ -12,6 +12,7 @@ import msgspec
 from croupier.odds.estimate import Estimate
 from croupier.odds.model import Number, OutcomeLine, ParSheet, WagerAnalysis
 from croupier.odds.simulate import Simulation
+from croupier.odds.verdict import Verdict
 
 
 def number(value: Number) -> dict[str, str | float | None]:
@@ -50,6 +51,20 @@ def simulation_data(simulation: Simulation) -> dict[str, Any]:
         "seed": simulation.seed,
         "wagers": [_estimate(estimate) for estimate in simulation.estimates],
         "seconds": simulation.seconds,
+    }
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain data."""
+    return {
+        "game": verdict.sheet.game,
+        "terms": verdict.sheet.terms,
+        "rounds": verdict.rounds,
+        "seed": verdict.seed,
+        "agrees": verdict.agrees,
+        "disagreements": list(verdict.disagreements),
+        "wagers": [_estimate(estimate) for estimate in verdict.estimates],
+        "seconds": verdict.seconds,
     }
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 from croupier.odds.estimate import Estimate
 from croupier.odds.model import Comparison, ParSheet, WagerAnalysis
 from croupier.odds.simulate import Simulation
+from croupier.odds.verdict import Verdict
 from croupier.odds.words import fraction, gain, percent, terms_line, title
 
 _BAR = 16
@@ -30,20 +31,26 @@ def sheet_text(sheet: ParSheet, comparisons: tuple[Comparison, ...] = ()) -> Ren
 
 def simulation_text(simulation: Simulation) -> RenderableType:
     """What the simulation found, beside what the sheet says."""
-    speed = simulation.rounds / simulation.seconds
-    effort = f"{simulation.rounds:,} rounds from seed {simulation.seed}"
-    footer = f"{effort} in {simulation.seconds:.2f} s ({speed:,.0f} a second)"
-    return _spaced(
-        [
-            _heading("simulation", simulation.sheet),
-            estimates_table(simulation.estimates),
-            *_counts(simulation.estimates),
-            Text(footer, style="dim"),
-        ]
-    )
+    return _spaced([_heading("simulation", simulation.sheet), *_measured(simulation)])
 
 
-def estimates_table(estimates: tuple[Estimate, ...]) -> Table:
+def verdict_text(verdict: Verdict) -> RenderableType:
+    """Whether the table agrees with its sheet, and on what it does not."""
+    if verdict.agrees:
+        finding = Text("The table pays what the sheet says, as often as it says.", style="bold green")
+    else:
+        finding = Text("\n".join(("The table and the sheet disagree:", *verdict.disagreements)), style="bold red")
+    return _spaced([_heading("the table against its PAR sheet", verdict.sheet), finding, *_measured(verdict)])
+
+
+def _measured(result: Simulation | Verdict) -> list[RenderableType]:
+    speed = result.rounds / result.seconds
+    effort = f"{result.rounds:,} rounds from seed {result.seed}"
+    footer = f"{effort} in {result.seconds:.2f} s ({speed:,.0f} a second)"
+    return [_estimates(result.estimates), *_counts(result.estimates), Text(footer, style="dim")]
+
+
+def _estimates(estimates: tuple[Estimate, ...]) -> Table:
     """Each wager's observed edge against its exact one."""
     table = _table("House edge", "wager", "wagers", "observed", "99 % interval", "exact", "z", "chi-square p")
     for estimate in estimates:

@@ -1,0 +1,68 @@
+"""A table that pays wrongly, or too often, is found out."""
+
+from collections import Counter
+from fractions import Fraction
+
+from croupier.games.matchmaker.terms import Terms
+from croupier.odds import analysis
+from croupier.odds.export import verdict_data
+from croupier.odds.verdict import Seen, judge
+
+SHEET = analysis("matchmaker").sheet(Terms(decks=8))
+
+
+def faithful():
+    """A tally in exact proportion to the sheet: 415 rounds of one area."""
+    return Counter(
+        {
+            Seen(wager.name, line.name, line.pays): int(line.probability * 415)
+            for wager in SHEET.wagers
+            for line in wager.outcomes
+        }
+    )
+
+
+def verdict(tally):
+    return judge(SHEET, tally, rounds=415, seed=1, seconds=1.0)
+
+
+def test_a_faithful_table_agrees():
+    found = verdict(faithful())
+    assert found.agrees
+    assert [estimate.trials for estimate in found.estimates] == [415, 415, 415]
+    assert verdict_data(found)["agrees"] is True
+
+
+def test_one_wrong_payment_is_a_disagreement():
+    tally = faithful()
+    tally[Seen("suit match", "suited, no pair", Fraction(2))] -= 1
+    tally[Seen("suit match", "suited, no pair", Fraction(11))] += 1
+    assert verdict(tally).disagreements == ("suit match on suited, no pair: the table paid 11, the sheet says 2",)
+
+
+def test_an_outcome_the_sheet_does_not_know_is_a_disagreement():
+    tally = faithful()
+    tally[Seen("pair match", "joker", Fraction(100))] += 1
+    assert verdict(tally).disagreements == ("pair match on joker: the table paid 100, the sheet says nothing",)
+
+
+def test_an_outcome_too_frequent_by_more_than_four_standard_errors_is_a_disagreement():
+    # Seven suited pairs are expected in 415, with a standard error of the square root of 7 * 408/415: 2.62.
+    tally = faithful()
+    tally[Seen("miss match", "suited pair", Fraction(-1))] += 12
+    tally[Seen("miss match", "same colour, two suits, no pair", Fraction(-1))] -= 12
+    found = verdict(tally)
+    assert not found.agrees
+    assert "suited pair came up 19 times in 415, +4.6 standard errors off" in found.disagreements[0]
+
+
+def test_ten_more_of_them_are_still_luck():
+    tally = faithful()
+    tally[Seen("miss match", "suited pair", Fraction(-1))] += 10
+    tally[Seen("miss match", "same colour, two suits, no pair", Fraction(-1))] -= 10
+    assert verdict(tally).agrees
+
+
+def test_a_wager_never_settled_is_a_disagreement():
+    tally = Counter({seen: count for seen, count in faithful().items() if seen.wager != "pair match"})
+    assert verdict(tally).disagreements == ("pair match: no wager was settled",)
