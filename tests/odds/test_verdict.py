@@ -6,7 +6,7 @@ from fractions import Fraction
 from croupier.games.matchmaker.terms import Terms
 from croupier.odds import analysis
 from croupier.odds.export import verdict_data
-from croupier.odds.verdict import Seen, judge
+from croupier.odds.verdict import Seen, judge, trials_needed
 
 SHEET = analysis("matchmaker").sheet(Terms(decks=8))
 
@@ -66,3 +66,8 @@ def test_ten_more_of_them_are_still_luck():
 def test_a_wager_never_settled_is_a_disagreement():
     tally = Counter({seen: count for seen, count in faithful().items() if seen.wager != "pair match"})
     assert verdict(tally).disagreements == ("pair match: no wager was settled",)
+
+
+def test_frequencies_are_judged_only_when_the_rarest_outcome_is_expected_five_times():
+    # The suited pair comes up 7 times in 415 wagers, so 5 times in 296.4.
+    assert trials_needed(SHEET) == 297

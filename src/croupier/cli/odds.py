@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 odds = App(name="odds")
 simulate = App(name="simulate")
 verify = App(name="verify")
+verify.command("croupier.cli.verify:matchmaker", help="Play every Matchmaker bet on the engine.")
 
 REFUSED = 2
 
@@ -80,7 +82,7 @@ def odds_matchmaker(
     out
         File to write instead of the terminal.
     """
-    return _refusing(lambda: _show_sheet("matchmaker", table.terms(), format, out))
+    return refusing(lambda: _show_sheet("matchmaker", table.terms(), format, out))
 
 
 @simulate.command(name="matchmaker")
@@ -103,7 +105,7 @@ def simulate_matchmaker(
     out
         File to write instead of the terminal.
     """
-    return _refusing(lambda: _show_simulation("matchmaker", table.terms(areas=areas), effort, format, out))
+    return refusing(lambda: _show_simulation("matchmaker", table.terms(areas=areas), effort, format, out))
 
 
 def _show_sheet(game: str, terms: Any, format: str, out: Path | None) -> int:
@@ -113,32 +115,27 @@ def _show_sheet(game: str, terms: Any, format: str, out: Path | None) -> int:
         case "json":
             from croupier.odds.export import as_json, sheet_data
 
-            _write(as_json(sheet_data(sheet)), out)
+            write(as_json(sheet_data(sheet)), out)
         case "csv":
             from croupier.odds.export import sheet_csv
 
-            _write(sheet_csv(sheet), out)
+            write(sheet_csv(sheet), out)
         case "html":
             from croupier.odds.page import sheet_page
 
-            _write(sheet_page(sheet, room.comparisons(terms)), out)
+            write(sheet_page(sheet, room.comparisons(terms)), out)
         case _:
             from croupier.odds.par import sheet_text
 
-            _print(sheet_text(sheet, room.comparisons(terms)), out)
+            print_shown(sheet_text(sheet, room.comparisons(terms)), out)
     return 0
 
 
 def _show_simulation(game: str, terms: Any, effort: Effort, format: str, out: Path | None) -> int:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from croupier.odds.simulate import simulate as run
 
     room = analysis(game)
-    columns = TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("rounds", total=effort.rounds)
+    with counting(effort.rounds) as progress:
         found = run(
             room.sheet(terms),
             room.chunk(terms),
@@ -146,25 +143,37 @@ def _show_simulation(game: str, terms: Any, effort: Effort, format: str, out: Pa
             seed=effort.seed,
             workers=effort.workers,
             cluster=effort.cluster,
-            progress=lambda played: progress.advance(task, played),
+            progress=progress,
         )
     match format:
         case "json":
             from croupier.odds.export import as_json, simulation_data
 
-            _write(as_json(simulation_data(found)), out)
+            write(as_json(simulation_data(found)), out)
         case "csv":
             from croupier.odds.export import simulation_csv
 
-            _write(simulation_csv(found), out)
+            write(simulation_csv(found), out)
         case _:
             from croupier.odds.par import simulation_text
 
-            _print(simulation_text(found), out)
+            print_shown(simulation_text(found), out)
     return 0
 
 
-def _refusing(act: Callable[[], int]) -> int:
+@contextmanager
+def counting(rounds: int) -> Iterator[Callable[[int], object]]:
+    """A progress bar beside the output; call it with the rounds just played."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("rounds", total=rounds)
+        yield lambda played: progress.advance(task, played)
+
+
+def refusing(act: Callable[[], int]) -> int:
     """Do it, or say in one line why it cannot be done."""
     try:
         return act()
@@ -176,14 +185,16 @@ def _refusing(act: Callable[[], int]) -> int:
     return REFUSED
 
 
-def _write(text: str, out: Path | None) -> None:
+def write(text: str, out: Path | None) -> None:
+    """Write text to a file, or to the terminal."""
     if out is None:
         sys.stdout.write(text)
     else:
         out.write_text(text, encoding="utf-8")
 
 
-def _print(shown: RenderableType, out: Path | None) -> None:
+def print_shown(shown: RenderableType, out: Path | None) -> None:
+    """Draw tables in a file, or in the terminal."""
     from rich.console import Console
 
     if out is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from math import ceil
 
 import msgspec
 
@@ -15,6 +16,10 @@ STANDARD_ERRORS = 4
 
 UNLIKELY = 1e-4
 """The same for all outcomes of a wager at once, by chi-square."""
+
+
+EXPECTED_AT_LEAST = 5
+"""How often each outcome must be expected before standard errors and chi-square mean anything."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -39,6 +44,12 @@ class Verdict(msgspec.Struct, frozen=True):
     def agrees(self) -> bool:
         """Whether every wager was paid as the sheet says and came up as often as it should."""
         return not self.disagreements
+
+
+def trials_needed(sheet: ParSheet) -> int:
+    """How many wagers must be settled before their frequencies can be judged."""
+    rarest = min(line.probability for wager in sheet.wagers for line in wager.outcomes if line.probability)
+    return ceil(EXPECTED_AT_LEAST / rarest)
 
 
 def judge(sheet: ParSheet, tally: Counter[Seen], *, rounds: int, seed: int, seconds: float) -> Verdict:
