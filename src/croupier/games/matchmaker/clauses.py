@@ -1,0 +1,108 @@
+"""Where the Matchmaker book says what every table shares, and what it alone says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.books import cite
+from croupier.table.clauses import TableClauses
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchmakerClauses(TableClauses):
+    """Matchmaker's clauses, by what they are about."""
+
+    from_the_left: str
+    second_card: str
+    face_up: str
+    no_wagers: str
+    reconstruct: str
+    reconstruct_first_round: str
+    clear_losers: str
+    pay_winners: str
+
+
+CLAUSES = MatchmakerClauses(
+    dealing=cite("MM 7.1"),
+    seats=cite("MM 2.1"),
+    areas=cite("MM 2.2.1"),
+    card_check=cite("MM 3.2"),
+    shuffle=cite("MM 4.1.1"),
+    shuffle_at_start=cite("MM 4.1.1(a)"),
+    cutting_card_first=cite("MM 4.1.1(b)"),
+    cutting_card_later=cite("MM 4.1.1(c)"),
+    shuffle_abnormal=cite("MM 4.1.1(d)"),
+    shuffle_warranted=cite("MM 4.1.1(e)"),
+    shuffle_by_machine=cite("MM 4.1.1(f)"),
+    no_cutting_card=cite("MM 3.1.1"),
+    pre_shuffled=cite("MM 4.1.2"),
+    cut_offered=cite("MM 4.2.1"),
+    cut_at_start=cite("MM 4.2.1(a)"),
+    cut_by_area=cite("MM 4.2.1(b)"),
+    cut_after_replacement=cite("MM 4.2.1(c)"),
+    cut_declined=cite("MM 4.2.2"),
+    cut_place=cite("MM 4.2.3"),
+    cut_taken=cite("MM 4.2.4(a)"),
+    cutting_card_back=cite("MM 4.2.4(b)"),
+    shoe_loaded=cite("MM 4.2.4(c)"),
+    burn=cite("MM 4.3.1"),
+    no_burn_with_machine=cite("MM 4.3.1(a)"),
+    cards_renewed=cite("MM 4.4.1"),
+    cards_unfit=cite("MM 4.4.2"),
+    new_cards_prepared=cite("MM 4.4.3"),
+    chips_only=cite("MM 5.1"),
+    before_first_card=cite("MM 5.2"),
+    spoken=cite("MM 5.3"),
+    no_handling=cite("MM 5.4"),
+    bettors_per_area=cite("MM 5.6"),
+    entitlement=cite("MM 5.7"),
+    several_areas=cite("MM 5.8"),
+    refuse_unpayable=cite("MM 5.9"),
+    clear_losers=cite("MM 5.10.1"),
+    pay_winners=cite("MM 5.10.2"),
+    sign=cite("MM 6.1"),
+    sign_shown=cite("MM 6.1 fn1:s66(1)(c)"),
+    raise_notice=cite("MM 6.1 fn1:s66(2)"),
+    under_minimum=cite("MM 6.2.1"),
+    over_maximum=cite("MM 6.2.2"),
+    round_up=cite("MM 6.2.3"),
+    personal_limit=cite("MM 6.3"),
+    marker=cite("MM 6.3.1"),
+    personal_several_areas=cite("MM 6.3.2"),
+    others_bound_by_sign=cite("MM 6.3.3"),
+    area_total=cite("MM 6.3.4"),
+    face_up=cite("MM 7.2"),
+    no_more_bets=cite("MM 7.3.1"),
+    from_the_left=cite("MM 7.3.2"),
+    second_card=cite("MM 7.3.3"),
+    missed_burn=cite("MM 9.1"),
+    reconstruct_first_round=cite("MM 9.1.1"),
+    face_up_card=cite("MM 9.2"),
+    excess_card=cite("MM 9.3"),
+    no_wagers=cite("MM 9.4"),
+    reconstruct=cite("MM 9.5"),
+    missed_shuffle=cite("MM 9.6"),
+    shoe_empty=cite("MM 9.7"),
+    machine_fault=cite("MM 9.8"),
+    wrong_cards_stand=cite("MM 9.9.1"),
+    wrong_cards_void=cite("MM 9.9.2"),
+    wrong_cards_withdrawn=cite("MM 9.9.3"),
+    late_error=cite("MM 9.10"),
+    devices=cite("MM 11.1"),
+    void_wagers=cite("MM 11.2.1"),
+    exclude=cite("MM 11.2.2"),
+    seize=cite("MM 11.2.3"),
+    confiscate=cite("MM 11.2.4"),
+    detain=cite("MM 11.2.5"),
+    disrupted=cite("MM 11.3.1"),
+    fraud=cite("MM 11.3.2"),
+    refund=cite("MM 11.4"),
+    no_advice=cite("MM 11.5"),
+    no_influence=cite("MM 11.6"),
+    close_notice=cite("MM 11.7"),
+    idle_seat=cite("MM 11.8"),
+    inspector_told=cite("MM 11.9"),
+    dispute_final=cite("MM 11.10"),
+    no_side_bets=cite("MM 11.11"),
+    rules_on_request=cite("MM 11.12"),
+)

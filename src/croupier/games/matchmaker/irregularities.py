@@ -1,0 +1,435 @@
+"""Section 9's irregularities of Matchmaker's own: cards on the wrong area, on no wager, and a first round without a burn."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cards import Card, CardSource, take
+from croupier.games.matchmaker.play import cleared, obstacle, put
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, empty_hands, staked_areas
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.table.people import bank, subject
+from croupier.table.state import Burn, Stage, Step, Wager
+from croupier.table.voiding import refunds, reopened
+
+part = Part()
+Ctx = Context[State]
+
+
+class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards an area should have."""
+
+    area: int
+    cards: tuple[Card, ...]
+
+
+class ReportMisplacedCard(Command):
+    """A card went to another area than the one whose turn it was."""
+
+    area: int
+    card: Card | None = None
+
+
+class LetCardsLie(Command):
+    """Rule that misplaced cards stay where they are."""
+
+
+class OrderReconstruction(Command):
+    """Order that a hand with cards out of place be rebuilt; its players may take their wagers back first."""
+
+    why: str = ""
+
+
+class RetractWagers(Command):
+    """Take one's wagers back before the hand is rebuilt."""
+
+    player: str | None = None
+
+
+class KeepWagers(Command):
+    """Leave one's wagers on while the hand is rebuilt."""
+
+    player: str | None = None
+
+
+class ReconstructHand(Command):
+    """Rebuild the hand: in the order the cards came, or as laid out here."""
+
+    layout: tuple[Laid, ...] | None = None
+
+
+class ReconstructFirstRound(Command):
+    """Rebuild the shoe's unfinished first round with the burn that was missed."""
+
+
+class ReportDealtWithoutWagers(Command):
+    """Cards were dealt though no wager was on the layout."""
+
+    areas: tuple[int, ...]
+    cards: tuple[Card, ...] = ()
+
+
+class DeclareRoundVoid(Command):
+    """Declare a round void that was dealt with no wagers."""
+
+
+class BurnDealtCards(Command):
+    """Burn the cards of a round that was dealt with no wagers."""
+
+
+class CardMisplaced(Event):
+    """A card lies on another area than the one whose turn it was."""
+
+    area: int
+    due_area: int
+    card: Card
+
+
+class CardsLeftLying(Event):
+    """Misplaced cards stay where they are."""
+
+
+class ReconstructionOrdered(Event):
+    """The hand is to be rebuilt; these players are asked whether they take their wagers back."""
+
+    why: str
+    players: tuple[str, ...]
+    areas: tuple[int, ...]
+
+
+class WagersRetracted(Event):
+    """A player took their wagers back before the rebuilding."""
+
+    player: str
+    cents: int
+
+
+class WagersKept(Event):
+    """A player leaves their wagers on."""
+
+    player: str
+
+
+class HandReconstructed(Event):
+    """The cards lie as they should; surplus ones are held as the next cards."""
+
+    drawn: tuple[Drawn, ...]
+    surplus: tuple[Card, ...]
+
+
+class FirstRoundReconstructed(Event):
+    """The first card drawn is the burn, and the others lie one place earlier."""
+
+    burned: Card
+    drawn: tuple[Drawn, ...]
+
+
+class DealtWithoutWagers(Event):
+    """Cards lie on areas though no one had wagered."""
+
+    round: int
+    drawn: tuple[Drawn, ...]
+
+
+class RoundDeclaredVoid(Event):
+    """A round without wagers is void; its cards are to be burned."""
+
+    round: int
+
+
+class DealtCardsBurned(Event):
+    """The cards of a round without wagers are burned."""
+
+    cards: int
+
+
+def open_areas(state: State) -> tuple[int, ...]:
+    """The areas a rebuilding may touch: all before the first payment, then those not yet settled."""
+    if state.stage is not Stage.PAYING or not _any_paid(state):
+        return tuple(range(1, state.seats + 1))
+    unsettled = {each.area for each in state.wagers if each.settled is None}
+    return tuple(sorted(unsettled))
+
+
+def _any_paid(state: State) -> bool:
+    return any(each.settled and each.settled.paid for each in state.wagers)
+
+
+@part.decides(ReportMisplacedCard, rank="dealing")
+def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Ctx) -> Decision:
+    """The card is on record where it lies; the supervisor rules on it."""
+    cite: Clauses = (ctx.clauses.reconstruct, ctx.clauses.from_the_left)
+    due = state.area_due()
+    if due is None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = obstacle(state, ctx)
+    if refusal is not None:
+        return refusal
+    if not 1 <= command.area <= state.seats or command.area == due:
+        return Refusal(Reason.NO_CAUSE, cite, {"area due": due, "area": command.area})
+    if not state.shoe.inside or state.care.excess or state.shoe.cutting_card_next:
+        return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
+    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    if isinstance(card, Refusal):
+        return card
+    return (CardMisplaced(area=command.area, due_area=due, card=card, under=cite),)
+
+
+@part.evolves(CardMisplaced)
+def card_misplaced(state: State, event: CardMisplaced) -> State:
+    """Dealing stops for the ruling."""
+    return replace(
+        state,
+        staked=state.staked if state.in_play else staked_areas(state.wagers),
+        stage=Stage.DEALING,
+        shoe=state.shoe.dealt(event.card),
+        hands=put(state.hands, event.area, event.card),
+        drawn=(*state.drawn, Drawn(event.area, event.card)),
+        misplaced=True,
+    )
+
+
+@part.decides(LetCardsLie, rank="reconstruct")
+def let_cards_lie(state: State, command: LetCardsLie, ctx: Ctx) -> Decision:
+    """The supervisor may rebuild, and so may choose not to."""
+    cite: Clauses = (ctx.clauses.reconstruct,)
+    if not state.misplaced or state.retracting is not None:
+        return Refusal(Reason.NO_CAUSE, cite, {"misplaced": "nothing on record"})
+    return (CardsLeftLying(under=cite),)
+
+
+@part.evolves(CardsLeftLying)
+def cards_left_lying(state: State, event: CardsLeftLying) -> State:
+    """The deal goes on to areas still short of a card."""
+    return _dealt_out(replace(state, misplaced=False))
+
+
+@part.decides(OrderReconstruction, rank="reconstruct")
+def order_reconstruction(state: State, command: OrderReconstruction, ctx: Ctx) -> Decision:
+    """Before the first winner is paid; between payments only for areas not yet settled."""
+    cite: Clauses = (ctx.clauses.reconstruct,)
+    if state.stage is Stage.SETTLED or (state.stage is Stage.BETTING and state.round):
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.late_error,), {"stage": state.stage.value})
+    if not state.in_play or state.in_vain or state.retracting is not None or state.care.step is not Step.READY:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    areas = open_areas(state)
+    back = tuple(each for each in state.wagers if each.area in areas)
+    if _any_paid(state):
+        cite = (*cite, "ruling 12")
+    return (
+        ReconstructionOrdered(
+            why=command.why,
+            players=tuple(dict.fromkeys(each.player for each in back)),
+            areas=areas,
+            moves=reopened(state, back),
+            under=cite,
+        ),
+    )
+
+
+@part.evolves(ReconstructionOrdered)
+def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
+    """Wagers cleared too early are back on the layout; each player is asked."""
+    wagers = tuple(replace(each, settled=None) if each.area in event.areas else each for each in state.wagers)
+    return replace(
+        state, wagers=wagers, retracting=event.players, rebuilding=event.areas, chips=bank(state, event.moves)
+    )
+
+
+def _asked(state: State, player: str | None, ctx: Ctx) -> str | Refusal:
+    cite: Clauses = (ctx.clauses.reconstruct,)
+    if state.retracting is None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    person = subject(state, player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if person.id not in state.retracting:
+        return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
+    return person.id
+
+
+@part.decides(RetractWagers)
+def retract_wagers(state: State, command: RetractWagers, ctx: Ctx) -> Decision:
+    """All of the player's wagers on the hand being rebuilt."""
+    player = _asked(state, command.player, ctx)
+    if isinstance(player, Refusal):
+        return player
+    wagers = _in_hand(state, player)
+    cents = sum(each.cents for each in wagers)
+    made = refunds(state, wagers)
+    return (WagersRetracted(player=player, cents=cents, moves=made, under=(ctx.clauses.reconstruct,)),)
+
+
+def _in_hand(state: State, player: str) -> tuple[Wager, ...]:
+    return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
+
+
+@part.evolves(WagersRetracted)
+def wagers_retracted(state: State, event: WagersRetracted) -> State:
+    """Their wagers are off the hand; the cards stay for the others' sake."""
+    gone = {each.key for each in _in_hand(state, event.player)}
+    wagers = tuple(each for each in state.wagers if each.key not in gone)
+    return replace(_answered(state, event.player), wagers=wagers, chips=bank(state, event.moves))
+
+
+@part.decides(KeepWagers)
+def keep_wagers(state: State, command: KeepWagers, ctx: Ctx) -> Decision:
+    """The wagers ride on the rebuilt hand."""
+    player = _asked(state, command.player, ctx)
+    return player if isinstance(player, Refusal) else (WagersKept(player=player, under=(ctx.clauses.reconstruct,)),)
+
+
+@part.evolves(WagersKept)
+def wagers_kept(state: State, event: WagersKept) -> State:
+    """One player fewer to ask."""
+    return _answered(state, event.player)
+
+
+def _answered(state: State, player: str) -> State:
+    assert state.retracting is not None
+    return replace(state, retracting=tuple(each for each in state.retracting if each != player))
+
+
+def in_order(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
+    """The cards that may be moved, laid again in the order they came; and those for which there is no place."""
+    areas = tuple(area for area in state.staked if area in state.rebuilding)
+    fixed = tuple(each for each in state.drawn if each.area not in state.rebuilding)
+    cards = [each.card for each in state.drawn if each.area in state.rebuilding]
+    places = areas * CARDS_TO_AN_AREA
+    laid = tuple(Drawn(area, card) for area, card in zip(places, cards, strict=False))
+    return (*fixed, *laid), tuple(cards[len(laid) :])
+
+
+@part.decides(ReconstructHand, rank="reconstruct")
+def reconstruct_hand(state: State, command: ReconstructHand, ctx: Ctx) -> Decision:
+    """Once every player has been asked, with exactly the cards that were dealt."""
+    cite: Clauses = (ctx.clauses.reconstruct,)
+    if state.retracting is None or state.retracting:
+        return Refusal(Reason.NOT_NOW, cite, {"players to ask": len(state.retracting or ())})
+    drawn, surplus = in_order(state)
+    if command.layout is not None:
+        laid = tuple(Drawn(each.area, card) for each in command.layout for card in each.cards)
+        movable = sorted(each.card for each in state.drawn if each.area in state.rebuilding)
+        if sorted(each.card for each in laid) != movable or any(
+            each.area not in state.rebuilding or each.area not in state.staked or len(each.cards) > CARDS_TO_AN_AREA
+            for each in command.layout
+        ):
+            return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(movable)})
+        drawn, surplus = (*(each for each in state.drawn if each.area not in state.rebuilding), *laid), ()
+    if surplus:
+        cite = (*cite, ctx.clauses.excess_card)
+    return (HandReconstructed(drawn=drawn, surplus=surplus, under=cite),)
+
+
+@part.evolves(HandReconstructed)
+def hand_reconstructed(state: State, event: HandReconstructed) -> State:
+    """The round goes on from the rebuilt hand."""
+    care = replace(state.care, excess=(*event.surplus, *state.care.excess))
+    state = replace(_laid(state, event.drawn), care=care, retracting=None, misplaced=False, rebuilding=())
+    return _dealt_out(state)
+
+
+@part.decides(ReconstructFirstRound, rank="reconstruct_first_round")
+def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: Ctx) -> Decision:
+    """Only the shoe's first round, only while it is not completed, only when its burn was missed."""
+    cite: Clauses = (ctx.clauses.reconstruct_first_round,)
+    if state.care.burn is not Burn.MISSED or not state.care.first_round:
+        return Refusal(Reason.NO_CAUSE, cite, {"burn card": state.care.burn.value})
+    if not state.drawn or state.stage is Stage.SETTLED or state.misplaced or state.retracting is not None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    burned, rest = state.drawn[0].card, state.drawn[1:]
+    places = state.staked * CARDS_TO_AN_AREA
+    drawn = tuple(Drawn(area, each.card) for area, each in zip(places, rest, strict=False))
+    return (
+        FirstRoundReconstructed(
+            burned=burned, drawn=drawn, moves=reopened(state, state.wagers), under=(*cite, ctx.clauses.burn)
+        ),
+    )
+
+
+@part.evolves(FirstRoundReconstructed)
+def first_round_reconstructed(state: State, event: FirstRoundReconstructed) -> State:
+    """The shoe starts over with its burn; cards still missing are dealt."""
+    wagers = tuple(replace(each, settled=None) for each in state.wagers)
+    care = replace(state.care, burn=Burn.SHOWN)
+    state = replace(state, wagers=wagers, care=care, shoe=state.shoe.discarded(1), chips=bank(state, event.moves))
+    return _dealt_out(_laid(state, event.drawn))
+
+
+def _laid(state: State, drawn: tuple[Drawn, ...]) -> State:
+    hands = empty_hands(state.seats)
+    for each in drawn:
+        hands = put(hands, each.area, each.card)
+    return replace(state, hands=hands, drawn=drawn)
+
+
+def _dealt_out(state: State) -> State:
+    complete = all(len(state.hands[area - 1]) >= CARDS_TO_AN_AREA for area in state.staked)
+    return replace(state, stage=Stage.SETTLING if complete else Stage.DEALING)
+
+
+@part.decides(ReportDealtWithoutWagers, rank="dealing")
+def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers, ctx: Ctx) -> Decision:
+    """Only while no wager is on the layout."""
+    cite: Clauses = (ctx.clauses.no_wagers,)
+    if state.stage is not Stage.BETTING or state.wagers:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
+    refusal = obstacle(state, ctx)
+    if refusal is not None:
+        return refusal
+    if not command.areas or not all(1 <= area <= state.seats for area in command.areas):
+        return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": state.seats})
+    if len(command.areas) > min(state.shoe.inside, CARDS_TO_AN_AREA * state.seats):
+        return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(command.areas)})
+    real = state.source is CardSource.REAL
+    if len(command.cards) not in ((len(command.areas),) if real else (0,)):
+        return Refusal(Reason.CARD_NEEDED if real else Reason.CARD_DRAWN, cite)
+    unseen, drawn = state.shoe.unseen, list[Drawn]()
+    for place, area in enumerate(command.areas):
+        card = card_out(ctx, unseen, command.cards[place] if real else None, real, cite)
+        if isinstance(card, Refusal):
+            return card
+        unseen = take(unseen, card)
+        drawn.append(Drawn(area, card))
+    return (DealtWithoutWagers(round=state.round + 1, drawn=tuple(drawn), under=cite),)
+
+
+@part.evolves(DealtWithoutWagers)
+def dealt_without_wagers(state: State, event: DealtWithoutWagers) -> State:
+    """The cards lie there until the supervisor has declared the round void."""
+    shoe = state.shoe
+    for each in event.drawn:
+        shoe = shoe.dealt(each.card)
+    state = replace(state, shoe=shoe, in_vain=True, round=event.round, stage=Stage.DEALING, results=())
+    return _laid(state, event.drawn)
+
+
+@part.decides(DeclareRoundVoid, rank="no_wagers")
+def declare_round_void(state: State, command: DeclareRoundVoid, ctx: Ctx) -> Decision:
+    """The supervisor, for a round that had no wagers."""
+    cite: Clauses = (ctx.clauses.no_wagers,)
+    if not state.in_vain or state.declared_void:
+        return Refusal(Reason.NO_CAUSE, cite, {"stage": state.stage.value})
+    return (RoundDeclaredVoid(round=state.round, under=cite),)
+
+
+@part.evolves(RoundDeclaredVoid)
+def round_declared_void(state: State, event: RoundDeclaredVoid) -> State:
+    """The dealer burns the cards next."""
+    return replace(state, declared_void=True)
+
+
+@part.decides(BurnDealtCards, rank="dealing")
+def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: Ctx) -> Decision:
+    """On the supervisor's word."""
+    cite: Clauses = (ctx.clauses.no_wagers,)
+    if not state.declared_void:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    return (DealtCardsBurned(cards=len(state.cards_on_table()), under=cite),)
+
+
+@part.evolves(DealtCardsBurned)
+def dealt_cards_burned(state: State, event: DealtCardsBurned) -> State:
+    """Betting opens again."""
+    return cleared(state)

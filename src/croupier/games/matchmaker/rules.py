@@ -1,0 +1,115 @@
+"""The Matchmaker engine: its chapters put together, and what is due at any moment."""
+
+from __future__ import annotations
+
+from croupier.books import book
+from croupier.cards import Draw
+from croupier.games.matchmaker import irregularities, play, settle
+from croupier.games.matchmaker.clauses import CLAUSES
+from croupier.games.matchmaker.irregularities import (
+    BurnDealtCards,
+    DeclareRoundVoid,
+    KeepWagers,
+    LetCardsLie,
+    OrderReconstruction,
+    ReconstructHand,
+    RetractWagers,
+)
+from croupier.games.matchmaker.play import AnnounceNoMoreBets, CollectCards, DealCard
+from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
+from croupier.games.matchmaker.state import State
+from croupier.table import care, conduct, disputes, faults, people, signs, voiding, wagers
+from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
+from croupier.table.duty import act, before_play, care_due
+from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.state import Stage
+from croupier.table.wagers import ConvertSpoken
+
+ENGINE: Engine[State] = Engine(
+    book("matchmaker"),
+    CLAUSES,
+    (
+        people.part,
+        wagers.part,
+        care.part,
+        signs.part,
+        faults.part,
+        voiding.part,
+        conduct.part,
+        disputes.part,
+        play.part,
+        settle.part,
+        irregularities.part,
+    ),
+)
+
+
+def decide(state: State, command: Command, by: Actor, at: int, draw: Draw) -> Decision:
+    """What a command leads to: events, or a refusal that changes nothing."""
+    return ENGINE.decide(state, command, by, at, draw)
+
+
+def evolve(state: State, event: Event) -> State:
+    """The table after an event."""
+    return ENGINE.evolve(state, event)
+
+
+def due(state: State) -> tuple[Due, ...]:
+    """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+    if state.stage is Stage.CLOSED:
+        return before_play(state, ENGINE)
+    caring = care_due(state, ENGINE)
+    if caring:
+        return caring
+    if state.care.machine_down:
+        return (act(ENGINE, RestoreMachine(), CLAUSES.dealing),)
+    return _ruling_due(state) or _round_due(state)
+
+
+def _ruling_due(state: State) -> tuple[Due, ...]:
+    if state.in_vain:
+        if state.declared_void:
+            return (act(ENGINE, BurnDealtCards(), CLAUSES.dealing),)
+        return (act(ENGINE, DeclareRoundVoid(), CLAUSES.no_wagers),)
+    if state.retracting:
+        player = state.retracting[0]
+        answers = (KeepWagers(player=player), RetractWagers(player=player))
+        return tuple(Due(answer, "player", (CLAUSES.reconstruct,), player) for answer in answers)
+    if state.retracting is not None:
+        return (act(ENGINE, ReconstructHand(), CLAUSES.reconstruct),)
+    if state.misplaced:
+        choices = (OrderReconstruction(), LetCardsLie())
+        return tuple(act(ENGINE, choice, CLAUSES.reconstruct) for choice in choices)
+    return ()
+
+
+def _round_due(state: State) -> tuple[Due, ...]:
+    match state.stage:
+        case Stage.BETTING if state.spoken:
+            spoken = state.spoken[0]
+            convert = ConvertSpoken(area=spoken.area, bet=spoken.bet, player=spoken.player)
+            return (act(ENGINE, convert, CLAUSES.dealing),)
+        case Stage.BETTING:
+            return (act(ENGINE, AnnounceNoMoreBets(), CLAUSES.no_more_bets),) if state.wagers else ()
+        case Stage.SETTLING:
+            return (act(ENGINE, ClearLosers(), CLAUSES.clear_losers),)
+        case Stage.PAYING:
+            area = unpaid_area(state)
+            assert area is not None
+            return (act(ENGINE, PayArea(area=area), CLAUSES.pay_winners),)
+        case Stage.SETTLED:
+            return (act(ENGINE, CollectCards(), CLAUSES.dealing),)
+        case _:
+            return (_card_due(state),)
+
+
+def _card_due(state: State) -> Due:
+    if not state.care.excess:
+        if state.shoe.cutting_card_next:
+            return act(ENGINE, ShowCuttingCard(), CLAUSES.dealing)
+        if not state.shoe.inside:
+            return act(ENGINE, ShuffleDiscards(), CLAUSES.shoe_empty)
+    area = state.area_due()
+    assert area is not None
+    second = bool(state.hands[area - 1])
+    return act(ENGINE, DealCard(), CLAUSES.second_card if second else CLAUSES.from_the_left)

@@ -1,0 +1,129 @@
+"""Settlement: losing wagers are cleared, then winners are paid, area by area from the left."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.games.matchmaker.clauses import CLAUSES
+from croupier.games.matchmaker.state import State
+from croupier.games.matchmaker.terms import LOSES, LOSES_BY_RULING, Bet, Outcome, outcome_of
+from croupier.money import Move, moves
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import bank
+from croupier.table.state import Ending, Settled, Stage, Wager
+
+part = Part()
+Ctx = Context[State]
+
+
+class ClearLosers(Command):
+    """Take up the losing wagers, and give back those that do not count."""
+
+
+class PayArea(Command):
+    """Pay the winning wagers of an area."""
+
+    area: int
+
+
+class LosersCleared(Event):
+    """Losing wagers are in the rack; what was not at risk is back with its owner."""
+
+    settled: tuple[Settled, ...]
+
+
+class AreaPaid(Event):
+    """The winners of an area have their stakes and winnings."""
+
+    area: int
+    settled: tuple[Settled, ...]
+
+
+def outcome_on(state: State, area: int) -> Outcome:
+    """What the first two cards of an area are."""
+    first, second = state.hands[area - 1][:2]
+    return outcome_of(first, second)
+
+
+def ended(state: State, wager: Wager) -> Settled:
+    """How a wager ends on the cards as they lie, to the cent, with the clauses that say so."""
+    bet = Bet(wager.bet)
+    outcome = outcome_on(state, wager.area)
+    place = (wager.area, wager.bet, wager.player, wager.cents)
+    if wager.sent_back:
+        return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (CLAUSES.under_minimum, "ruling 2"))
+    excess = wager.cents - wager.at_risk
+    under: Clauses = (CLAUSES.over_maximum, "ruling 2") if excess else ()
+    prize = state.terms.prize(bet, outcome)
+    if prize is None:
+        by_ruling = bet is Bet.MISS_MATCH and outcome is Outcome.PAIR_OPPOSITE
+        loses = LOSES_BY_RULING if by_ruling else LOSES[bet]
+        return Settled(*place, Ending.LOST, wager.at_risk, excess, 0, (*loses, *under))
+    exact = prize.odds.pays(wager.at_risk)
+    paid = state.terms.chips.next_payable(exact)
+    if paid != exact:
+        under = (*under, CLAUSES.round_up, "ruling 3")
+    return Settled(*place, Ending.WON, 0, wager.cents, paid, (*prize.under, *under), str(prize.odds))
+
+
+def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
+    """The money these endings move."""
+    return tuple(
+        move
+        for each in settled
+        for move in moves(
+            ("layout", "rack", each.taken),
+            ("layout", f"stack:{each.player}", each.returned),
+            ("rack", f"stack:{each.player}", each.paid),
+        )
+    )
+
+
+def unpaid_area(state: State) -> int | None:
+    """The next area, from the left, with a winner to pay."""
+    return min((each.area for each in state.wagers if each.settled is None), default=None)
+
+
+@part.decides(ClearLosers, rank="clear_losers")
+def clear_losers(state: State, command: ClearLosers, ctx: Ctx) -> Decision:
+    """Everything that does not win leaves the layout."""
+    cite: Clauses = (ctx.clauses.clear_losers,)
+    if state.stage is not Stage.SETTLING or state.misplaced or state.retracting is not None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    endings = tuple(ended(state, each) for each in state.wagers if each.settled is None)
+    settled = tuple(each for each in endings if each.ending is not Ending.WON)
+    return (LosersCleared(settled=settled, moves=moved(settled), under=cite),)
+
+
+@part.evolves(LosersCleared)
+def losers_cleared(state: State, event: LosersCleared) -> State:
+    """Winners, if any, are paid next."""
+    return _settle(state, event.settled, event.moves)
+
+
+@part.decides(PayArea, rank="pay_winners")
+def pay_area(state: State, command: PayArea, ctx: Ctx) -> Decision:
+    """From the left, each area once."""
+    cite: Clauses = (ctx.clauses.pay_winners,)
+    if state.stage is not Stage.PAYING or state.misplaced or state.retracting is not None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    due = unpaid_area(state)
+    if command.area != due:
+        return Refusal(Reason.NOT_NOW, cite, {"next area": due or 0, "asked": command.area})
+    settled = tuple(ended(state, each) for each in state.wagers if each.area == due and each.settled is None)
+    return (AreaPaid(area=command.area, settled=settled, moves=moved(settled), under=cite),)
+
+
+@part.evolves(AreaPaid)
+def area_paid(state: State, event: AreaPaid) -> State:
+    """With the last area the round is settled."""
+    return _settle(state, event.settled, event.moves)
+
+
+def _settle(state: State, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> State:
+    endings = {(each.area, each.bet, each.player): each for each in settled}
+    wagers = tuple(
+        replace(each, settled=endings[each.key]) if each.key in endings else each for each in state.wagers
+    )
+    stage = Stage.SETTLED if all(each.settled for each in wagers) else Stage.PAYING
+    return replace(state, wagers=wagers, stage=stage, chips=bank(state, made))

@@ -1,0 +1,91 @@
+"""Where each book says what every table shares. A game names its own clauses; shared code cites through them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableClauses:
+    """The clauses of one book that the shared chapters rest on."""
+
+    # people
+    dealing: str
+    seats: str
+    areas: str
+    # the cards' care
+    card_check: str
+    shuffle: str
+    shuffle_at_start: str
+    cutting_card_first: str
+    cutting_card_later: str
+    shuffle_abnormal: str
+    shuffle_warranted: str
+    shuffle_by_machine: str
+    no_cutting_card: str
+    pre_shuffled: str
+    cut_offered: str
+    cut_at_start: str
+    cut_by_area: str
+    cut_after_replacement: str
+    cut_declined: str
+    cut_place: str
+    cut_taken: str
+    cutting_card_back: str
+    shoe_loaded: str
+    burn: str
+    no_burn_with_machine: str
+    cards_renewed: str
+    cards_unfit: str
+    new_cards_prepared: str
+    # wagers
+    chips_only: str
+    before_first_card: str
+    spoken: str
+    no_handling: str
+    bettors_per_area: str
+    entitlement: str
+    several_areas: str
+    refuse_unpayable: str
+    no_more_bets: str
+    under_minimum: str
+    over_maximum: str
+    round_up: str
+    personal_limit: str
+    marker: str
+    personal_several_areas: str
+    others_bound_by_sign: str
+    area_total: str
+    # signs
+    sign: str
+    sign_shown: str
+    raise_notice: str
+    close_notice: str
+    # irregularities of the shoe
+    missed_burn: str
+    face_up_card: str
+    excess_card: str
+    missed_shuffle: str
+    shoe_empty: str
+    machine_fault: str
+    wrong_cards_stand: str
+    wrong_cards_void: str
+    wrong_cards_withdrawn: str
+    late_error: str
+    # conduct and disputes
+    devices: str
+    void_wagers: str
+    exclude: str
+    seize: str
+    confiscate: str
+    detain: str
+    disrupted: str
+    fraud: str
+    refund: str
+    no_advice: str
+    no_influence: str
+    idle_seat: str
+    inspector_told: str
+    dispute_final: str
+    no_side_bets: str
+    rules_on_request: str

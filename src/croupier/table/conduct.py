@@ -1,0 +1,284 @@
+"""Contraventions and what a pit boss may do about them; spoiled rounds; the rules on request."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.books import UnknownClause
+from croupier.money import moves
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import bank
+from croupier.table.state import Breach, Stage, TableState
+from croupier.table.voiding import WagersVoided, refunds, voided
+
+part = Part()
+Ctx = Context[TableState]
+
+
+class ReportContravention(Command):
+    """Put on record that a person broke a clause."""
+
+    person: str
+    clause: str
+    what: str
+
+
+class VoidWagers(Command):
+    """Void the wagers of a player who broke the rules."""
+
+    player: str
+
+
+class ExcludePlayer(Command):
+    """Shut a player who broke the rules out of the game."""
+
+    player: str
+
+
+class SeizeWinnings(Command):
+    """Keep what a player won with a forbidden device while it is looked into: everything won since a round."""
+
+    player: str
+    since_round: int
+
+
+class ConcludeInvestigation(Command):
+    """End an investigation: the money held goes to the player, or stays with the house."""
+
+    player: str
+    to_player: bool
+
+
+class ConfiscateDevice(Command):
+    """Take a forbidden device away."""
+
+    person: str
+    device: str
+
+
+class DetainPerson(Command):
+    """Have a person with a forbidden device held until someone authorised comes."""
+
+    person: str
+    handed_to: str = ""
+
+
+class InvalidateRound(Command):
+    """Make the round of no effect after a disruption or a fraud that touched it."""
+
+    fraud: bool
+    why: str
+
+
+class AskForRules(Command):
+    """Ask for a copy of the rules."""
+
+
+class ContraventionRecorded(Event):
+    """A breach is on record."""
+
+    person: str
+    clause: str
+    what: str
+    at: int
+    round: int
+
+
+class PlayerExcluded(Event):
+    """The player has no further part in this game."""
+
+    player: str
+    name: str
+
+
+class WinningsSeized(Event):
+    """Winnings are held while they are looked into."""
+
+    player: str
+    since_round: int
+    cents: int
+
+
+class InvestigationConcluded(Event):
+    """The money held has gone where the investigation sent it."""
+
+    player: str
+    to_player: bool
+    cents: int
+
+
+class DeviceConfiscated(Event):
+    """A forbidden device was taken away."""
+
+    person: str
+    device: str
+
+
+class PersonDetained(Event):
+    """A person is held for someone authorised."""
+
+    person: str
+    handed_to: str
+
+
+class RulesShown(Event):
+    """Someone asked for the rules and was given them."""
+
+    person: str
+
+
+def breached(state: TableState, person: str, cite: Clauses, devices: str | None = None) -> Refusal | None:
+    """The refusal when nothing on record allows acting against a person."""
+    if any(each.person == person and devices in (None, each.clause) for each in state.breaches):
+        return None
+    return Refusal(Reason.NO_CAUSE, cite, {"person": person, "on record": "no contravention"})
+
+
+@part.decides(ReportContravention, rank="dealing")
+def report_contravention(state: TableState, command: ReportContravention, ctx: Ctx) -> Decision:
+    """Any clause of the book can be broken; which one must be named."""
+    try:
+        clause = ctx.book.clause(command.clause)
+    except UnknownClause:
+        return Refusal(Reason.NO_CAUSE, (ctx.clauses.void_wagers,), {"clause": command.clause})
+    cited = f"{ctx.book.code} {clause.id}"
+    return (
+        ContraventionRecorded(
+            person=command.person, clause=cited, what=command.what, at=ctx.at, round=state.round, under=(cited,)
+        ),
+    )
+
+
+@part.evolves(ContraventionRecorded)
+def contravention_recorded(state: TableState, event: ContraventionRecorded) -> TableState:
+    """The record allows the pit boss to act."""
+    breach = Breach(event.person, event.clause, event.what, event.at, event.round)
+    return replace(state, breaches=(*state.breaches, breach))
+
+
+@part.decides(VoidWagers, rank="void_wagers")
+def void_wagers(state: TableState, command: VoidWagers, ctx: Ctx) -> Decision:
+    """Void wagers move no money: they go back, with anything the round had already moved."""
+    cite = (ctx.clauses.void_wagers,)
+    refusal = breached(state, command.player, cite)
+    if refusal is not None:
+        return refusal
+    wagers = state.wagers_of(command.player)
+    if not wagers:
+        return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": command.player})
+    return (WagersVoided(player=command.player, moves=refunds(state, wagers), under=(*cite, "ruling 1")),)
+
+
+@part.decides(ExcludePlayer, rank="exclude")
+def exclude_player(state: TableState, command: ExcludePlayer, ctx: Ctx) -> Decision:
+    """The player may finish nothing but wagers already decided by the deal."""
+    cite = (ctx.clauses.exclude,)
+    refusal = breached(state, command.player, cite)
+    if refusal is not None:
+        return refusal
+    if command.player in state.excluded:
+        return Refusal(Reason.ALREADY, cite)
+    person = state.people.get(command.player)
+    return (PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite),)
+
+
+@part.evolves(PlayerExcluded)
+def player_excluded(state: TableState, event: PlayerExcluded) -> TableState:
+    """The seat is free at once; chips stay theirs to take away."""
+    people, person = state.people, state.people.get(event.player)
+    if person is not None:
+        people = {**people, event.player: replace(person, seat=None)}
+    spoken = tuple(each for each in state.spoken if each.player != event.player)
+    return replace(state, people=people, spoken=spoken, excluded={**state.excluded, event.player: event.name})
+
+
+@part.decides(SeizeWinnings, rank="seize")
+def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Ctx) -> Decision:
+    """Only what was won since the device came, and only with a device on record."""
+    cite = (ctx.clauses.seize,)
+    refusal = breached(state, command.player, (*cite, ctx.clauses.devices), ctx.clauses.devices)
+    if refusal is not None:
+        return refusal
+    person = state.people.get(command.player)
+    if person is None:
+        return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
+    won = sum(cents for number, cents in person.gains if number >= command.since_round)
+    cents = min(won, state.stack(person.id))
+    if not cents:
+        return Refusal(Reason.NO_CAUSE, cite, {"won since then": won, "chips": state.stack(person.id)})
+    made = moves((f"stack:{person.id}", f"held:{person.id}", cents))
+    return (WinningsSeized(player=person.id, since_round=command.since_round, cents=cents, moves=made, under=cite),)
+
+
+@part.evolves(WinningsSeized)
+def winnings_seized(state: TableState, event: WinningsSeized) -> TableState:
+    """Held apart; the same winnings are not seized twice."""
+    person = state.people[event.player]
+    gains = tuple(each for each in person.gains if each[0] < event.since_round)
+    people = {**state.people, event.player: replace(person, gains=gains)}
+    return replace(state, people=people, chips=bank(state, event.moves))
+
+
+@part.decides(ConcludeInvestigation, rank="seize")
+def conclude_investigation(state: TableState, command: ConcludeInvestigation, ctx: Ctx) -> Decision:
+    """The money held goes one way or the other."""
+    cite = (ctx.clauses.seize,)
+    held = f"held:{command.player}"
+    cents = state.chips.get(held, 0)
+    if not cents:
+        return Refusal(Reason.NO_CAUSE, cite, {"held": 0})
+    there = "stack" if command.player in state.people else "wallet"
+    made = moves((held, f"{there}:{command.player}" if command.to_player else "rack", cents))
+    return (
+        InvestigationConcluded(
+            player=command.player, to_player=command.to_player, cents=cents, moves=made, under=cite
+        ),
+    )
+
+
+@part.evolves(InvestigationConcluded)
+def investigation_concluded(state: TableState, event: InvestigationConcluded) -> TableState:
+    """Nothing is held any more."""
+    return replace(state, chips=bank(state, event.moves))
+
+
+@part.decides(ConfiscateDevice, rank="confiscate")
+def confiscate_device(state: TableState, command: ConfiscateDevice, ctx: Ctx) -> Decision:
+    """On record once the device is."""
+    cite = (ctx.clauses.confiscate,)
+    refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
+    return refusal or (DeviceConfiscated(person=command.person, device=command.device, under=cite),)
+
+
+@part.decides(DetainPerson, rank="detain")
+def detain_person(state: TableState, command: DetainPerson, ctx: Ctx) -> Decision:
+    """On record, with who took over when someone has."""
+    cite = (ctx.clauses.detain,)
+    refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
+    return refusal or (PersonDetained(person=command.person, handed_to=command.handed_to, under=cite),)
+
+
+@part.decides(InvalidateRound, rank="disrupted")
+def invalidate_round(state: TableState, command: InvalidateRound, ctx: Ctx) -> Decision:
+    """Until the round is closed, whatever of it has been paid already."""
+    clauses = ctx.clauses
+    cite = clauses.fraud if command.fraud else clauses.disrupted
+    if state.stage is Stage.CLOSED or not (state.wagers or state.in_play):
+        return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
+    if not command.why.strip():
+        return Refusal(Reason.NO_CAUSE, (cite,), {"why": "a reason must be given"})
+    return (voided(state, command.why, (cite, clauses.refund)),)
+
+
+@part.decides(AskForRules)
+def ask_for_rules(state: TableState, command: AskForRules, ctx: Ctx) -> Decision:
+    """To anyone who asks, at any time."""
+    return (RulesShown(person=ctx.by.id, under=(ctx.clauses.rules_on_request,)),)
+
+
+def _only_recorded(state: TableState, event: Event) -> TableState:
+    return state
+
+
+for _event in (DeviceConfiscated, PersonDetained, RulesShown):
+    part.evolves(_event)(_only_recorded)

@@ -1,0 +1,184 @@
+"""Disputes: raised by anyone at the table, ruled on by the pit boss, reviewed by the inspector."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.money import moves
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import bank
+from croupier.table.state import Dispute, DisputeStage, TableState
+
+part = Part()
+Ctx = Context[TableState]
+
+
+class RaiseDispute(Command):
+    """Complain about something at this table. Staff may name the complainant."""
+
+    about: str
+    player: str | None = None
+
+
+class RuleOnDispute(Command):
+    """Decide a dispute, with an award from the house where it is due."""
+
+    dispute: int
+    ruling: str
+    award: int = 0
+
+
+class AskForReview(Command):
+    """Ask that the inspector look at a ruling."""
+
+    dispute: int
+    player: str | None = None
+
+
+class ReviewDispute(Command):
+    """The inspector's word on a ruling."""
+
+    dispute: int
+    upheld: bool
+    finding: str
+
+
+class DisputeRaised(Event):
+    """A complaint is on record, and its maker told of the inspector."""
+
+    dispute: int
+    complainant: str
+    about: str
+    round: int
+
+
+class DisputeRuled(Event):
+    """The pit boss has decided."""
+
+    dispute: int
+    ruling: str
+    award: int
+
+
+class ReviewAsked(Event):
+    """The inspector is to look at it."""
+
+    dispute: int
+
+
+class DisputeReviewed(Event):
+    """The inspector has looked at it."""
+
+    dispute: int
+    upheld: bool
+    finding: str
+
+
+def _found(state: TableState, number: int, cite: Clauses) -> Dispute | Refusal:
+    if not 1 <= number <= len(state.disputes):
+        return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
+    return state.disputes[number - 1]
+
+
+def _with(state: TableState, number: int, **changes: object) -> tuple[Dispute, ...]:
+    return tuple(replace(each, **changes) if each.number == number else each for each in state.disputes)
+
+
+@part.decides(RaiseDispute)
+def raise_dispute(state: TableState, command: RaiseDispute, ctx: Ctx) -> Decision:
+    """At any time, by anyone."""
+    cite = (ctx.clauses.inspector_told,)
+    if not command.about.strip():
+        return Refusal(Reason.NO_CAUSE, cite, {"about": "say what it is about"})
+    named = command.player
+    if named is not None and named != ctx.by.id and not ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
+        return Refusal(Reason.NOT_YOURS, cite, {"player": named})
+    return (
+        DisputeRaised(
+            dispute=len(state.disputes) + 1,
+            complainant=named or ctx.by.id,
+            about=command.about,
+            round=state.round,
+            under=cite,
+        ),
+    )
+
+
+@part.evolves(DisputeRaised)
+def dispute_raised(state: TableState, event: DisputeRaised) -> TableState:
+    """It stays open until ruled on."""
+    dispute = Dispute(event.dispute, event.complainant, event.about, event.round)
+    return replace(state, disputes=(*state.disputes, dispute))
+
+
+@part.decides(RuleOnDispute, rank="dispute_final")
+def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Ctx) -> Decision:
+    """Final, unless the inspector reviews it."""
+    cite = (ctx.clauses.dispute_final,)
+    dispute = _found(state, command.dispute, cite)
+    if isinstance(dispute, Refusal):
+        return dispute
+    if dispute.stage is not DisputeStage.OPEN:
+        return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
+    if not command.ruling.strip() or command.award < 0:
+        return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
+    there = "stack" if dispute.complainant in state.people else "wallet"
+    made = moves(("rack", f"{there}:{dispute.complainant}", command.award))
+    return (
+        DisputeRuled(dispute=dispute.number, ruling=command.ruling, award=command.award, moves=made, under=cite),
+    )
+
+
+@part.evolves(DisputeRuled)
+def dispute_ruled(state: TableState, event: DisputeRuled) -> TableState:
+    """The ruling stands."""
+    disputes = _with(state, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
+    return replace(state, disputes=disputes, chips=bank(state, event.moves))
+
+
+@part.decides(AskForReview)
+def ask_for_review(state: TableState, command: AskForReview, ctx: Ctx) -> Decision:
+    """The complainant may ask once a ruling is made, or staff for them."""
+    cite = (ctx.clauses.dispute_final,)
+    dispute = _found(state, command.dispute, cite)
+    if isinstance(dispute, Refusal):
+        return dispute
+    asker = command.player or ctx.by.id
+    staff = ctx.book.may(ctx.by.rank, ctx.clauses.dealing)
+    if (asker != ctx.by.id and not staff) or (asker != dispute.complainant and not staff):
+        return Refusal(Reason.NOT_YOURS, cite)
+    if dispute.stage is not DisputeStage.RULED:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
+    return (ReviewAsked(dispute=dispute.number, under=cite),)
+
+
+@part.evolves(ReviewAsked)
+def review_asked(state: TableState, event: ReviewAsked) -> TableState:
+    """It waits for the inspector."""
+    return replace(state, disputes=_with(state, event.dispute, stage=DisputeStage.REVIEW))
+
+
+@part.decides(ReviewDispute)
+def review_dispute(state: TableState, command: ReviewDispute, ctx: Ctx) -> Decision:
+    """The inspector alone, and only when asked."""
+    cite = (ctx.clauses.dispute_final,)
+    if ctx.by.rank != REVIEWER:
+        return Refusal(Reason.RANK, cite, {"needs": REVIEWER, "holds": ctx.by.rank})
+    dispute = _found(state, command.dispute, cite)
+    if isinstance(dispute, Refusal):
+        return dispute
+    if dispute.stage is not DisputeStage.REVIEW:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
+    return (
+        DisputeReviewed(dispute=dispute.number, upheld=command.upheld, finding=command.finding, under=cite),
+    )
+
+
+REVIEWER = "regulator"
+
+
+@part.evolves(DisputeReviewed)
+def dispute_reviewed(state: TableState, event: DisputeReviewed) -> TableState:
+    """The inspector's word ends it."""
+    finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
+    return replace(state, disputes=_with(state, event.dispute, stage=DisputeStage.REVIEWED, review=finding))

@@ -1,0 +1,222 @@
+"""Coming to the table, taking a seat, buying chips and leaving."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.money import Move, apply, moves
+from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.state import Person, TableState
+
+part = Part()
+Ctx = Context[TableState]
+
+
+class Join(Command):
+    """Come to the table with chips, to a seat or to stand behind one. Staff may name the player."""
+
+    cents: int
+    seat: int | None = None
+    player: str | None = None
+    name: str | None = None
+
+
+class BuyChips(Command):
+    """Turn more value into chips."""
+
+    cents: int
+    player: str | None = None
+
+
+class Leave(Command):
+    """Take up one's chips and go."""
+
+    player: str | None = None
+
+
+class VacateSeat(Command):
+    """Ask an idle player to give up the seat."""
+
+    player: str
+
+
+class PlayerJoined(Event):
+    """A player has come to the table."""
+
+    player: str
+    name: str
+    seat: int | None
+
+
+class ChipsBought(Event):
+    """Value has been turned into chips."""
+
+    player: str
+
+
+class PlayerLeft(Event):
+    """A player has gone with all their chips."""
+
+    player: str
+
+
+class SeatVacated(Event):
+    """An idle player has given up the seat."""
+
+    player: str
+    seat: int
+
+
+def bank(state: TableState, made: tuple[Move, ...]) -> dict[str, int]:
+    """The table's accounts after these moves."""
+    return apply(state.chips, made) if made else state.chips
+
+
+def subject(state: TableState, named: str | None, ctx: Ctx) -> Person | Refusal:
+    """The player a command is for: oneself, or the one that staff name."""
+    if named is None or named == ctx.by.id:
+        player = ctx.by.id
+    elif ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
+        player = named
+    else:
+        return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,), {"player": named})
+    person = state.people.get(player)
+    return person if person is not None else Refusal(Reason.NOT_HERE, (ctx.clauses.seats,), {"player": player})
+
+
+@part.decides(Join)
+def join(state: TableState, command: Join, ctx: Ctx) -> Decision:
+    """Seats are as many as areas; an excluded player may not come back."""
+    clauses = ctx.clauses
+    if command.player is not None and command.player != ctx.by.id:
+        lacking = ctx.lacks_rank(clauses.dealing)
+        if lacking is not None:
+            return lacking
+    player = command.player or ctx.by.id
+    if command.player is None and ctx.by.rank != "player":
+        return Refusal(Reason.FORBIDDEN, (clauses.seats,), {"rank": ctx.by.rank})
+    if player in state.excluded:
+        return Refusal(Reason.EXCLUDED, (clauses.exclude,))
+    if not state.is_open:
+        return Refusal(Reason.TABLE_CLOSED, (clauses.card_check,))
+    if player in state.people:
+        if command.seat is None:
+            return Refusal(Reason.ALREADY, (clauses.seats,), {"player": player})
+    elif command.cents < 1:
+        return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": command.cents})
+    if command.cents < 0:
+        return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": command.cents})
+    if command.seat is not None:
+        if not 1 <= command.seat <= state.seats:
+            return Refusal(Reason.NO_SUCH_AREA, (clauses.seats,), {"seats": state.seats})
+        if state.seated(command.seat) is not None:
+            return Refusal(Reason.SEAT_TAKEN, (clauses.seats,), {"seat": command.seat})
+        if state.wagers_of(player) and state.in_play:
+            return Refusal(Reason.NOT_NOW, (clauses.no_handling,))
+    name = command.name or (ctx.by.name if player == ctx.by.id else player)
+    return (
+        PlayerJoined(
+            player=player,
+            name=state.people[player].name if player in state.people else name,
+            seat=command.seat,
+            moves=moves((f"wallet:{player}", f"stack:{player}", command.cents)),
+            under=(clauses.seats,),
+        ),
+    )
+
+
+@part.evolves(PlayerJoined)
+def player_joined(state: TableState, event: PlayerJoined) -> TableState:
+    """A newcomer stands last in the order of arrival; one who was here keeps their place."""
+    known = state.people.get(event.player)
+    person = replace(known, seat=event.seat) if known else Person(event.player, event.name, event.seat, state.arrivals)
+    return replace(
+        state,
+        people={**state.people, event.player: person},
+        arrivals=state.arrivals + (known is None),
+        chips=bank(state, event.moves),
+    )
+
+
+@part.decides(BuyChips)
+def buy_chips(state: TableState, command: BuyChips, ctx: Ctx) -> Decision:
+    """Chips are bought at the table from one's own value."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if command.cents < 1:
+        return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"chips": command.cents})
+    made = moves((f"wallet:{person.id}", f"stack:{person.id}", command.cents))
+    return (ChipsBought(player=person.id, moves=made, under=(ctx.clauses.chips_only,)),)
+
+
+@part.evolves(ChipsBought)
+def chips_bought(state: TableState, event: ChipsBought) -> TableState:
+    """More chips in front of the player."""
+    return replace(state, chips=bank(state, event.moves))
+
+
+@part.decides(Leave)
+def leave(state: TableState, command: Leave, ctx: Ctx) -> Decision:
+    """A player goes with all chips, but not out of a round with a wager undecided."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if state.wagers_of(person.id):
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.no_handling,), {"wagers": len(state.wagers_of(person.id))})
+    return (left(state, person, (ctx.clauses.seats,)),)
+
+
+def left(state: TableState, person: Person, under: tuple[str, ...]) -> PlayerLeft:
+    """The event of a player going with all their chips."""
+    made = moves((f"stack:{person.id}", f"wallet:{person.id}", state.stack(person.id)))
+    return PlayerLeft(player=person.id, moves=made, under=under)
+
+
+@part.evolves(PlayerLeft)
+def player_left(state: TableState, event: PlayerLeft) -> TableState:
+    """The seat is free; that the player was once advised is remembered by the table."""
+    people = {key: person for key, person in state.people.items() if key != event.player}
+    spoken = tuple(each for each in state.spoken if each.player != event.player)
+    return replace(state, people=people, chips=bank(state, event.moves), spoken=spoken)
+
+
+@part.decides(VacateSeat, rank="idle_seat")
+def vacate_seat(state: TableState, command: VacateSeat, ctx: Ctx) -> Decision:
+    """Three rounds without a wager while every other seat is in use."""
+    person = state.people.get(command.player)
+    cite = (ctx.clauses.idle_seat,)
+    if person is None or person.seat is None:
+        return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
+    if person.idle < IDLE_ROUNDS:
+        return Refusal(Reason.NO_CAUSE, cite, {"idle rounds": person.idle, "needed": IDLE_ROUNDS})
+    if state.wagers_of(person.id):
+        return Refusal(Reason.NO_CAUSE, cite, {"wagers": len(state.wagers_of(person.id))})
+    return (SeatVacated(player=person.id, seat=person.seat, under=cite),)
+
+
+@part.evolves(SeatVacated)
+def seat_vacated(state: TableState, event: SeatVacated) -> TableState:
+    """The player stands; the seat is free."""
+    person = replace(state.people[event.player], seat=None, idle=0)
+    return replace(state, people={**state.people, event.player: person})
+
+
+IDLE_ROUNDS = 3
+GAINS_KEPT = 64
+
+
+def after_round(state: TableState, settled: tuple[tuple[str, int], ...]) -> dict[str, Person]:
+    """Everyone after a round: idle seats at a full table counted on, winnings remembered."""
+    full = all(state.seated(seat) for seat in range(1, state.seats + 1))
+    staked = {player for player, _ in settled}
+    people = {}
+    for person in state.people.values():
+        idle = person.idle + 1 if full and person.seat is not None and person.id not in staked else 0
+        gain = sum(cents for player, cents in settled if player == person.id and cents > 0)
+        gains = (*person.gains[1 - GAINS_KEPT :], (state.round, gain)) if gain else person.gains
+        if idle != person.idle or gain:
+            person = replace(person, idle=idle, gains=gains)
+        people[person.id] = person
+    return people
+

@@ -1,0 +1,186 @@
+"""The limit sign and the timed notices: a higher minimum, and closing."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.money import Limits
+from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import left
+from croupier.table.state import Notice, NoticeKind, Stage, TableState
+
+part = Part()
+Ctx = Context[TableState]
+
+NOTICE_MS = 20 * 60 * 1000
+
+
+class PostMinimumNotice(Command):
+    """Put up a sign with a new, higher minimum and the time it comes into force."""
+
+    bet: str
+    minimum: int
+    effective_at: int
+
+
+class ChangeLimits(Command):
+    """Change what the limit sign says for one bet."""
+
+    bet: str
+    minimum: int
+    maximum: int
+    step: int = 100
+
+
+class PostClosingSign(Command):
+    """Put up a sign with the time the table will close."""
+
+    closes_at: int
+
+
+class CloseTable(Command):
+    """Close the table."""
+
+
+class MinimumNoticePosted(Event):
+    """The sign announces a higher minimum."""
+
+    bet: str
+    minimum: int
+    posted_at: int
+    effective_at: int
+
+
+class LimitsChanged(Event):
+    """The limit sign says something new; terms have a new version."""
+
+    bet: str
+    minimum: int
+    maximum: int
+    step: int
+    version: int
+
+
+class ClosingSignPosted(Event):
+    """The sign announces when the table closes."""
+
+    posted_at: int
+    closes_at: int
+
+
+class TableClosed(Event):
+    """Play has ended; the cards are counted next."""
+
+
+@part.decides(PostMinimumNotice, rank="raise_notice")
+def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Ctx) -> Decision:
+    """At least twenty minutes ahead."""
+    cite = (ctx.clauses.raise_notice,)
+    limits = state.limits.get(command.bet)
+    if limits is None or not limits.minimum < command.minimum <= limits.maximum:
+        return Refusal(Reason.LIMITS, cite, {"minimum": command.minimum})
+    if command.effective_at - ctx.at < NOTICE_MS:
+        return _too_short(ctx.clauses.raise_notice, ctx.at, command.effective_at)
+    return (
+        MinimumNoticePosted(
+            bet=command.bet,
+            minimum=command.minimum,
+            posted_at=ctx.at,
+            effective_at=command.effective_at,
+            under=cite,
+        ),
+    )
+
+
+def _too_short(clause: str, now: int, then: int) -> Refusal:
+    minutes = max(0, then - now) // 60_000
+    return Refusal(Reason.NOTICE, (clause,), {"minutes given": minutes, "minutes needed": NOTICE_MS // 60_000})
+
+
+@part.evolves(MinimumNoticePosted)
+def minimum_notice_posted(state: TableState, event: MinimumNoticePosted) -> TableState:
+    """The newest notice for a bet takes the place of an older one."""
+    notice = Notice(NoticeKind.MINIMUM, event.posted_at, event.effective_at, event.bet, event.minimum)
+    others = tuple(each for each in state.notices if each.bet != event.bet)
+    return replace(state, notices=(*others, notice))
+
+
+@part.decides(ChangeLimits, rank="sign_shown")
+def change_limits(state: TableState, command: ChangeLimits, ctx: Ctx) -> Decision:
+    """Between rounds; a higher minimum only as its notice said."""
+    clauses = ctx.clauses
+    now = state.limits.get(command.bet)
+    if now is None or not 0 < command.minimum <= command.maximum or command.step < 1:
+        facts = {"minimum": command.minimum, "maximum": command.maximum}
+        return Refusal(Reason.LIMITS, (clauses.sign,), facts)
+    if state.wagers or state.stage not in (Stage.BETTING, Stage.CLOSED):
+        return Refusal(Reason.NOT_NOW, (clauses.sign,), {"stage": state.stage.value, "wagers": len(state.wagers)})
+    if command.minimum > now.minimum:
+        notice = next((each for each in state.notices if each.bet == command.bet), None)
+        if notice is None or notice.minimum != command.minimum:
+            return _too_short(clauses.raise_notice, ctx.at, ctx.at)
+        if ctx.at < notice.effective_at:
+            facts = {"minutes to go": -(-(notice.effective_at - ctx.at) // 60_000)}
+            return Refusal(Reason.NOTICE, (clauses.raise_notice,), facts)
+    under = (clauses.sign, clauses.sign_shown)
+    if command.minimum > now.minimum:
+        under = (*under, clauses.raise_notice)
+    return (
+        LimitsChanged(
+            bet=command.bet,
+            minimum=command.minimum,
+            maximum=command.maximum,
+            step=command.step,
+            version=state.terms_version + 1,
+            under=under,
+        ),
+    )
+
+
+@part.evolves(LimitsChanged)
+def limits_changed(state: TableState, event: LimitsChanged) -> TableState:
+    """The sign changes and the notice comes down."""
+    limits = {**state.limits, event.bet: Limits(event.minimum, event.maximum, event.step)}
+    notices = tuple(each for each in state.notices if each.bet != event.bet)
+    return replace(state, limits=limits, notices=notices, terms_version=event.version)
+
+
+@part.decides(PostClosingSign, rank="close_notice")
+def post_closing_sign(state: TableState, command: PostClosingSign, ctx: Ctx) -> Decision:
+    """At least twenty minutes ahead."""
+    if not state.is_open:
+        return Refusal(Reason.TABLE_CLOSED, (ctx.clauses.close_notice,))
+    if command.closes_at - ctx.at < NOTICE_MS:
+        return _too_short(ctx.clauses.close_notice, ctx.at, command.closes_at)
+    return (ClosingSignPosted(posted_at=ctx.at, closes_at=command.closes_at, under=(ctx.clauses.close_notice,)),)
+
+
+@part.evolves(ClosingSignPosted)
+def closing_sign_posted(state: TableState, event: ClosingSignPosted) -> TableState:
+    """The newest closing sign takes the place of an older one."""
+    others = tuple(each for each in state.notices if each.kind is not NoticeKind.CLOSING)
+    return replace(state, notices=(*others, Notice(NoticeKind.CLOSING, event.posted_at, event.closes_at)))
+
+
+@part.decides(CloseTable, rank="close_notice")
+def close_table(state: TableState, command: CloseTable, ctx: Ctx) -> Decision:
+    """With players present only once the sign's time has come; never with a wager on the layout."""
+    cite = (ctx.clauses.close_notice,)
+    if not state.is_open:
+        return Refusal(Reason.TABLE_CLOSED, cite)
+    if state.stage is not Stage.BETTING or state.wagers:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
+    if state.people:
+        sign = next((each for each in state.notices if each.kind is NoticeKind.CLOSING), None)
+        if sign is None:
+            return _too_short(ctx.clauses.close_notice, ctx.at, ctx.at)
+        if ctx.at < sign.effective_at:
+            return Refusal(Reason.NOTICE, cite, {"minutes to go": -(-(sign.effective_at - ctx.at) // 60_000)})
+    gone = tuple(left(state, person, cite) for person in state.people.values())
+    return (*gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+
+
+@part.evolves(TableClosed)
+def table_closed(state: TableState, event: TableClosed) -> TableState:
+    """No play until the cards have been counted, checked and the table opened again."""
+    return replace(state, stage=Stage.CLOSED, notices=(), spoken=())

@@ -1,0 +1,75 @@
+"""Giving a round's money back: what was staked returns, and what settlement moved is moved back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.money import Move, moves
+from croupier.table.contract import Clauses, Event, Part
+from croupier.table.people import after_round, bank
+from croupier.table.state import Stage, TableState, Wager
+
+part = Part()
+
+
+class RoundVoided(Event):
+    """The round has no result: every wager of it has gone back whole."""
+
+    round: int
+    why: str
+
+
+class WagersVoided(Event):
+    """One player's wagers of this round have gone back whole."""
+
+    player: str
+
+
+def refunds(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
+    """The moves that leave the owners of these wagers as if they had not wagered."""
+    return tuple(move for wager in wagers for move in _refund(state, wager))
+
+
+def _refund(state: TableState, wager: Wager) -> tuple[Move, ...]:
+    stack, settled = f"stack:{wager.player}", wager.settled
+    if settled is None:
+        return moves(("layout", stack, wager.cents))
+    held = min(settled.paid, max(0, settled.paid - state.stack(wager.player)))
+    return moves(("rack", stack, settled.taken), (stack, "rack", settled.paid - held), (f"held:{wager.player}", "rack", held))
+
+
+def reopened(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
+    """The moves that put settled wagers back on the layout as they lay before settlement."""
+    made: list[Move] = []
+    for wager in wagers:
+        if wager.settled is not None:
+            stack = f"stack:{wager.player}"
+            made += moves(
+                ("rack", "layout", wager.settled.taken),
+                (stack, "layout", wager.settled.returned),
+                (stack, "rack", wager.settled.paid),
+            )
+    return tuple(made)
+
+
+def voided(state: TableState, why: str, under: Clauses) -> RoundVoided:
+    """The event that voids the round now at the table."""
+    return RoundVoided(round=state.round, why=why, moves=refunds(state, state.wagers), under=under)
+
+
+@part.evolves(WagersVoided)
+def wagers_voided(state: TableState, event: WagersVoided) -> TableState:
+    """The rest of the round goes on."""
+    wagers = tuple(each for each in state.wagers if each.player != event.player)
+    stage = state.stage
+    if stage is Stage.NO_MORE_BETS and not wagers:
+        stage = Stage.BETTING
+    elif stage is Stage.PAYING and all(each.settled for each in wagers):
+        stage = Stage.SETTLED
+    return replace(state, wagers=wagers, stage=stage, chips=bank(state, event.moves))
+
+
+def people_after_void(state: TableState) -> TableState:
+    """A void round counts as one in which its players wagered, and no one won."""
+    staked = tuple((each.player, 0) for each in state.wagers)
+    return replace(state, people=after_round(state, staked))

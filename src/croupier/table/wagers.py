@@ -1,0 +1,467 @@
+"""Placing, speaking, withdrawing and refusing wagers until betting closes; who comes first on an area."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from croupier.money import Limits, moves
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import ChipsBought, bank, subject
+from croupier.table.state import Person, Spoken, Stage, TableState, Wager
+
+part = Part()
+Ctx = Context[TableState]
+
+
+class Tender(StrEnum):
+    """What a player offers."""
+
+    CHIPS = "chips"
+    CASH = "cash"
+    VOUCHER = "voucher"
+    TOKEN = "token"
+    NOTHING = "nothing"
+
+
+class PlaceWager(Command):
+    """Put chips on a bet, or add to those already there."""
+
+    area: int
+    bet: str
+    cents: int
+    tender: Tender = Tender.CHIPS
+    player: str | None = None
+
+
+class WithdrawWager(Command):
+    """Take a wager back before the first card."""
+
+    area: int
+    bet: str
+    player: str | None = None
+
+
+class SpeakWager(Command):
+    """Call out a wager, showing its value."""
+
+    area: int
+    bet: str
+    cents: int
+    shown: Tender = Tender.NOTHING
+    player: str | None = None
+
+
+class ConvertSpoken(Command):
+    """Turn the value shown with a spoken wager into chips on the layout."""
+
+    area: int
+    bet: str
+    player: str
+
+
+class RefuseWager(Command):
+    """Refuse, before the first card, a wager whose win could not be paid exactly."""
+
+    area: int
+    bet: str
+    player: str
+
+
+class RestrictBettors(Command):
+    """Set how many players may wager on one area."""
+
+    players: int
+
+
+class PermitAreas(Command):
+    """Let a player wager on several areas."""
+
+    player: str
+    areas: int
+    seats_elsewhere: bool
+
+
+class AgreePersonalLimit(Command):
+    """Agree limits of their own with a player; none ends the agreement."""
+
+    player: str
+    minimum: int | None = None
+    maximum: int | None = None
+    areas: int = 1
+
+
+class ProposeSideBet(Command):
+    """Offer another player a bet between the two."""
+
+    against: str
+    cents: int
+
+
+class WagerPlaced(Event):
+    """Chips lie on a bet; `total` is all of that player's there."""
+
+    player: str
+    area: int
+    bet: str
+    cents: int
+    total: int
+
+
+class WagerTakenBack(Event):
+    """A wager has gone back to its owner before the first card, by choice, refusal or a better claim."""
+
+    player: str
+    area: int
+    bet: str
+    cents: int
+
+
+class WagerSpoken(Event):
+    """A wager was called out with its value shown."""
+
+    player: str
+    area: int
+    bet: str
+    cents: int
+    shown: str
+
+
+class SpokenWagerLapsed(Event):
+    """Betting closed before a spoken wager was chips on the layout."""
+
+    player: str
+    area: int
+    bet: str
+
+
+class BettorsRestricted(Event):
+    """So many players may wager on one area."""
+
+    players: int
+
+
+class AreasPermitted(Event):
+    """A player may wager on so many areas."""
+
+    player: str
+    areas: int
+
+
+class PersonalLimitAgreed(Event):
+    """A player has limits of their own, shown by the marker, or none again."""
+
+    player: str
+    minimum: int | None
+    maximum: int | None
+    areas: int
+
+
+def entitlement(state: TableState, area: int, person: Person) -> tuple[int, int]:
+    """A player's place in the order of claims on an area: its own seat, then clockwise, then those standing."""
+    if person.seat is None:
+        return (state.seats, person.arrived)
+    return ((person.seat - area) % state.seats, 0)
+
+
+def betting_closed(state: TableState, ctx: Ctx) -> Refusal | None:
+    """The refusal for a wager that comes too late."""
+    match state.stage:
+        case Stage.BETTING:
+            return None
+        case Stage.CLOSED:
+            return Refusal(Reason.TABLE_CLOSED, (ctx.clauses.card_check,))
+        case Stage.NO_MORE_BETS:
+            return Refusal(Reason.BETS_CLOSED, (ctx.clauses.no_more_bets,))
+        case _:
+            return Refusal(Reason.CARDS_OUT, (ctx.clauses.before_first_card, ctx.clauses.no_handling))
+
+
+def unknown_place(state: TableState, area: int, bet: str, ctx: Ctx) -> Refusal | None:
+    """The refusal for an area or bet the layout does not have."""
+    if not 1 <= area <= state.seats:
+        return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"area": area, "areas": state.seats})
+    if bet not in state.limits:
+        return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"bet": bet})
+    return None
+
+
+def marked_total(state: TableState, area: int) -> tuple[Person, int] | None:
+    """The player whose marker lies on an area, with the most that may lie there in all."""
+    for person in state.people.values():
+        if person.personal is not None and (
+            person.seat == area or (person.areas > 1 and any(w.area == area for w in state.wagers_of(person.id)))
+        ):
+            return person, person.personal.maximum
+    return None
+
+
+def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Ctx) -> list[Wager] | Refusal:
+    """The wagers that must give way to this one by a better claim, or why it may not be placed."""
+    here = [each for each in state.wagers if each.area == area]
+    claims = {each.player: entitlement(state, area, state.people[each.player]) for each in here}
+    own = entitlement(state, area, person)
+    giving_way: list[Wager] = []
+    weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
+    mark = marked_total(state, area)
+    while True:
+        staying = [each for each in here if each not in giving_way]
+        players = {each.player for each in staying} | {person.id}
+        if len(players) > state.bettors_per_area:
+            refusal = Refusal(
+                Reason.AREA_FULL, (ctx.clauses.bettors_per_area, ctx.clauses.entitlement), {"most": state.bettors_per_area}
+            )
+        elif mark is not None and sum(each.cents for each in staying) + cents > mark[1]:
+            refusal = Refusal(Reason.AREA_TOTAL, (ctx.clauses.area_total,), {"limit": mark[1], "offered": cents})
+        else:
+            return giving_way
+        if not weaker:
+            return refusal
+        last = weaker.pop()
+        giving_way += [each for each in staying if each.player == last]
+
+
+def placing(state: TableState, person: Person, area: int, bet: str, cents: int, ctx: Ctx) -> list[Event] | Refusal:
+    """The events of chips going onto a bet, once its value is in chips."""
+    clauses = ctx.clauses
+    if person.id in state.excluded:
+        return Refusal(Reason.EXCLUDED, (clauses.exclude,))
+    if cents < 1:
+        return Refusal(Reason.LIMITS, (clauses.chips_only,), {"offered": cents})
+    areas = {each.area for each in state.wagers_of(person.id)} | {area}
+    if len(areas) > person.areas:
+        cite = clauses.several_areas if person.personal is None else clauses.personal_several_areas
+        return Refusal(Reason.ONE_AREA, (cite,), {"areas": person.areas})
+    giving_way = displaced(state, area, person, cents, ctx)
+    if isinstance(giving_way, Refusal):
+        return giving_way
+    events: list[Event] = [taken_back(each, (clauses.entitlement,)) for each in giving_way]
+    before = next((each.cents for each in state.wagers if each.key == (area, bet, person.id)), 0)
+    events.append(
+        WagerPlaced(
+            player=person.id,
+            area=area,
+            bet=bet,
+            cents=cents,
+            total=before + cents,
+            moves=moves((f"stack:{person.id}", "layout", cents)),
+            under=(clauses.before_first_card,),
+        )
+    )
+    return events
+
+
+def taken_back(wager: Wager, under: Clauses) -> WagerTakenBack:
+    """The event of a wager going back to its owner."""
+    return WagerTakenBack(
+        player=wager.player,
+        area=wager.area,
+        bet=wager.bet,
+        cents=wager.cents,
+        moves=moves(("layout", f"stack:{wager.player}", wager.cents)),
+        under=under,
+    )
+
+
+@part.decides(PlaceWager)
+def place_wager(state: TableState, command: PlaceWager, ctx: Ctx) -> Decision:
+    """Chips only, before betting closes, on one's entitlement."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    refusal = betting_closed(state, ctx) or unknown_place(state, command.area, command.bet, ctx)
+    if refusal is not None:
+        return refusal
+    if command.tender is not Tender.CHIPS:
+        return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"offered": command.tender.value})
+    if command.cents > state.stack(person.id):
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, (ctx.clauses.chips_only,), {"has": state.stack(person.id)})
+    events = placing(state, person, command.area, command.bet, command.cents, ctx)
+    return events if isinstance(events, Refusal) else tuple(events)
+
+
+@part.evolves(WagerPlaced)
+def wager_placed(state: TableState, event: WagerPlaced) -> TableState:
+    """The wager is on the layout, and no longer merely spoken."""
+    key = (event.area, event.bet, event.player)
+    wager = Wager(event.area, event.bet, event.player, event.total)
+    if event.total == event.cents:
+        wagers = (*state.wagers, wager)
+    else:
+        wagers = tuple(wager if each.key == key else each for each in state.wagers)
+    return replace(state, wagers=wagers, chips=bank(state, event.moves), spoken=_not_spoken(state, key))
+
+
+def _not_spoken(state: TableState, key: tuple[int, str, str]) -> tuple[Spoken, ...]:
+    return tuple(each for each in state.spoken if (each.area, each.bet, each.player) != key)
+
+
+@part.decides(WithdrawWager)
+def withdraw_wager(state: TableState, command: WithdrawWager, ctx: Ctx) -> Decision:
+    """A wager may be taken back until the first card, even after no more may be placed."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if state.in_play:
+        return Refusal(Reason.CARDS_OUT, (ctx.clauses.no_handling,))
+    wager = next((w for w in state.wagers if w.key == (command.area, command.bet, person.id)), None)
+    if wager is None:
+        return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.no_handling,))
+    return (taken_back(wager, (ctx.clauses.no_handling,)),)
+
+
+@part.evolves(WagerTakenBack)
+def wager_taken_back(state: TableState, event: WagerTakenBack) -> TableState:
+    """The wager is off the layout; with none left, betting is open again."""
+    key = (event.area, event.bet, event.player)
+    wagers = tuple(each for each in state.wagers if each.key != key)
+    stage = Stage.BETTING if state.stage is Stage.NO_MORE_BETS and not wagers else state.stage
+    return replace(state, wagers=wagers, chips=bank(state, event.moves), stage=stage)
+
+
+@part.decides(SpeakWager)
+def speak_wager(state: TableState, command: SpeakWager, ctx: Ctx) -> Decision:
+    """A spoken wager needs its value shown; chips shown go straight onto the layout."""
+    cite = (ctx.clauses.spoken,)
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    refusal = betting_closed(state, ctx) or unknown_place(state, command.area, command.bet, ctx)
+    if refusal is not None:
+        return refusal
+    if command.shown is Tender.NOTHING:
+        return Refusal(Reason.NO_VALUE_SHOWN, cite)
+    if command.cents < 1:
+        return Refusal(Reason.LIMITS, cite, {"offered": command.cents})
+    if person.id in state.excluded:
+        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
+    if any((s.area, s.bet, s.player) == (command.area, command.bet, person.id) for s in state.spoken):
+        return Refusal(Reason.ALREADY, cite)
+    fields = {"player": person.id, "area": command.area, "bet": command.bet, "cents": command.cents}
+    if command.shown is Tender.CHIPS:
+        if command.cents > state.stack(person.id):
+            return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"has": state.stack(person.id)})
+        events = placing(state, person, command.area, command.bet, command.cents, ctx)
+        if isinstance(events, Refusal):
+            return events
+        events[-1] = replace(events[-1], under=(*events[-1].under, *cite))
+        return tuple(events)
+    return (WagerSpoken(**fields, shown=command.shown.value, under=cite),)
+
+
+@part.evolves(WagerSpoken)
+def wager_spoken(state: TableState, event: WagerSpoken) -> TableState:
+    """The value waits to be turned into chips."""
+    spoken = Spoken(event.player, event.area, event.bet, event.cents, event.shown)
+    return replace(state, spoken=(*state.spoken, spoken))
+
+
+@part.decides(ConvertSpoken, rank="dealing")
+def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Ctx) -> Decision:
+    """The value becomes chips and the chips go onto the layout, in one act."""
+    refusal = betting_closed(state, ctx)
+    if refusal is not None:
+        return refusal
+    key = (command.area, command.bet, command.player)
+    spoken = next((each for each in state.spoken if (each.area, each.bet, each.player) == key), None)
+    if spoken is None:
+        return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.spoken,))
+    events = placing(state, state.people[spoken.player], spoken.area, spoken.bet, spoken.cents, ctx)
+    if isinstance(events, Refusal):
+        return events
+    bought = moves(("cash", f"stack:{spoken.player}", spoken.cents))
+    events[-1] = replace(events[-1], under=(*events[-1].under, ctx.clauses.spoken))
+    return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)
+
+
+@part.evolves(SpokenWagerLapsed)
+def spoken_wager_lapsed(state: TableState, event: SpokenWagerLapsed) -> TableState:
+    """The spoken wager was never accepted."""
+    return replace(state, spoken=_not_spoken(state, (event.area, event.bet, event.player)))
+
+
+@part.decides(RefuseWager, rank="refuse_unpayable")
+def refuse_wager(state: TableState, command: RefuseWager, ctx: Ctx) -> Decision:
+    """Only before the first card, and only if a win could not be paid exactly."""
+    cite = (ctx.clauses.refuse_unpayable,)
+    if state.in_play:
+        return Refusal(Reason.CARDS_OUT, cite)
+    wager = next((w for w in state.wagers if w.key == (command.area, command.bet, command.player)), None)
+    if wager is None:
+        return Refusal(Reason.NO_SUCH_WAGER, cite)
+    if state.exactly_payable(wager):
+        return Refusal(Reason.PAYABLE, cite, {"wager": wager.cents})
+    return (taken_back(wager, cite),)
+
+
+@part.decides(RestrictBettors, rank="bettors_per_area")
+def restrict_bettors(state: TableState, command: RestrictBettors, ctx: Ctx) -> Decision:
+    """From one to three players an area."""
+    cite = (ctx.clauses.bettors_per_area,)
+    if not 1 <= command.players <= MOST_BETTORS:
+        return Refusal(Reason.LIMITS, cite, {"most": MOST_BETTORS, "asked": command.players})
+    return (BettorsRestricted(players=command.players, under=cite),)
+
+
+MOST_BETTORS = 3
+
+
+@part.evolves(BettorsRestricted)
+def bettors_restricted(state: TableState, event: BettorsRestricted) -> TableState:
+    """The number holds for wagers placed from now on."""
+    return replace(state, bettors_per_area=event.players)
+
+
+@part.decides(PermitAreas, rank="several_areas")
+def permit_areas(state: TableState, command: PermitAreas, ctx: Ctx) -> Decision:
+    """More than one area only while patrons can be seated at like tables elsewhere."""
+    cite = (ctx.clauses.several_areas,)
+    if command.player not in state.people:
+        return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
+    if not 1 <= command.areas <= state.seats:
+        return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": command.areas})
+    if command.areas > 1 and not command.seats_elsewhere:
+        return Refusal(Reason.NO_CAUSE, cite, {"seats elsewhere": "not enough"})
+    return (AreasPermitted(player=command.player, areas=command.areas, under=cite),)
+
+
+@part.evolves(AreasPermitted)
+def areas_permitted(state: TableState, event: AreasPermitted) -> TableState:
+    """The player may use so many areas."""
+    person = replace(state.people[event.player], areas=event.areas)
+    return replace(state, people={**state.people, event.player: person})
+
+
+@part.decides(AgreePersonalLimit, rank="personal_limit")
+def agree_personal_limit(state: TableState, command: AgreePersonalLimit, ctx: Ctx) -> Decision:
+    """A seated player's own limits, in force for wagers not yet on the layout."""
+    cite = (ctx.clauses.personal_limit,)
+    person = state.people.get(command.player)
+    if person is None or person.seat is None:
+        return Refusal(Reason.NOT_HERE, (*cite, ctx.clauses.marker), {"player": command.player})
+    if state.wagers_of(person.id):
+        return Refusal(Reason.NOT_NOW, cite, {"wagers": len(state.wagers_of(person.id))})
+    low, high = command.minimum, command.maximum
+    if (low is None) != (high is None) or (low is not None and high is not None and not 0 < low <= high):
+        return Refusal(Reason.LIMITS, cite, {"minimum": low or 0, "maximum": high or 0})
+    if not 1 <= command.areas <= state.seats:
+        return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": command.areas})
+    under = cite if low is None else (*cite, ctx.clauses.marker)
+    if command.areas > 1:
+        under = (*under, ctx.clauses.personal_several_areas)
+    return (PersonalLimitAgreed(player=person.id, minimum=low, maximum=high, areas=command.areas, under=under),)
+
+
+@part.evolves(PersonalLimitAgreed)
+def personal_limit_agreed(state: TableState, event: PersonalLimitAgreed) -> TableState:
+    """The marker goes down, or is taken up."""
+    personal = None if event.minimum is None or event.maximum is None else Limits(event.minimum, event.maximum)
+    person = replace(state.people[event.player], personal=personal, areas=event.areas)
+    return replace(state, people={**state.people, event.player: person})
+
+
+@part.decides(ProposeSideBet)
+def propose_side_bet(state: TableState, command: ProposeSideBet, ctx: Ctx) -> Decision:
+    """Never."""
+    return Refusal(Reason.FORBIDDEN, (ctx.clauses.no_side_bets,), {"against": command.against})
