@@ -74,16 +74,16 @@ class Card(StrEnum):
     KING_OF_SPADES = "Ks"
     ACE_OF_SPADES = "As"
 
-    index: int
+    number: int
     rank: str
     suit: str
     colour: Colour
 
     def __init__(self, text: str) -> None:
-        self.rank, self.suit = text
+        self.rank, self.suit = text[0], text[1]
         self.colour = Colour.RED if self.suit in "dh" else Colour.BLACK
-        self.index = SUITS.index(self.suit) * len(RANKS) + RANKS.index(self.rank)
+        self.number = SUITS.index(self.suit) * len(RANKS) + RANKS.index(self.rank)
 
 
 DECK: tuple[Card, ...] = tuple(Card)
-"""Every card once, in index order: `DECK[card.index] is card`."""
+"""Every card once, in the order of their numbers: `DECK[card.number] is card`."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.cards.card import CARDS_IN_A_DECK, DECK, Card
 
 Counts = bytes
-"""How many of each of the 52 cards, by `Card.index`."""
+"""How many of each of the 52 cards, by `Card.number`."""
 
 
 class Device(StrEnum):
@@ -38,17 +38,17 @@ def full_decks(decks: int) -> Counts:
 
 def take(counts: Counts, card: Card) -> Counts:
     """The counts with one such card less."""
-    if not counts[card.index]:
+    if not counts[card.number]:
         raise ValueError(f"no {card} is left")
     changed = bytearray(counts)
-    changed[card.index] -= 1
+    changed[card.number] -= 1
     return bytes(changed)
 
 
 def give(counts: Counts, card: Card) -> Counts:
     """The counts with one such card more."""
     changed = bytearray(counts)
-    changed[card.index] += 1
+    changed[card.number] += 1
     return bytes(changed)
 
 
@@ -87,7 +87,7 @@ class Shoe(msgspec.Struct, frozen=True):
 
     def may_hold(self, card: Card) -> bool:
         """Whether this card may still come."""
-        return self.unseen[card.index] > 0
+        return self.unseen[card.number] > 0
 
     def dealt(self, card: Card) -> Shoe:
         """The card has left the shoe and been shown."""
@@ -113,7 +113,7 @@ class Shoe(msgspec.Struct, frozen=True):
         """These shown cards have gone back into the machine."""
         unseen = bytearray(self.unseen)
         for card in cards:
-            unseen[card.index] += 1
+            unseen[card.number] += 1
         return replace(self, unseen=bytes(unseen), inside=self.inside + len(cards))
 
     def without_cutting_card(self) -> Shoe:
@@ -130,4 +130,4 @@ class Shoe(msgspec.Struct, frozen=True):
 
 def cards_of(counts: Counts) -> tuple[Card, ...]:
     """Every card counted, in index order."""
-    return tuple(card for card in DECK for _ in range(counts[card.index]))
+    return tuple(card for card in DECK for _ in range(counts[card.number]))

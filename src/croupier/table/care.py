@@ -10,114 +10,113 @@ from croupier.table.people import subject
 from croupier.table.state import Burn, Care, Person, ShuffleCause, Stage, Step, TableState
 
 part = Part()
-Ctx = Context[TableState]
 
 
-class CheckCards(Command):
+class CheckCards(Command, frozen=True, kw_only=True):
     """Check the cards before they come into play: how many were found, all of them right."""
 
     cards: int
 
 
-class CountCards(Command):
+class CountCards(Command, frozen=True, kw_only=True):
     """Count the cards when play has ended."""
 
     cards: int
 
 
-class OpenTable(Command):
+class OpenTable(Command, frozen=True, kw_only=True):
     """Open the table for play."""
 
 
-class SecureCards(Command):
+class SecureCards(Command, frozen=True, kw_only=True):
     """Shuffle cards ahead of time and keep them locked away."""
 
     where: str
 
 
-class ShuffleCards(Command):
+class ShuffleCards(Command, frozen=True, kw_only=True):
     """Shuffle the cards, or bring out those shuffled ahead."""
 
     pre_shuffled: bool = False
 
 
-class OfferCut(Command):
+class OfferCut(Command, frozen=True, kw_only=True):
     """Offer the stack to the player whose cut it is."""
 
 
-class DeclineCut(Command):
+class DeclineCut(Command, frozen=True, kw_only=True):
     """Let the cut pass on. The dealer may say so for a player who does not answer."""
 
     player: str | None = None
 
 
-class CutCards(Command):
+class CutCards(Command, frozen=True, kw_only=True):
     """Put the cutting card into the stack, so many cards from the front."""
 
     depth: int
     player: str | None = None
 
 
-class LoadShoe(Command):
+class LoadShoe(Command, frozen=True, kw_only=True):
     """Move the front part to the back, put in the cutting card so many cards from the back, load the shoe."""
 
     behind: int | None = None
 
 
-class BurnCard(Command):
+class BurnCard(Command, frozen=True, kw_only=True):
     """Put the first card aside unseen."""
 
 
-class AskForBurnCard(Command):
+class AskForBurnCard(Command, frozen=True, kw_only=True):
     """Ask to see the card that is burned."""
 
     player: str | None = None
 
 
-class ShowBurnCard(Command):
+class ShowBurnCard(Command, frozen=True, kw_only=True):
     """Turn the burned card up on the layout."""
 
     card: Card | None = None
 
 
-class OrderShuffle(Command):
+class OrderShuffle(Command, frozen=True, kw_only=True):
     """Order a shuffle at once: for an abnormal sequence, or on another reasonable cause."""
 
     abnormal: bool
     why: str
 
 
-class RenewCards(Command):
+class RenewCards(Command, frozen=True, kw_only=True):
     """Take the cards away and bring new ones: at discretion before a shuffle, or because they are unfit."""
 
     unfit: bool = False
     why: str = ""
 
 
-class CardsChecked(Event):
+class CardsChecked(Event, frozen=True, kw_only=True):
     """The cards were found complete and right."""
 
     cards: int
 
 
-class CardsCounted(Event):
+class CardsCounted(Event, frozen=True, kw_only=True):
     """The cards were counted after play; `missing` is how many fewer there were than there should be."""
 
     cards: int
     missing: int
 
 
-class TableOpened(Event):
+class TableOpened(Event, frozen=True, kw_only=True):
     """Play may begin."""
 
 
-class CardsSecured(Event):
+class CardsSecured(Event, frozen=True, kw_only=True):
     """A shuffled set is kept locked away."""
 
     where: str
 
 
-class CardsShuffled(Event):
+class CardsShuffled(Event, frozen=True, kw_only=True):
     """The cards are in an order no one knows; with the cause and how many there are."""
 
     cause: ShuffleCause
@@ -125,56 +124,56 @@ class CardsShuffled(Event):
     pre_shuffled: bool
 
 
-class CutOffered(Event):
+class CutOffered(Event, frozen=True, kw_only=True):
     """The stack was offered to a player."""
 
     player: str
 
 
-class CutDeclined(Event):
+class CutDeclined(Event, frozen=True, kw_only=True):
     """A player let the cut pass; `for_them` when the house said so for one who did not answer."""
 
     player: str
     for_them: bool
 
 
-class CardsCut(Event):
+class CardsCut(Event, frozen=True, kw_only=True):
     """The cutting card was put in, so many cards from the front."""
 
     depth: int
     by: str
 
 
-class ShoeLoaded(Event):
+class ShoeLoaded(Event, frozen=True, kw_only=True):
     """The shoe is loaded with so many cards behind the cutting card."""
 
     behind: int
 
 
-class CardBurned(Event):
+class CardBurned(Event, frozen=True, kw_only=True):
     """The first card lies unseen in the discard holder."""
 
 
-class BurnCardAsked(Event):
+class BurnCardAsked(Event, frozen=True, kw_only=True):
     """Someone wants to see the burned card."""
 
     player: str
 
 
-class BurnCardShown(Event):
+class BurnCardShown(Event, frozen=True, kw_only=True):
     """The burned card was turned up."""
 
     card: Card
 
 
-class ShuffleOrdered(Event):
+class ShuffleOrdered(Event, frozen=True, kw_only=True):
     """A shuffle was ordered, and why."""
 
     cause: ShuffleCause
     why: str
 
 
-class CardsRenewed(Event):
+class CardsRenewed(Event, frozen=True, kw_only=True):
     """New cards are on the table, not yet checked."""
 
     why: str
@@ -224,7 +223,7 @@ def _clockwise_from(state: TableState, first: Person | None, person: Person) -> 
     return (1, (person.seat - start) % state.seats, person.arrived)
 
 
-def cut_clause(state: TableState, ctx: Ctx) -> str:
+def cut_clause(state: TableState, ctx: Context) -> str:
     """The clause that names who is offered the cut."""
     named: dict[ShuffleCause, str] = {
         ShuffleCause.START: ctx.clauses.cut_at_start,
@@ -238,7 +237,7 @@ def cut_clause(state: TableState, ctx: Ctx) -> str:
     return named.get(state.care.cause, str(ctx.clauses.cut_offered))
 
 
-def shuffle_clause(cause: ShuffleCause, ctx: Ctx) -> str:
+def shuffle_clause(cause: ShuffleCause, ctx: Context) -> str:
     """The clause that orders a shuffle for this cause."""
     clauses = ctx.clauses
     found: str = {
@@ -264,7 +263,7 @@ def to_shuffle(state: TableState, cause: ShuffleCause) -> Care:
 
 
 @part.decides(CheckCards, rank="card_check")
-def check_cards(state: TableState, command: CheckCards, ctx: Ctx) -> Decision:
+def check_cards(state: TableState, command: CheckCards, ctx: Context) -> Decision:
     """Only a complete set comes into play."""
     cite = (ctx.clauses.card_check,)
     refusal = not_step(state, Step.CHECK, cite)
@@ -282,7 +281,7 @@ def cards_checked(state: TableState, event: CardsChecked) -> TableState:
 
 
 @part.decides(CountCards, rank="card_check")
-def count_cards(state: TableState, command: CountCards, ctx: Ctx) -> Decision:
+def count_cards(state: TableState, command: CountCards, ctx: Context) -> Decision:
     """After play; what is missing is put on record."""
     cite = (ctx.clauses.card_check,)
     if state.is_open or not state.round:
@@ -299,7 +298,7 @@ def cards_counted(state: TableState, event: CardsCounted) -> TableState:
 
 
 @part.decides(OpenTable, rank="card_check")
-def open_table(state: TableState, command: OpenTable, ctx: Ctx) -> Decision:
+def open_table(state: TableState, command: OpenTable, ctx: Context) -> Decision:
     """Not before the cards have been checked."""
     cite = (ctx.clauses.card_check,)
     if state.is_open:
@@ -316,7 +315,7 @@ def table_opened(state: TableState, event: TableOpened) -> TableState:
 
 
 @part.decides(SecureCards, rank="pre_shuffled")
-def secure_cards(state: TableState, command: SecureCards, ctx: Ctx) -> Decision:
+def secure_cards(state: TableState, command: SecureCards, ctx: Context) -> Decision:
     """A second set may be shuffled ahead and locked away."""
     cite = (ctx.clauses.pre_shuffled,)
     if state.care.pre_shuffled:
@@ -331,7 +330,7 @@ def cards_secured(state: TableState, event: CardsSecured) -> TableState:
 
 
 @part.decides(ShuffleCards, rank="shuffle")
-def shuffle_cards(state: TableState, command: ShuffleCards, ctx: Ctx) -> Decision:
+def shuffle_cards(state: TableState, command: ShuffleCards, ctx: Context) -> Decision:
     """When a shuffle is due; a machine shuffles without pause once it is loaded."""
     clauses, care = ctx.clauses, state.care
     refusal = not_step(state, Step.SHUFFLE, (clauses.shuffle,))
@@ -364,7 +363,7 @@ def cards_shuffled(state: TableState, event: CardsShuffled) -> TableState:
 
 
 @part.decides(OfferCut, rank="cut_offered")
-def offer_cut(state: TableState, command: OfferCut, ctx: Ctx) -> Decision:
+def offer_cut(state: TableState, command: OfferCut, ctx: Context) -> Decision:
     """To the player the book names, then clockwise."""
     cite = (ctx.clauses.cut_offered,)
     refusal = not_step(state, Step.CUT, cite)
@@ -385,7 +384,7 @@ def cut_offered(state: TableState, event: CutOffered) -> TableState:
 
 
 @part.decides(DeclineCut)
-def decline_cut(state: TableState, command: DeclineCut, ctx: Ctx) -> Decision:
+def decline_cut(state: TableState, command: DeclineCut, ctx: Context) -> Decision:
     """The one who was offered it, or the dealer for one who does not answer."""
     cite = (ctx.clauses.cut_declined,)
     refusal = not_step(state, Step.CUT, cite)
@@ -407,7 +406,7 @@ def cut_declined(state: TableState, event: CutDeclined) -> TableState:
 
 
 @part.decides(CutCards)
-def cut_cards(state: TableState, command: CutCards, ctx: Ctx) -> Decision:
+def cut_cards(state: TableState, command: CutCards, ctx: Context) -> Decision:
     """The player offered the cut, or the supervisor when no player takes it; a deck from either end at least."""
     clauses = ctx.clauses
     refusal = not_step(state, Step.CUT, (clauses.cut_offered,))
@@ -439,7 +438,7 @@ def cards_cut(state: TableState, event: CardsCut) -> TableState:
 
 
 @part.decides(LoadShoe, rank="shoe_loaded")
-def load_shoe(state: TableState, command: LoadShoe, ctx: Ctx) -> Decision:
+def load_shoe(state: TableState, command: LoadShoe, ctx: Context) -> Decision:
     """The cutting card no more than half way in from the back."""
     clauses = ctx.clauses
     refusal = not_step(state, Step.LOAD, (clauses.shoe_loaded,))
@@ -462,7 +461,7 @@ def shoe_loaded(state: TableState, event: ShoeLoaded) -> TableState:
 
 
 @part.decides(BurnCard, rank="burn")
-def burn_card(state: TableState, command: BurnCard, ctx: Ctx) -> Decision:
+def burn_card(state: TableState, command: BurnCard, ctx: Context) -> Decision:
     """One card after each shuffle and cut."""
     cite = (ctx.clauses.burn,)
     return not_step(state, Step.BURN, cite) or (CardBurned(under=cite),)
@@ -478,7 +477,7 @@ def card_burned(state: TableState, event: CardBurned) -> TableState:
 
 
 @part.decides(AskForBurnCard)
-def ask_for_burn_card(state: TableState, command: AskForBurnCard, ctx: Ctx) -> Decision:
+def ask_for_burn_card(state: TableState, command: AskForBurnCard, ctx: Context) -> Decision:
     """A player may ask until the first card of the shoe's first round."""
     cite = (ctx.clauses.burn,)
     person = subject(state, command.player, ctx)
@@ -502,7 +501,7 @@ def burn_card_asked(state: TableState, event: BurnCardAsked) -> TableState:
 
 
 @part.decides(ShowBurnCard, rank="burn")
-def show_burn_card(state: TableState, command: ShowBurnCard, ctx: Ctx) -> Decision:
+def show_burn_card(state: TableState, command: ShowBurnCard, ctx: Context) -> Decision:
     """Turned up, then into the discard holder."""
     cite = (ctx.clauses.burn,)
     refusal = not_step(state, Step.SHOW_BURN, cite)
@@ -520,7 +519,7 @@ def burn_card_shown(state: TableState, event: BurnCardShown) -> TableState:
 
 
 @part.decides(OrderShuffle, rank="shuffle_warranted")
-def order_shuffle(state: TableState, command: OrderShuffle, ctx: Ctx) -> Decision:
+def order_shuffle(state: TableState, command: OrderShuffle, ctx: Context) -> Decision:
     """At once, on the pit boss's opinion, with the reason on record."""
     cause = ShuffleCause.ABNORMAL if command.abnormal else ShuffleCause.WARRANTED
     cite = (shuffle_clause(cause, ctx),)
@@ -540,7 +539,7 @@ def shuffle_ordered(state: TableState, event: ShuffleOrdered) -> TableState:
 
 
 @part.decides(RenewCards, rank="cards_renewed")
-def renew_cards(state: TableState, command: RenewCards, ctx: Ctx) -> Decision:
+def renew_cards(state: TableState, command: RenewCards, ctx: Context) -> Decision:
     """A supervisor before a shuffle; a pit boss when cards are unfit; never while a hand is under way."""
     clauses = ctx.clauses
     cite = clauses.cards_unfit if command.unfit else clauses.cards_renewed

@@ -12,10 +12,9 @@ from croupier.table.state import Breach, Stage, TableState
 from croupier.table.voiding import WagersVoided, refunds, voided
 
 part = Part()
-Ctx = Context[TableState]
 
 
-class ReportContravention(Command):
+class ReportContravention(Command, frozen=True, kw_only=True):
     """Put on record that a person broke a clause."""
 
     person: str
@@ -23,58 +22,58 @@ class ReportContravention(Command):
     what: str
 
 
-class VoidWagers(Command):
+class VoidWagers(Command, frozen=True, kw_only=True):
     """Void the wagers of a player who broke the rules."""
 
     player: str
 
 
-class ExcludePlayer(Command):
+class ExcludePlayer(Command, frozen=True, kw_only=True):
     """Shut a player who broke the rules out of the game."""
 
     player: str
 
 
-class SeizeWinnings(Command):
+class SeizeWinnings(Command, frozen=True, kw_only=True):
     """Keep what a player won with a forbidden device while it is looked into: everything won since a round."""
 
     player: str
     since_round: int
 
 
-class ConcludeInvestigation(Command):
+class ConcludeInvestigation(Command, frozen=True, kw_only=True):
     """End an investigation: the money held goes to the player, or stays with the house."""
 
     player: str
     to_player: bool
 
 
-class ConfiscateDevice(Command):
+class ConfiscateDevice(Command, frozen=True, kw_only=True):
     """Take a forbidden device away."""
 
     person: str
     device: str
 
 
-class DetainPerson(Command):
+class DetainPerson(Command, frozen=True, kw_only=True):
     """Have a person with a forbidden device held until someone authorised comes."""
 
     person: str
     handed_to: str = ""
 
 
-class InvalidateRound(Command):
+class InvalidateRound(Command, frozen=True, kw_only=True):
     """Make the round of no effect after a disruption or a fraud that touched it."""
 
     fraud: bool
     why: str
 
 
-class AskForRules(Command):
+class AskForRules(Command, frozen=True, kw_only=True):
     """Ask for a copy of the rules."""
 
 
-class ContraventionRecorded(Event):
+class ContraventionRecorded(Event, frozen=True, kw_only=True):
     """A breach is on record."""
 
     person: str
@@ -84,14 +83,14 @@ class ContraventionRecorded(Event):
     round: int
 
 
-class PlayerExcluded(Event):
+class PlayerExcluded(Event, frozen=True, kw_only=True):
     """The player has no further part in this game."""
 
     player: str
     name: str
 
 
-class WinningsSeized(Event):
+class WinningsSeized(Event, frozen=True, kw_only=True):
     """Winnings are held while they are looked into."""
 
     player: str
@@ -99,7 +98,7 @@ class WinningsSeized(Event):
     cents: int
 
 
-class InvestigationConcluded(Event):
+class InvestigationConcluded(Event, frozen=True, kw_only=True):
     """The money held has gone where the investigation sent it."""
 
     player: str
@@ -107,21 +106,21 @@ class InvestigationConcluded(Event):
     cents: int
 
 
-class DeviceConfiscated(Event):
+class DeviceConfiscated(Event, frozen=True, kw_only=True):
     """A forbidden device was taken away."""
 
     person: str
     device: str
 
 
-class PersonDetained(Event):
+class PersonDetained(Event, frozen=True, kw_only=True):
     """A person is held for someone authorised."""
 
     person: str
     handed_to: str
 
 
-class RulesShown(Event):
+class RulesShown(Event, frozen=True, kw_only=True):
     """Someone asked for the rules and was given them."""
 
     person: str
@@ -135,7 +134,7 @@ def breached(state: TableState, person: str, cite: Clauses, devices: str | None 
 
 
 @part.decides(ReportContravention, rank="dealing")
-def report_contravention(state: TableState, command: ReportContravention, ctx: Ctx) -> Decision:
+def report_contravention(state: TableState, command: ReportContravention, ctx: Context) -> Decision:
     """Any clause of the book can be broken; which one must be named."""
     try:
         clause = ctx.book.clause(command.clause)
@@ -157,7 +156,7 @@ def contravention_recorded(state: TableState, event: ContraventionRecorded) -> T
 
 
 @part.decides(VoidWagers, rank="void_wagers")
-def void_wagers(state: TableState, command: VoidWagers, ctx: Ctx) -> Decision:
+def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decision:
     """Void wagers move no money: they go back, with anything the round had already moved."""
     cite = (ctx.clauses.void_wagers,)
     refusal = breached(state, command.player, cite)
@@ -170,7 +169,7 @@ def void_wagers(state: TableState, command: VoidWagers, ctx: Ctx) -> Decision:
 
 
 @part.decides(ExcludePlayer, rank="exclude")
-def exclude_player(state: TableState, command: ExcludePlayer, ctx: Ctx) -> Decision:
+def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> Decision:
     """The player may finish nothing but wagers already decided by the deal."""
     cite = (ctx.clauses.exclude,)
     refusal = breached(state, command.player, cite)
@@ -193,7 +192,7 @@ def player_excluded(state: TableState, event: PlayerExcluded) -> TableState:
 
 
 @part.decides(SeizeWinnings, rank="seize")
-def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Ctx) -> Decision:
+def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> Decision:
     """Only what was won since the device came, and only with a device on record."""
     cite = (ctx.clauses.seize,)
     refusal = breached(state, command.player, (*cite, ctx.clauses.devices), ctx.clauses.devices)
@@ -220,7 +219,7 @@ def winnings_seized(state: TableState, event: WinningsSeized) -> TableState:
 
 
 @part.decides(ConcludeInvestigation, rank="seize")
-def conclude_investigation(state: TableState, command: ConcludeInvestigation, ctx: Ctx) -> Decision:
+def conclude_investigation(state: TableState, command: ConcludeInvestigation, ctx: Context) -> Decision:
     """The money held goes one way or the other."""
     cite = (ctx.clauses.seize,)
     held = f"held:{command.player}"
@@ -230,9 +229,7 @@ def conclude_investigation(state: TableState, command: ConcludeInvestigation, ct
     there = "stack" if command.player in state.people else "wallet"
     made = moves((held, f"{there}:{command.player}" if command.to_player else "rack", cents))
     return (
-        InvestigationConcluded(
-            player=command.player, to_player=command.to_player, cents=cents, moves=made, under=cite
-        ),
+        InvestigationConcluded(player=command.player, to_player=command.to_player, cents=cents, moves=made, under=cite),
     )
 
 
@@ -243,7 +240,7 @@ def investigation_concluded(state: TableState, event: InvestigationConcluded) ->
 
 
 @part.decides(ConfiscateDevice, rank="confiscate")
-def confiscate_device(state: TableState, command: ConfiscateDevice, ctx: Ctx) -> Decision:
+def confiscate_device(state: TableState, command: ConfiscateDevice, ctx: Context) -> Decision:
     """On record once the device is."""
     cite = (ctx.clauses.confiscate,)
     refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
@@ -251,7 +248,7 @@ def confiscate_device(state: TableState, command: ConfiscateDevice, ctx: Ctx) ->
 
 
 @part.decides(DetainPerson, rank="detain")
-def detain_person(state: TableState, command: DetainPerson, ctx: Ctx) -> Decision:
+def detain_person(state: TableState, command: DetainPerson, ctx: Context) -> Decision:
     """On record, with who took over when someone has."""
     cite = (ctx.clauses.detain,)
     refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
@@ -259,7 +256,7 @@ def detain_person(state: TableState, command: DetainPerson, ctx: Ctx) -> Decisio
 
 
 @part.decides(InvalidateRound, rank="disrupted")
-def invalidate_round(state: TableState, command: InvalidateRound, ctx: Ctx) -> Decision:
+def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) -> Decision:
     """Until the round is closed, whatever of it has been paid already."""
     clauses = ctx.clauses
     cite = clauses.fraud if command.fraud else clauses.disrupted
@@ -271,7 +268,7 @@ def invalidate_round(state: TableState, command: InvalidateRound, ctx: Ctx) -> D
 
 
 @part.decides(AskForRules)
-def ask_for_rules(state: TableState, command: AskForRules, ctx: Ctx) -> Decision:
+def ask_for_rules(state: TableState, command: AskForRules, ctx: Context) -> Decision:
     """To anyone who asks, at any time."""
     return (RulesShown(person=ctx.by.id, under=(ctx.clauses.rules_on_request,)),)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -73,7 +73,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
     reason: Reason
     under: Clauses
-    facts: dict[str, str | int] = {}
+    facts: Mapping[str, str | int] = {}
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name} {value}" for name, value in self.facts.items())
@@ -84,7 +84,7 @@ Decision = tuple[Event, ...] | Refusal
 
 
 class Due(msgspec.Struct, frozen=True):
-    """An act the rules now expect: the command that does it, the lowest rank that may, and the person if it is theirs."""
+    """An act the rules now expect: its command, the lowest rank that may, and the person if it is theirs."""
 
     command: Command
     rank: str
@@ -101,7 +101,7 @@ class Option(msgspec.Struct, frozen=True):
 StateT = TypeVar("StateT")
 
 
-class Context(Generic[StateT]):
+class Context:
     """What surrounds one decision: who, when, where cards come from, and the rules in force."""
 
     __slots__ = ("at", "book", "by", "clauses", "draw")
@@ -116,7 +116,7 @@ class Context(Generic[StateT]):
         return Refusal(Reason.RANK, (clause,), {"needs": self.book.clause(clause).authority, "holds": self.by.rank})
 
 
-Decide = Callable[[Any, Any, Context[Any]], Decision]
+Decide = Callable[[Any, Any, Context], Decision]
 Evolve = Callable[[Any, Any], Any]
 DecideT = TypeVar("DecideT", bound=Decide)
 EvolveT = TypeVar("EvolveT", bound=Evolve)
@@ -174,7 +174,7 @@ class Engine(Generic[StateT]):
     def decide(self, state: StateT, command: Command, by: Actor, at: int, draw: Draw) -> Decision:
         """What a command leads to: events, or a refusal that changes nothing."""
         decide, clause = self._deciders[type(command)]
-        context: Context[StateT] = Context(by, at, draw, self.book, self.clauses)
+        context = Context(by, at, draw, self.book, self.clauses)
         if clause is not None:
             lacking = context.lacks_rank(clause)
             if lacking is not None:
@@ -192,7 +192,7 @@ class Engine(Generic[StateT]):
         return "player" if authority == "none" else authority
 
 
-def card_out(context: Context[Any], shoe_unseen: bytes, entered: Card | None, real: bool, cite: Clauses) -> Card | Refusal:
+def card_out(context: Context, shoe_unseen: bytes, entered: Card | None, real: bool, cite: Clauses) -> Card | Refusal:
     """The next card shown: drawn at a virtual table, entered by the dealer at a real one."""
     if not real:
         if entered is not None:
@@ -200,6 +200,6 @@ def card_out(context: Context[Any], shoe_unseen: bytes, entered: Card | None, re
         return context.draw(shoe_unseen)
     if entered is None:
         return Refusal(Reason.CARD_NEEDED, cite)
-    if not shoe_unseen[entered.index]:
+    if not shoe_unseen[entered.number]:
         return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": entered.value})
     return entered

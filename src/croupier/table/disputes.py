@@ -10,17 +10,16 @@ from croupier.table.people import bank
 from croupier.table.state import Dispute, DisputeStage, TableState
 
 part = Part()
-Ctx = Context[TableState]
 
 
-class RaiseDispute(Command):
+class RaiseDispute(Command, frozen=True, kw_only=True):
     """Complain about something at this table. Staff may name the complainant."""
 
     about: str
     player: str | None = None
 
 
-class RuleOnDispute(Command):
+class RuleOnDispute(Command, frozen=True, kw_only=True):
     """Decide a dispute, with an award from the house where it is due."""
 
     dispute: int
@@ -28,14 +27,14 @@ class RuleOnDispute(Command):
     award: int = 0
 
 
-class AskForReview(Command):
+class AskForReview(Command, frozen=True, kw_only=True):
     """Ask that the inspector look at a ruling."""
 
     dispute: int
     player: str | None = None
 
 
-class ReviewDispute(Command):
+class ReviewDispute(Command, frozen=True, kw_only=True):
     """The inspector's word on a ruling."""
 
     dispute: int
@@ -43,7 +42,7 @@ class ReviewDispute(Command):
     finding: str
 
 
-class DisputeRaised(Event):
+class DisputeRaised(Event, frozen=True, kw_only=True):
     """A complaint is on record, and its maker told of the inspector."""
 
     dispute: int
@@ -52,7 +51,7 @@ class DisputeRaised(Event):
     round: int
 
 
-class DisputeRuled(Event):
+class DisputeRuled(Event, frozen=True, kw_only=True):
     """The pit boss has decided."""
 
     dispute: int
@@ -60,13 +59,13 @@ class DisputeRuled(Event):
     award: int
 
 
-class ReviewAsked(Event):
+class ReviewAsked(Event, frozen=True, kw_only=True):
     """The inspector is to look at it."""
 
     dispute: int
 
 
-class DisputeReviewed(Event):
+class DisputeReviewed(Event, frozen=True, kw_only=True):
     """The inspector has looked at it."""
 
     dispute: int
@@ -85,7 +84,7 @@ def _with(state: TableState, number: int, **changes: object) -> tuple[Dispute, .
 
 
 @part.decides(RaiseDispute)
-def raise_dispute(state: TableState, command: RaiseDispute, ctx: Ctx) -> Decision:
+def raise_dispute(state: TableState, command: RaiseDispute, ctx: Context) -> Decision:
     """At any time, by anyone."""
     cite = (ctx.clauses.inspector_told,)
     if not command.about.strip():
@@ -112,7 +111,7 @@ def dispute_raised(state: TableState, event: DisputeRaised) -> TableState:
 
 
 @part.decides(RuleOnDispute, rank="dispute_final")
-def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Ctx) -> Decision:
+def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Context) -> Decision:
     """Final, unless the inspector reviews it."""
     cite = (ctx.clauses.dispute_final,)
     dispute = _found(state, command.dispute, cite)
@@ -124,9 +123,7 @@ def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Ctx) -> Deci
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
     there = "stack" if dispute.complainant in state.people else "wallet"
     made = moves(("rack", f"{there}:{dispute.complainant}", command.award))
-    return (
-        DisputeRuled(dispute=dispute.number, ruling=command.ruling, award=command.award, moves=made, under=cite),
-    )
+    return (DisputeRuled(dispute=dispute.number, ruling=command.ruling, award=command.award, moves=made, under=cite),)
 
 
 @part.evolves(DisputeRuled)
@@ -137,7 +134,7 @@ def dispute_ruled(state: TableState, event: DisputeRuled) -> TableState:
 
 
 @part.decides(AskForReview)
-def ask_for_review(state: TableState, command: AskForReview, ctx: Ctx) -> Decision:
+def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> Decision:
     """The complainant may ask once a ruling is made, or staff for them."""
     cite = (ctx.clauses.dispute_final,)
     dispute = _found(state, command.dispute, cite)
@@ -159,7 +156,7 @@ def review_asked(state: TableState, event: ReviewAsked) -> TableState:
 
 
 @part.decides(ReviewDispute)
-def review_dispute(state: TableState, command: ReviewDispute, ctx: Ctx) -> Decision:
+def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> Decision:
     """The inspector alone, and only when asked."""
     cite = (ctx.clauses.dispute_final,)
     if ctx.by.rank != REVIEWER:
@@ -169,9 +166,7 @@ def review_dispute(state: TableState, command: ReviewDispute, ctx: Ctx) -> Decis
         return dispute
     if dispute.stage is not DisputeStage.REVIEW:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
-    return (
-        DisputeReviewed(dispute=dispute.number, upheld=command.upheld, finding=command.finding, under=cite),
-    )
+    return (DisputeReviewed(dispute=dispute.number, upheld=command.upheld, finding=command.finding, under=cite),)
 
 
 REVIEWER = "regulator"

@@ -16,34 +16,33 @@ from croupier.table.state import Burn, Care, ShuffleCause, Stage, Step, TableSta
 from croupier.table.voiding import voided
 
 part = Part()
-Ctx = Context[TableState]
 
 
-class ShowCuttingCard(Command):
+class ShowCuttingCard(Command, frozen=True, kw_only=True):
     """The cutting card has come out of the shoe."""
 
 
-class ReportMissedBurn(Command):
+class ReportMissedBurn(Command, frozen=True, kw_only=True):
     """No card was burned after the last shuffle."""
 
 
-class ReportFaceUpCard(Command):
+class ReportFaceUpCard(Command, frozen=True, kw_only=True):
     """A card was found face up in the shoe."""
 
     card: Card | None = None
 
 
-class ReportExcessCard(Command):
+class ReportExcessCard(Command, frozen=True, kw_only=True):
     """One card too many came out of the shoe."""
 
     card: Card | None = None
 
 
-class ReportMissedShuffle(Command):
+class ReportMissedShuffle(Command, frozen=True, kw_only=True):
     """Play went on although the cutting card had come out."""
 
 
-class ShuffleDiscards(Command):
+class ShuffleDiscards(Command, frozen=True, kw_only=True):
     """The shoe is empty within a round: shuffle the discards to finish it."""
 
 
@@ -54,80 +53,80 @@ class MachineFault(StrEnum):
     TOGETHER = "cards came together in an order no one can tell"
 
 
-class ReportMachineFault(Command):
+class ReportMachineFault(Command, frozen=True, kw_only=True):
     """The shuffling machine failed; can this round still be completed?"""
 
     fault: MachineFault
     completable: bool = False
 
 
-class RestoreMachine(Command):
+class RestoreMachine(Command, frozen=True, kw_only=True):
     """The machine works again."""
 
 
-class ReportWrongCards(Command):
+class ReportWrongCards(Command, frozen=True, kw_only=True):
     """The decks in play are not the right cards."""
 
     what: str
 
 
-class ReportLateError(Command):
+class ReportLateError(Command, frozen=True, kw_only=True):
     """An error came to light after every wager of the round was settled."""
 
     what: str
 
 
-class CuttingCardShown(Event):
+class CuttingCardShown(Event, frozen=True, kw_only=True):
     """The cutting card came out, before this area's card."""
 
     area: int | None
     first: bool
 
 
-class BurnMissed(Event):
+class BurnMissed(Event, frozen=True, kw_only=True):
     """The burn was forgotten; what was played stands and play goes on."""
 
 
-class FaceUpCardDiscarded(Event):
+class FaceUpCardDiscarded(Event, frozen=True, kw_only=True):
     """A card found face up went to the discards."""
 
     card: Card
 
 
-class ExcessCardHeld(Event):
+class ExcessCardHeld(Event, frozen=True, kw_only=True):
     """A surplus card is held face down, to be the next card out."""
 
     card: Card | None
 
 
-class ShuffleMissed(Event):
+class ShuffleMissed(Event, frozen=True, kw_only=True):
     """A due shuffle was missed; it follows straight after this round."""
 
 
-class DiscardsShuffled(Event):
+class DiscardsShuffled(Event, frozen=True, kw_only=True):
     """Everything in the discard holder was mixed to complete the round."""
 
     cards: int
 
 
-class MachineFailed(Event):
+class MachineFailed(Event, frozen=True, kw_only=True):
     """The machine failed."""
 
     fault: MachineFault
     completable: bool
 
 
-class MachineRestored(Event):
+class MachineRestored(Event, frozen=True, kw_only=True):
     """The machine deals again."""
 
 
-class WrongCardsFound(Event):
+class WrongCardsFound(Event, frozen=True, kw_only=True):
     """The rest of the shoe is void and its cards are withdrawn; completed rounds stand."""
 
     what: str
 
 
-class LateErrorRecorded(Event):
+class LateErrorRecorded(Event, frozen=True, kw_only=True):
     """An error without effect is on record."""
 
     what: str
@@ -135,7 +134,7 @@ class LateErrorRecorded(Event):
 
 
 @part.decides(ShowCuttingCard, rank="dealing")
-def show_cutting_card(state: TableState, command: ShowCuttingCard, ctx: Ctx) -> Decision:
+def show_cutting_card(state: TableState, command: ShowCuttingCard, ctx: Context) -> Decision:
     """First in a round it stops the deal for a shuffle; later the round is finished first."""
     clauses, shoe = ctx.clauses, state.shoe
     if shoe.device is Device.MACHINE:
@@ -143,7 +142,9 @@ def show_cutting_card(state: TableState, command: ShowCuttingCard, ctx: Ctx) -> 
     if shoe.behind_cut is None or state.care.step is not Step.READY or not state.is_open:
         return Refusal(Reason.NOT_NOW, (clauses.cutting_card_later,), {"next": state.care.step.value})
     if state.source is CardSource.VIRTUAL and not shoe.cutting_card_next:
-        return Refusal(Reason.NOT_NOW, (clauses.cutting_card_later,), {"cards before it": shoe.inside - shoe.behind_cut})
+        return Refusal(
+            Reason.NOT_NOW, (clauses.cutting_card_later,), {"cards before it": shoe.inside - shoe.behind_cut}
+        )
     first = not state.in_play
     clause = clauses.cutting_card_first if first else clauses.cutting_card_later
     return (CuttingCardShown(area=state.area_due(), first=first, under=(clause, "ruling 8")),)
@@ -159,7 +160,7 @@ def cutting_card_shown(state: TableState, event: CuttingCardShown) -> TableState
 
 
 @part.decides(ReportMissedBurn, rank="missed_burn")
-def report_missed_burn(state: TableState, command: ReportMissedBurn, ctx: Ctx) -> Decision:
+def report_missed_burn(state: TableState, command: ReportMissedBurn, ctx: Context) -> Decision:
     """Earlier rounds of the shoe stand and play goes on."""
     cite = (ctx.clauses.missed_burn,)
     if state.care.burn is Burn.MISSED:
@@ -185,7 +186,7 @@ def _shoe_in_use(state: TableState) -> bool:
 
 
 @part.decides(ReportFaceUpCard, rank="face_up_card")
-def report_face_up_card(state: TableState, command: ReportFaceUpCard, ctx: Ctx) -> Decision:
+def report_face_up_card(state: TableState, command: ReportFaceUpCard, ctx: Context) -> Decision:
     """It is out of play until the next shuffle."""
     cite = (ctx.clauses.face_up_card,)
     if not _shoe_in_use(state) or not state.shoe.inside:
@@ -201,7 +202,7 @@ def face_up_card_discarded(state: TableState, event: FaceUpCardDiscarded) -> Tab
 
 
 @part.decides(ReportExcessCard, rank="excess_card")
-def report_excess_card(state: TableState, command: ReportExcessCard, ctx: Ctx) -> Decision:
+def report_excess_card(state: TableState, command: ReportExcessCard, ctx: Context) -> Decision:
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
     if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside:
@@ -224,7 +225,7 @@ def excess_card_held(state: TableState, event: ExcessCardHeld) -> TableState:
 
 
 @part.decides(ReportMissedShuffle, rank="missed_shuffle")
-def report_missed_shuffle(state: TableState, command: ReportMissedShuffle, ctx: Ctx) -> Decision:
+def report_missed_shuffle(state: TableState, command: ReportMissedShuffle, ctx: Context) -> Decision:
     """Only a shuffle that the cutting card called for can be missed like this."""
     cite = (ctx.clauses.missed_shuffle,)
     causes = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_LATER)
@@ -248,7 +249,7 @@ def shuffle_missed(state: TableState, event: ShuffleMissed) -> TableState:
 
 
 @part.decides(ShuffleDiscards, rank="shoe_empty")
-def shuffle_discards(state: TableState, command: ShuffleDiscards, ctx: Ctx) -> Decision:
+def shuffle_discards(state: TableState, command: ShuffleDiscards, ctx: Context) -> Decision:
     """Only within a round, and only when the shoe has nothing more to give."""
     cite = (ctx.clauses.shoe_empty,)
     if state.shoe.device is Device.MACHINE:
@@ -276,7 +277,7 @@ def discards_shuffled(state: TableState, event: DiscardsShuffled) -> TableState:
 
 
 @part.decides(ReportMachineFault, rank="dealing")
-def report_machine_fault(state: TableState, command: ReportMachineFault, ctx: Ctx) -> Decision:
+def report_machine_fault(state: TableState, command: ReportMachineFault, ctx: Context) -> Decision:
     """The round is void only if it cannot be completed."""
     cite = (ctx.clauses.machine_fault,)
     if state.shoe.device is not Device.MACHINE:
@@ -297,7 +298,7 @@ def machine_failed(state: TableState, event: MachineFailed) -> TableState:
 
 
 @part.decides(RestoreMachine, rank="dealing")
-def restore_machine(state: TableState, command: RestoreMachine, ctx: Ctx) -> Decision:
+def restore_machine(state: TableState, command: RestoreMachine, ctx: Context) -> Decision:
     """Only a machine that failed."""
     cite = (ctx.clauses.machine_fault,)
     if not state.care.machine_down:
@@ -312,7 +313,7 @@ def machine_restored(state: TableState, event: MachineRestored) -> TableState:
 
 
 @part.decides(ReportWrongCards, rank="dealing")
-def report_wrong_cards(state: TableState, command: ReportWrongCards, ctx: Ctx) -> Decision:
+def report_wrong_cards(state: TableState, command: ReportWrongCards, ctx: Context) -> Decision:
     """The round of discovery is void, even where it has been paid; earlier rounds stand."""
     clauses = ctx.clauses
     if not state.is_open or state.care.step is Step.CHECK:
@@ -333,7 +334,7 @@ def wrong_cards_found(state: TableState, event: WrongCardsFound) -> TableState:
 
 
 @part.decides(ReportLateError, rank="dealing")
-def report_late_error(state: TableState, command: ReportLateError, ctx: Ctx) -> Decision:
+def report_late_error(state: TableState, command: ReportLateError, ctx: Context) -> Decision:
     """On record, without effect on this round or any other."""
     cite = (ctx.clauses.late_error,)
     if not state.round or state.stage in (Stage.DEALING, Stage.SETTLING, Stage.PAYING):

@@ -9,10 +9,9 @@ from croupier.table.contract import Command, Context, Decision, Event, Part, Rea
 from croupier.table.state import Person, TableState
 
 part = Part()
-Ctx = Context[TableState]
 
 
-class Join(Command):
+class Join(Command, frozen=True, kw_only=True):
     """Come to the table with chips, to a seat or to stand behind one. Staff may name the player."""
 
     cents: int
@@ -21,26 +20,26 @@ class Join(Command):
     name: str | None = None
 
 
-class BuyChips(Command):
+class BuyChips(Command, frozen=True, kw_only=True):
     """Turn more value into chips."""
 
     cents: int
     player: str | None = None
 
 
-class Leave(Command):
+class Leave(Command, frozen=True, kw_only=True):
     """Take up one's chips and go."""
 
     player: str | None = None
 
 
-class VacateSeat(Command):
+class VacateSeat(Command, frozen=True, kw_only=True):
     """Ask an idle player to give up the seat."""
 
     player: str
 
 
-class PlayerJoined(Event):
+class PlayerJoined(Event, frozen=True, kw_only=True):
     """A player has come to the table."""
 
     player: str
@@ -48,19 +47,19 @@ class PlayerJoined(Event):
     seat: int | None
 
 
-class ChipsBought(Event):
+class ChipsBought(Event, frozen=True, kw_only=True):
     """Value has been turned into chips."""
 
     player: str
 
 
-class PlayerLeft(Event):
+class PlayerLeft(Event, frozen=True, kw_only=True):
     """A player has gone with all their chips."""
 
     player: str
 
 
-class SeatVacated(Event):
+class SeatVacated(Event, frozen=True, kw_only=True):
     """An idle player has given up the seat."""
 
     player: str
@@ -72,7 +71,7 @@ def bank(state: TableState, made: tuple[Move, ...]) -> dict[str, int]:
     return apply(state.chips, made) if made else state.chips
 
 
-def subject(state: TableState, named: str | None, ctx: Ctx) -> Person | Refusal:
+def subject(state: TableState, named: str | None, ctx: Context) -> Person | Refusal:
     """The player a command is for: oneself, or the one that staff name."""
     if named is None or named == ctx.by.id:
         player = ctx.by.id
@@ -85,7 +84,7 @@ def subject(state: TableState, named: str | None, ctx: Ctx) -> Person | Refusal:
 
 
 @part.decides(Join)
-def join(state: TableState, command: Join, ctx: Ctx) -> Decision:
+def join(state: TableState, command: Join, ctx: Context) -> Decision:
     """Seats are as many as areas; an excluded player may not come back."""
     clauses = ctx.clauses
     if command.player is not None and command.player != ctx.by.id:
@@ -139,7 +138,7 @@ def player_joined(state: TableState, event: PlayerJoined) -> TableState:
 
 
 @part.decides(BuyChips)
-def buy_chips(state: TableState, command: BuyChips, ctx: Ctx) -> Decision:
+def buy_chips(state: TableState, command: BuyChips, ctx: Context) -> Decision:
     """Chips are bought at the table from one's own value."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -157,7 +156,7 @@ def chips_bought(state: TableState, event: ChipsBought) -> TableState:
 
 
 @part.decides(Leave)
-def leave(state: TableState, command: Leave, ctx: Ctx) -> Decision:
+def leave(state: TableState, command: Leave, ctx: Context) -> Decision:
     """A player goes with all chips, but not out of a round with a wager undecided."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -182,7 +181,7 @@ def player_left(state: TableState, event: PlayerLeft) -> TableState:
 
 
 @part.decides(VacateSeat, rank="idle_seat")
-def vacate_seat(state: TableState, command: VacateSeat, ctx: Ctx) -> Decision:
+def vacate_seat(state: TableState, command: VacateSeat, ctx: Context) -> Decision:
     """Three rounds without a wager while every other seat is in use."""
     person = state.people.get(command.player)
     cite = (ctx.clauses.idle_seat,)
@@ -215,8 +214,6 @@ def after_round(state: TableState, settled: tuple[tuple[str, int], ...]) -> dict
         idle = person.idle + 1 if full and person.seat is not None and person.id not in staked else 0
         gain = sum(cents for player, cents in settled if player == person.id and cents > 0)
         gains = (*person.gains[1 - GAINS_KEPT :], (state.round, gain)) if gain else person.gains
-        if idle != person.idle or gain:
-            person = replace(person, idle=idle, gains=gains)
-        people[person.id] = person
+        changed = idle != person.idle or gain
+        people[person.id] = replace(person, idle=idle, gains=gains) if changed else person
     return people
-

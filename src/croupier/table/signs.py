@@ -5,17 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.money import Limits
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import left
 from croupier.table.state import Notice, NoticeKind, Stage, TableState
 
 part = Part()
-Ctx = Context[TableState]
 
 NOTICE_MS = 20 * 60 * 1000
 
 
-class PostMinimumNotice(Command):
+class PostMinimumNotice(Command, frozen=True, kw_only=True):
     """Put up a sign with a new, higher minimum and the time it comes into force."""
 
     bet: str
@@ -23,7 +22,7 @@ class PostMinimumNotice(Command):
     effective_at: int
 
 
-class ChangeLimits(Command):
+class ChangeLimits(Command, frozen=True, kw_only=True):
     """Change what the limit sign says for one bet."""
 
     bet: str
@@ -32,17 +31,17 @@ class ChangeLimits(Command):
     step: int = 100
 
 
-class PostClosingSign(Command):
+class PostClosingSign(Command, frozen=True, kw_only=True):
     """Put up a sign with the time the table will close."""
 
     closes_at: int
 
 
-class CloseTable(Command):
+class CloseTable(Command, frozen=True, kw_only=True):
     """Close the table."""
 
 
-class MinimumNoticePosted(Event):
+class MinimumNoticePosted(Event, frozen=True, kw_only=True):
     """The sign announces a higher minimum."""
 
     bet: str
@@ -51,7 +50,7 @@ class MinimumNoticePosted(Event):
     effective_at: int
 
 
-class LimitsChanged(Event):
+class LimitsChanged(Event, frozen=True, kw_only=True):
     """The limit sign says something new; terms have a new version."""
 
     bet: str
@@ -61,19 +60,19 @@ class LimitsChanged(Event):
     version: int
 
 
-class ClosingSignPosted(Event):
+class ClosingSignPosted(Event, frozen=True, kw_only=True):
     """The sign announces when the table closes."""
 
     posted_at: int
     closes_at: int
 
 
-class TableClosed(Event):
+class TableClosed(Event, frozen=True, kw_only=True):
     """Play has ended; the cards are counted next."""
 
 
 @part.decides(PostMinimumNotice, rank="raise_notice")
-def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Ctx) -> Decision:
+def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Context) -> Decision:
     """At least twenty minutes ahead."""
     cite = (ctx.clauses.raise_notice,)
     limits = state.limits.get(command.bet)
@@ -106,7 +105,7 @@ def minimum_notice_posted(state: TableState, event: MinimumNoticePosted) -> Tabl
 
 
 @part.decides(ChangeLimits, rank="sign_shown")
-def change_limits(state: TableState, command: ChangeLimits, ctx: Ctx) -> Decision:
+def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Decision:
     """Between rounds; a higher minimum only as its notice said."""
     clauses = ctx.clauses
     now = state.limits.get(command.bet)
@@ -122,7 +121,7 @@ def change_limits(state: TableState, command: ChangeLimits, ctx: Ctx) -> Decisio
         if ctx.at < notice.effective_at:
             facts = {"minutes to go": -(-(notice.effective_at - ctx.at) // 60_000)}
             return Refusal(Reason.NOTICE, (clauses.raise_notice,), facts)
-    under = (clauses.sign, clauses.sign_shown)
+    under: Clauses = (clauses.sign, clauses.sign_shown)
     if command.minimum > now.minimum:
         under = (*under, clauses.raise_notice)
     return (
@@ -146,7 +145,7 @@ def limits_changed(state: TableState, event: LimitsChanged) -> TableState:
 
 
 @part.decides(PostClosingSign, rank="close_notice")
-def post_closing_sign(state: TableState, command: PostClosingSign, ctx: Ctx) -> Decision:
+def post_closing_sign(state: TableState, command: PostClosingSign, ctx: Context) -> Decision:
     """At least twenty minutes ahead."""
     if not state.is_open:
         return Refusal(Reason.TABLE_CLOSED, (ctx.clauses.close_notice,))
@@ -163,7 +162,7 @@ def closing_sign_posted(state: TableState, event: ClosingSignPosted) -> TableSta
 
 
 @part.decides(CloseTable, rank="close_notice")
-def close_table(state: TableState, command: CloseTable, ctx: Ctx) -> Decision:
+def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decision:
     """With players present only once the sign's time has come; never with a wager on the layout."""
     cite = (ctx.clauses.close_notice,)
     if not state.is_open:

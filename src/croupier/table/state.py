@@ -238,6 +238,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Every card lying face up on the layout."""
         raise NotImplementedError
 
+    def area_due(self) -> int | None:
+        """The area whose card comes next, if a card is due."""
+        raise NotImplementedError
+
     def exactly_payable(self, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips; a game with odds says so."""
         raise NotImplementedError

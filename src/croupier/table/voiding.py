@@ -7,19 +7,19 @@ from msgspec.structs import replace
 from croupier.money import Move, moves
 from croupier.table.contract import Clauses, Event, Part
 from croupier.table.people import after_round, bank
-from croupier.table.state import Stage, TableState, Wager
+from croupier.table.state import Person, Stage, TableState, Wager
 
 part = Part()
 
 
-class RoundVoided(Event):
+class RoundVoided(Event, frozen=True, kw_only=True):
     """The round has no result: every wager of it has gone back whole."""
 
     round: int
     why: str
 
 
-class WagersVoided(Event):
+class WagersVoided(Event, frozen=True, kw_only=True):
     """One player's wagers of this round have gone back whole."""
 
     player: str
@@ -35,7 +35,9 @@ def _refund(state: TableState, wager: Wager) -> tuple[Move, ...]:
     if settled is None:
         return moves(("layout", stack, wager.cents))
     held = min(settled.paid, max(0, settled.paid - state.stack(wager.player)))
-    return moves(("rack", stack, settled.taken), (stack, "rack", settled.paid - held), (f"held:{wager.player}", "rack", held))
+    return moves(
+        ("rack", stack, settled.taken), (stack, "rack", settled.paid - held), (f"held:{wager.player}", "rack", held)
+    )
 
 
 def reopened(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
@@ -69,7 +71,6 @@ def wagers_voided(state: TableState, event: WagersVoided) -> TableState:
     return replace(state, wagers=wagers, stage=stage, chips=bank(state, event.moves))
 
 
-def people_after_void(state: TableState) -> TableState:
+def people_after_void(state: TableState) -> dict[str, Person]:
     """A void round counts as one in which its players wagered, and no one won."""
-    staked = tuple((each.player, 0) for each in state.wagers)
-    return replace(state, people=after_round(state, staked))
+    return after_round(state, tuple((each.player, 0) for each in state.wagers))

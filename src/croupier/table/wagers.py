@@ -12,7 +12,6 @@ from croupier.table.people import ChipsBought, bank, subject
 from croupier.table.state import Person, Spoken, Stage, TableState, Wager
 
 part = Part()
-Ctx = Context[TableState]
 
 
 class Tender(StrEnum):
@@ -25,7 +24,7 @@ class Tender(StrEnum):
     NOTHING = "nothing"
 
 
-class PlaceWager(Command):
+class PlaceWager(Command, frozen=True, kw_only=True):
     """Put chips on a bet, or add to those already there."""
 
     area: int
@@ -35,7 +34,7 @@ class PlaceWager(Command):
     player: str | None = None
 
 
-class WithdrawWager(Command):
+class WithdrawWager(Command, frozen=True, kw_only=True):
     """Take a wager back before the first card."""
 
     area: int
@@ -43,7 +42,7 @@ class WithdrawWager(Command):
     player: str | None = None
 
 
-class SpeakWager(Command):
+class SpeakWager(Command, frozen=True, kw_only=True):
     """Call out a wager, showing its value."""
 
     area: int
@@ -53,7 +52,7 @@ class SpeakWager(Command):
     player: str | None = None
 
 
-class ConvertSpoken(Command):
+class ConvertSpoken(Command, frozen=True, kw_only=True):
     """Turn the value shown with a spoken wager into chips on the layout."""
 
     area: int
@@ -61,7 +60,7 @@ class ConvertSpoken(Command):
     player: str
 
 
-class RefuseWager(Command):
+class RefuseWager(Command, frozen=True, kw_only=True):
     """Refuse, before the first card, a wager whose win could not be paid exactly."""
 
     area: int
@@ -69,13 +68,13 @@ class RefuseWager(Command):
     player: str
 
 
-class RestrictBettors(Command):
+class RestrictBettors(Command, frozen=True, kw_only=True):
     """Set how many players may wager on one area."""
 
     players: int
 
 
-class PermitAreas(Command):
+class PermitAreas(Command, frozen=True, kw_only=True):
     """Let a player wager on several areas."""
 
     player: str
@@ -83,7 +82,7 @@ class PermitAreas(Command):
     seats_elsewhere: bool
 
 
-class AgreePersonalLimit(Command):
+class AgreePersonalLimit(Command, frozen=True, kw_only=True):
     """Agree limits of their own with a player; none ends the agreement."""
 
     player: str
@@ -92,14 +91,14 @@ class AgreePersonalLimit(Command):
     areas: int = 1
 
 
-class ProposeSideBet(Command):
+class ProposeSideBet(Command, frozen=True, kw_only=True):
     """Offer another player a bet between the two."""
 
     against: str
     cents: int
 
 
-class WagerPlaced(Event):
+class WagerPlaced(Event, frozen=True, kw_only=True):
     """Chips lie on a bet; `total` is all of that player's there."""
 
     player: str
@@ -109,7 +108,7 @@ class WagerPlaced(Event):
     total: int
 
 
-class WagerTakenBack(Event):
+class WagerTakenBack(Event, frozen=True, kw_only=True):
     """A wager has gone back to its owner before the first card, by choice, refusal or a better claim."""
 
     player: str
@@ -118,7 +117,7 @@ class WagerTakenBack(Event):
     cents: int
 
 
-class WagerSpoken(Event):
+class WagerSpoken(Event, frozen=True, kw_only=True):
     """A wager was called out with its value shown."""
 
     player: str
@@ -128,7 +127,7 @@ class WagerSpoken(Event):
     shown: str
 
 
-class SpokenWagerLapsed(Event):
+class SpokenWagerLapsed(Event, frozen=True, kw_only=True):
     """Betting closed before a spoken wager was chips on the layout."""
 
     player: str
@@ -136,20 +135,20 @@ class SpokenWagerLapsed(Event):
     bet: str
 
 
-class BettorsRestricted(Event):
+class BettorsRestricted(Event, frozen=True, kw_only=True):
     """So many players may wager on one area."""
 
     players: int
 
 
-class AreasPermitted(Event):
+class AreasPermitted(Event, frozen=True, kw_only=True):
     """A player may wager on so many areas."""
 
     player: str
     areas: int
 
 
-class PersonalLimitAgreed(Event):
+class PersonalLimitAgreed(Event, frozen=True, kw_only=True):
     """A player has limits of their own, shown by the marker, or none again."""
 
     player: str
@@ -165,7 +164,7 @@ def entitlement(state: TableState, area: int, person: Person) -> tuple[int, int]
     return ((person.seat - area) % state.seats, 0)
 
 
-def betting_closed(state: TableState, ctx: Ctx) -> Refusal | None:
+def betting_closed(state: TableState, ctx: Context) -> Refusal | None:
     """The refusal for a wager that comes too late."""
     match state.stage:
         case Stage.BETTING:
@@ -178,7 +177,7 @@ def betting_closed(state: TableState, ctx: Ctx) -> Refusal | None:
             return Refusal(Reason.CARDS_OUT, (ctx.clauses.before_first_card, ctx.clauses.no_handling))
 
 
-def unknown_place(state: TableState, area: int, bet: str, ctx: Ctx) -> Refusal | None:
+def unknown_place(state: TableState, area: int, bet: str, ctx: Context) -> Refusal | None:
     """The refusal for an area or bet the layout does not have."""
     if not 1 <= area <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"area": area, "areas": state.seats})
@@ -197,7 +196,7 @@ def marked_total(state: TableState, area: int) -> tuple[Person, int] | None:
     return None
 
 
-def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Ctx) -> list[Wager] | Refusal:
+def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Context) -> list[Wager] | Refusal:
     """The wagers that must give way to this one by a better claim, or why it may not be placed."""
     here = [each for each in state.wagers if each.area == area]
     claims = {each.player: entitlement(state, area, state.people[each.player]) for each in here}
@@ -210,7 +209,9 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Ctx
         players = {each.player for each in staying} | {person.id}
         if len(players) > state.bettors_per_area:
             refusal = Refusal(
-                Reason.AREA_FULL, (ctx.clauses.bettors_per_area, ctx.clauses.entitlement), {"most": state.bettors_per_area}
+                Reason.AREA_FULL,
+                (ctx.clauses.bettors_per_area, ctx.clauses.entitlement),
+                {"most": state.bettors_per_area},
             )
         elif mark is not None and sum(each.cents for each in staying) + cents > mark[1]:
             refusal = Refusal(Reason.AREA_TOTAL, (ctx.clauses.area_total,), {"limit": mark[1], "offered": cents})
@@ -222,9 +223,11 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Ctx
         giving_way += [each for each in staying if each.player == last]
 
 
-def placing(state: TableState, person: Person, area: int, bet: str, cents: int, ctx: Ctx) -> list[Event] | Refusal:
+def placing(
+    state: TableState, person: Person, place: tuple[int, str], cents: int, ctx: Context
+) -> list[Event] | Refusal:
     """The events of chips going onto a bet, once its value is in chips."""
-    clauses = ctx.clauses
+    clauses, (area, bet) = ctx.clauses, place
     if person.id in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     if cents < 1:
@@ -265,7 +268,7 @@ def taken_back(wager: Wager, under: Clauses) -> WagerTakenBack:
 
 
 @part.decides(PlaceWager)
-def place_wager(state: TableState, command: PlaceWager, ctx: Ctx) -> Decision:
+def place_wager(state: TableState, command: PlaceWager, ctx: Context) -> Decision:
     """Chips only, before betting closes, on one's entitlement."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -277,7 +280,7 @@ def place_wager(state: TableState, command: PlaceWager, ctx: Ctx) -> Decision:
         return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"offered": command.tender.value})
     if command.cents > state.stack(person.id):
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (ctx.clauses.chips_only,), {"has": state.stack(person.id)})
-    events = placing(state, person, command.area, command.bet, command.cents, ctx)
+    events = placing(state, person, (command.area, command.bet), command.cents, ctx)
     return events if isinstance(events, Refusal) else tuple(events)
 
 
@@ -298,7 +301,7 @@ def _not_spoken(state: TableState, key: tuple[int, str, str]) -> tuple[Spoken, .
 
 
 @part.decides(WithdrawWager)
-def withdraw_wager(state: TableState, command: WithdrawWager, ctx: Ctx) -> Decision:
+def withdraw_wager(state: TableState, command: WithdrawWager, ctx: Context) -> Decision:
     """A wager may be taken back until the first card, even after no more may be placed."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -321,7 +324,7 @@ def wager_taken_back(state: TableState, event: WagerTakenBack) -> TableState:
 
 
 @part.decides(SpeakWager)
-def speak_wager(state: TableState, command: SpeakWager, ctx: Ctx) -> Decision:
+def speak_wager(state: TableState, command: SpeakWager, ctx: Context) -> Decision:
     """A spoken wager needs its value shown; chips shown go straight onto the layout."""
     cite = (ctx.clauses.spoken,)
     person = subject(state, command.player, ctx)
@@ -338,16 +341,24 @@ def speak_wager(state: TableState, command: SpeakWager, ctx: Ctx) -> Decision:
         return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
     if any((s.area, s.bet, s.player) == (command.area, command.bet, person.id) for s in state.spoken):
         return Refusal(Reason.ALREADY, cite)
-    fields = {"player": person.id, "area": command.area, "bet": command.bet, "cents": command.cents}
     if command.shown is Tender.CHIPS:
         if command.cents > state.stack(person.id):
             return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"has": state.stack(person.id)})
-        events = placing(state, person, command.area, command.bet, command.cents, ctx)
+        events = placing(state, person, (command.area, command.bet), command.cents, ctx)
         if isinstance(events, Refusal):
             return events
         events[-1] = replace(events[-1], under=(*events[-1].under, *cite))
         return tuple(events)
-    return (WagerSpoken(**fields, shown=command.shown.value, under=cite),)
+    return (
+        WagerSpoken(
+            player=person.id,
+            area=command.area,
+            bet=command.bet,
+            cents=command.cents,
+            shown=command.shown.value,
+            under=cite,
+        ),
+    )
 
 
 @part.evolves(WagerSpoken)
@@ -358,7 +369,7 @@ def wager_spoken(state: TableState, event: WagerSpoken) -> TableState:
 
 
 @part.decides(ConvertSpoken, rank="dealing")
-def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Ctx) -> Decision:
+def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> Decision:
     """The value becomes chips and the chips go onto the layout, in one act."""
     refusal = betting_closed(state, ctx)
     if refusal is not None:
@@ -367,7 +378,7 @@ def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Ctx) -> Decis
     spoken = next((each for each in state.spoken if (each.area, each.bet, each.player) == key), None)
     if spoken is None:
         return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.spoken,))
-    events = placing(state, state.people[spoken.player], spoken.area, spoken.bet, spoken.cents, ctx)
+    events = placing(state, state.people[spoken.player], (spoken.area, spoken.bet), spoken.cents, ctx)
     if isinstance(events, Refusal):
         return events
     bought = moves(("cash", f"stack:{spoken.player}", spoken.cents))
@@ -382,7 +393,7 @@ def spoken_wager_lapsed(state: TableState, event: SpokenWagerLapsed) -> TableSta
 
 
 @part.decides(RefuseWager, rank="refuse_unpayable")
-def refuse_wager(state: TableState, command: RefuseWager, ctx: Ctx) -> Decision:
+def refuse_wager(state: TableState, command: RefuseWager, ctx: Context) -> Decision:
     """Only before the first card, and only if a win could not be paid exactly."""
     cite = (ctx.clauses.refuse_unpayable,)
     if state.in_play:
@@ -396,7 +407,7 @@ def refuse_wager(state: TableState, command: RefuseWager, ctx: Ctx) -> Decision:
 
 
 @part.decides(RestrictBettors, rank="bettors_per_area")
-def restrict_bettors(state: TableState, command: RestrictBettors, ctx: Ctx) -> Decision:
+def restrict_bettors(state: TableState, command: RestrictBettors, ctx: Context) -> Decision:
     """From one to three players an area."""
     cite = (ctx.clauses.bettors_per_area,)
     if not 1 <= command.players <= MOST_BETTORS:
@@ -414,7 +425,7 @@ def bettors_restricted(state: TableState, event: BettorsRestricted) -> TableStat
 
 
 @part.decides(PermitAreas, rank="several_areas")
-def permit_areas(state: TableState, command: PermitAreas, ctx: Ctx) -> Decision:
+def permit_areas(state: TableState, command: PermitAreas, ctx: Context) -> Decision:
     """More than one area only while patrons can be seated at like tables elsewhere."""
     cite = (ctx.clauses.several_areas,)
     if command.player not in state.people:
@@ -434,7 +445,7 @@ def areas_permitted(state: TableState, event: AreasPermitted) -> TableState:
 
 
 @part.decides(AgreePersonalLimit, rank="personal_limit")
-def agree_personal_limit(state: TableState, command: AgreePersonalLimit, ctx: Ctx) -> Decision:
+def agree_personal_limit(state: TableState, command: AgreePersonalLimit, ctx: Context) -> Decision:
     """A seated player's own limits, in force for wagers not yet on the layout."""
     cite = (ctx.clauses.personal_limit,)
     person = state.people.get(command.player)
@@ -462,6 +473,6 @@ def personal_limit_agreed(state: TableState, event: PersonalLimitAgreed) -> Tabl
 
 
 @part.decides(ProposeSideBet)
-def propose_side_bet(state: TableState, command: ProposeSideBet, ctx: Ctx) -> Decision:
+def propose_side_bet(state: TableState, command: ProposeSideBet, ctx: Context) -> Decision:
     """Never."""
     return Refusal(Reason.FORBIDDEN, (ctx.clauses.no_side_bets,), {"against": command.against})

@@ -1,4 +1,4 @@
-"""Section 9's irregularities of Matchmaker's own: cards on the wrong area, on no wager, and a first round without a burn."""
+"""Section 9's own irregularities: cards on the wrong area, on no wager, and a first round without a burn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from croupier.table.state import Burn, Stage, Step, Wager
 from croupier.table.voiding import refunds, reopened
 
 part = Part()
-Ctx = Context[State]
 
 
 class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,61 +23,61 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[Card, ...]
 
 
-class ReportMisplacedCard(Command):
+class ReportMisplacedCard(Command, frozen=True, kw_only=True):
     """A card went to another area than the one whose turn it was."""
 
     area: int
     card: Card | None = None
 
 
-class LetCardsLie(Command):
+class LetCardsLie(Command, frozen=True, kw_only=True):
     """Rule that misplaced cards stay where they are."""
 
 
-class OrderReconstruction(Command):
+class OrderReconstruction(Command, frozen=True, kw_only=True):
     """Order that a hand with cards out of place be rebuilt; its players may take their wagers back first."""
 
     why: str = ""
 
 
-class RetractWagers(Command):
+class RetractWagers(Command, frozen=True, kw_only=True):
     """Take one's wagers back before the hand is rebuilt."""
 
     player: str | None = None
 
 
-class KeepWagers(Command):
+class KeepWagers(Command, frozen=True, kw_only=True):
     """Leave one's wagers on while the hand is rebuilt."""
 
     player: str | None = None
 
 
-class ReconstructHand(Command):
+class ReconstructHand(Command, frozen=True, kw_only=True):
     """Rebuild the hand: in the order the cards came, or as laid out here."""
 
     layout: tuple[Laid, ...] | None = None
 
 
-class ReconstructFirstRound(Command):
+class ReconstructFirstRound(Command, frozen=True, kw_only=True):
     """Rebuild the shoe's unfinished first round with the burn that was missed."""
 
 
-class ReportDealtWithoutWagers(Command):
+class ReportDealtWithoutWagers(Command, frozen=True, kw_only=True):
     """Cards were dealt though no wager was on the layout."""
 
     areas: tuple[int, ...]
     cards: tuple[Card, ...] = ()
 
 
-class DeclareRoundVoid(Command):
+class DeclareRoundVoid(Command, frozen=True, kw_only=True):
     """Declare a round void that was dealt with no wagers."""
 
 
-class BurnDealtCards(Command):
+class BurnDealtCards(Command, frozen=True, kw_only=True):
     """Burn the cards of a round that was dealt with no wagers."""
 
 
-class CardMisplaced(Event):
+class CardMisplaced(Event, frozen=True, kw_only=True):
     """A card lies on another area than the one whose turn it was."""
 
     area: int
@@ -86,11 +85,11 @@ class CardMisplaced(Event):
     card: Card
 
 
-class CardsLeftLying(Event):
+class CardsLeftLying(Event, frozen=True, kw_only=True):
     """Misplaced cards stay where they are."""
 
 
-class ReconstructionOrdered(Event):
+class ReconstructionOrdered(Event, frozen=True, kw_only=True):
     """The hand is to be rebuilt; these players are asked whether they take their wagers back."""
 
     why: str
@@ -98,47 +97,47 @@ class ReconstructionOrdered(Event):
     areas: tuple[int, ...]
 
 
-class WagersRetracted(Event):
+class WagersRetracted(Event, frozen=True, kw_only=True):
     """A player took their wagers back before the rebuilding."""
 
     player: str
     cents: int
 
 
-class WagersKept(Event):
+class WagersKept(Event, frozen=True, kw_only=True):
     """A player leaves their wagers on."""
 
     player: str
 
 
-class HandReconstructed(Event):
+class HandReconstructed(Event, frozen=True, kw_only=True):
     """The cards lie as they should; surplus ones are held as the next cards."""
 
     drawn: tuple[Drawn, ...]
     surplus: tuple[Card, ...]
 
 
-class FirstRoundReconstructed(Event):
+class FirstRoundReconstructed(Event, frozen=True, kw_only=True):
     """The first card drawn is the burn, and the others lie one place earlier."""
 
     burned: Card
     drawn: tuple[Drawn, ...]
 
 
-class DealtWithoutWagers(Event):
+class DealtWithoutWagers(Event, frozen=True, kw_only=True):
     """Cards lie on areas though no one had wagered."""
 
     round: int
     drawn: tuple[Drawn, ...]
 
 
-class RoundDeclaredVoid(Event):
+class RoundDeclaredVoid(Event, frozen=True, kw_only=True):
     """A round without wagers is void; its cards are to be burned."""
 
     round: int
 
 
-class DealtCardsBurned(Event):
+class DealtCardsBurned(Event, frozen=True, kw_only=True):
     """The cards of a round without wagers are burned."""
 
     cards: int
@@ -157,7 +156,7 @@ def _any_paid(state: State) -> bool:
 
 
 @part.decides(ReportMisplacedCard, rank="dealing")
-def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Ctx) -> Decision:
+def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Context) -> Decision:
     """The card is on record where it lies; the supervisor rules on it."""
     cite: Clauses = (ctx.clauses.reconstruct, ctx.clauses.from_the_left)
     due = state.area_due()
@@ -191,7 +190,7 @@ def card_misplaced(state: State, event: CardMisplaced) -> State:
 
 
 @part.decides(LetCardsLie, rank="reconstruct")
-def let_cards_lie(state: State, command: LetCardsLie, ctx: Ctx) -> Decision:
+def let_cards_lie(state: State, command: LetCardsLie, ctx: Context) -> Decision:
     """The supervisor may rebuild, and so may choose not to."""
     cite: Clauses = (ctx.clauses.reconstruct,)
     if not state.misplaced or state.retracting is not None:
@@ -206,7 +205,7 @@ def cards_left_lying(state: State, event: CardsLeftLying) -> State:
 
 
 @part.decides(OrderReconstruction, rank="reconstruct")
-def order_reconstruction(state: State, command: OrderReconstruction, ctx: Ctx) -> Decision:
+def order_reconstruction(state: State, command: OrderReconstruction, ctx: Context) -> Decision:
     """Before the first winner is paid; between payments only for areas not yet settled."""
     cite: Clauses = (ctx.clauses.reconstruct,)
     if state.stage is Stage.SETTLED or (state.stage is Stage.BETTING and state.round):
@@ -237,7 +236,7 @@ def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
     )
 
 
-def _asked(state: State, player: str | None, ctx: Ctx) -> str | Refusal:
+def _asked(state: State, player: str | None, ctx: Context) -> str | Refusal:
     cite: Clauses = (ctx.clauses.reconstruct,)
     if state.retracting is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
@@ -250,7 +249,7 @@ def _asked(state: State, player: str | None, ctx: Ctx) -> str | Refusal:
 
 
 @part.decides(RetractWagers)
-def retract_wagers(state: State, command: RetractWagers, ctx: Ctx) -> Decision:
+def retract_wagers(state: State, command: RetractWagers, ctx: Context) -> Decision:
     """All of the player's wagers on the hand being rebuilt."""
     player = _asked(state, command.player, ctx)
     if isinstance(player, Refusal):
@@ -274,7 +273,7 @@ def wagers_retracted(state: State, event: WagersRetracted) -> State:
 
 
 @part.decides(KeepWagers)
-def keep_wagers(state: State, command: KeepWagers, ctx: Ctx) -> Decision:
+def keep_wagers(state: State, command: KeepWagers, ctx: Context) -> Decision:
     """The wagers ride on the rebuilt hand."""
     player = _asked(state, command.player, ctx)
     return player if isinstance(player, Refusal) else (WagersKept(player=player, under=(ctx.clauses.reconstruct,)),)
@@ -302,7 +301,7 @@ def in_order(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
 
 
 @part.decides(ReconstructHand, rank="reconstruct")
-def reconstruct_hand(state: State, command: ReconstructHand, ctx: Ctx) -> Decision:
+def reconstruct_hand(state: State, command: ReconstructHand, ctx: Context) -> Decision:
     """Once every player has been asked, with exactly the cards that were dealt."""
     cite: Clauses = (ctx.clauses.reconstruct,)
     if state.retracting is None or state.retracting:
@@ -331,7 +330,7 @@ def hand_reconstructed(state: State, event: HandReconstructed) -> State:
 
 
 @part.decides(ReconstructFirstRound, rank="reconstruct_first_round")
-def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: Ctx) -> Decision:
+def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: Context) -> Decision:
     """Only the shoe's first round, only while it is not completed, only when its burn was missed."""
     cite: Clauses = (ctx.clauses.reconstruct_first_round,)
     if state.care.burn is not Burn.MISSED or not state.care.first_round:
@@ -370,7 +369,7 @@ def _dealt_out(state: State) -> State:
 
 
 @part.decides(ReportDealtWithoutWagers, rank="dealing")
-def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers, ctx: Ctx) -> Decision:
+def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers, ctx: Context) -> Decision:
     """Only while no wager is on the layout."""
     cite: Clauses = (ctx.clauses.no_wagers,)
     if state.stage is not Stage.BETTING or state.wagers:
@@ -406,7 +405,7 @@ def dealt_without_wagers(state: State, event: DealtWithoutWagers) -> State:
 
 
 @part.decides(DeclareRoundVoid, rank="no_wagers")
-def declare_round_void(state: State, command: DeclareRoundVoid, ctx: Ctx) -> Decision:
+def declare_round_void(state: State, command: DeclareRoundVoid, ctx: Context) -> Decision:
     """The supervisor, for a round that had no wagers."""
     cite: Clauses = (ctx.clauses.no_wagers,)
     if not state.in_vain or state.declared_void:
@@ -421,7 +420,7 @@ def round_declared_void(state: State, event: RoundDeclaredVoid) -> State:
 
 
 @part.decides(BurnDealtCards, rank="dealing")
-def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: Ctx) -> Decision:
+def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: Context) -> Decision:
     """On the supervisor's word."""
     cite: Clauses = (ctx.clauses.no_wagers,)
     if not state.declared_void:

@@ -15,20 +15,19 @@ from croupier.table.voiding import RoundVoided, people_after_void, reopened
 from croupier.table.wagers import SpokenWagerLapsed
 
 part = Part()
-Ctx = Context[State]
 
 
-class AnnounceNoMoreBets(Command):
+class AnnounceNoMoreBets(Command, frozen=True, kw_only=True):
     """Say that no more bets may be placed."""
 
 
-class DealCard(Command):
+class DealCard(Command, frozen=True, kw_only=True):
     """Give the next card to the area whose turn it is. At a real table the dealer enters the card."""
 
     card: Card | None = None
 
 
-class CorrectCard(Command):
+class CorrectCard(Command, frozen=True, kw_only=True):
     """Put right a card that was entered wrongly, until the round is closed."""
 
     area: int
@@ -36,17 +35,17 @@ class CorrectCard(Command):
     card: Card
 
 
-class CollectCards(Command):
+class CollectCards(Command, frozen=True, kw_only=True):
     """Take up the cards; the round is over."""
 
 
-class PlayerAdvised(Event):
+class PlayerAdvised(Event, frozen=True, kw_only=True):
     """A player has been told that further wagers under the minimum go back whatever happens."""
 
     player: str
 
 
-class BetsClosed(Event):
+class BetsClosed(Event, frozen=True, kw_only=True):
     """No more bets: the round has its number, and each wager what of it is at risk."""
 
     round: int
@@ -54,7 +53,7 @@ class BetsClosed(Event):
     wagers: tuple[Wager, ...]
 
 
-class CardDealt(Event):
+class CardDealt(Event, frozen=True, kw_only=True):
     """A card lies face up on an area; `held` when it was a surplus card kept aside."""
 
     area: int
@@ -62,7 +61,7 @@ class CardDealt(Event):
     held: bool = False
 
 
-class CardCorrected(Event):
+class CardCorrected(Event, frozen=True, kw_only=True):
     """The record said one card where the table had another; settlement of that area is undone."""
 
     area: int
@@ -71,14 +70,14 @@ class CardCorrected(Event):
     now: Card
 
 
-class RoundClosed(Event):
+class RoundClosed(Event, frozen=True, kw_only=True):
     """The cards are taken up and everything is settled."""
 
     round: int
     cards: int
 
 
-def obstacle(state: State, ctx: Ctx) -> Refusal | None:
+def obstacle(state: State, ctx: Context) -> Refusal | None:
     """What keeps the deal from going on: cards not ready, a machine down, a ruling outstanding."""
     clauses: MatchmakerClauses = ctx.clauses
     if state.care.step is not Step.READY:
@@ -102,7 +101,7 @@ def _care_clause(state: State, clauses: MatchmakerClauses) -> str:
 
 
 @part.decides(AnnounceNoMoreBets, rank="no_more_bets")
-def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Ctx) -> Decision:
+def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Context) -> Decision:
     """Settles what each wager stands for: under the minimum, over the maximum, or as it lies."""
     clauses: MatchmakerClauses = ctx.clauses
     if state.stage is not Stage.BETTING:
@@ -148,7 +147,7 @@ def bets_closed(state: State, event: BetsClosed) -> State:
 
 
 @part.decides(DealCard, rank="dealing")
-def deal_card(state: State, command: DealCard, ctx: Ctx) -> Decision:
+def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     """The next card out of the shoe or machine, or a surplus card held aside before it."""
     clauses: MatchmakerClauses = ctx.clauses
     area = state.area_due()
@@ -175,7 +174,7 @@ def deal_card(state: State, command: DealCard, ctx: Ctx) -> Decision:
     return (CardDealt(area=area, card=card, held=held, under=(*under, clauses.face_up)),)
 
 
-def _next_card(state: State, command: DealCard, ctx: Ctx, under: Clauses) -> Card | Refusal:
+def _next_card(state: State, command: DealCard, ctx: Context, under: Clauses) -> Card | Refusal:
     known = state.care.excess[0] if state.care.excess else None
     if known is not None:
         if command.card is not None and command.card is not known:
@@ -215,7 +214,7 @@ def put(hands: tuple[tuple[Card, ...], ...], area: int, card: Card) -> tuple[tup
 
 
 @part.decides(CorrectCard, rank="dealing")
-def correct_card(state: State, command: CorrectCard, ctx: Ctx) -> Decision:
+def correct_card(state: State, command: CorrectCard, ctx: Context) -> Decision:
     """At a real table the cards on the cloth are right and the record follows them."""
     cite: Clauses = (ctx.clauses.face_up,)
     if state.source is not CardSource.REAL:
@@ -260,7 +259,7 @@ def card_corrected(state: State, event: CardCorrected) -> State:
 
 
 @part.decides(CollectCards, rank="dealing")
-def collect_cards(state: State, command: CollectCards, ctx: Ctx) -> Decision:
+def collect_cards(state: State, command: CollectCards, ctx: Context) -> Decision:
     """Only when everything is settled."""
     if state.stage is not Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.clear_losers,), {"stage": state.stage.value})
@@ -279,8 +278,7 @@ def round_closed(state: State, event: RoundClosed) -> State:
 @part.evolves(RoundVoided)
 def round_voided(state: State, event: RoundVoided) -> State:
     """The money is back with its owners and the cards are taken up."""
-    state = people_after_void(state)
-    return cleared(replace(state, chips=bank(state, event.moves), results=()))
+    return cleared(replace(state, people=people_after_void(state), chips=bank(state, event.moves), results=()))
 
 
 def cleared(state: State) -> State:

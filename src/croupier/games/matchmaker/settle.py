@@ -13,26 +13,25 @@ from croupier.table.people import bank
 from croupier.table.state import Ending, Settled, Stage, Wager
 
 part = Part()
-Ctx = Context[State]
 
 
-class ClearLosers(Command):
+class ClearLosers(Command, frozen=True, kw_only=True):
     """Take up the losing wagers, and give back those that do not count."""
 
 
-class PayArea(Command):
+class PayArea(Command, frozen=True, kw_only=True):
     """Pay the winning wagers of an area."""
 
     area: int
 
 
-class LosersCleared(Event):
+class LosersCleared(Event, frozen=True, kw_only=True):
     """Losing wagers are in the rack; what was not at risk is back with its owner."""
 
     settled: tuple[Settled, ...]
 
 
-class AreaPaid(Event):
+class AreaPaid(Event, frozen=True, kw_only=True):
     """The winners of an area have their stakes and winnings."""
 
     area: int
@@ -85,7 +84,7 @@ def unpaid_area(state: State) -> int | None:
 
 
 @part.decides(ClearLosers, rank="clear_losers")
-def clear_losers(state: State, command: ClearLosers, ctx: Ctx) -> Decision:
+def clear_losers(state: State, command: ClearLosers, ctx: Context) -> Decision:
     """Everything that does not win leaves the layout."""
     cite: Clauses = (ctx.clauses.clear_losers,)
     if state.stage is not Stage.SETTLING or state.misplaced or state.retracting is not None:
@@ -102,7 +101,7 @@ def losers_cleared(state: State, event: LosersCleared) -> State:
 
 
 @part.decides(PayArea, rank="pay_winners")
-def pay_area(state: State, command: PayArea, ctx: Ctx) -> Decision:
+def pay_area(state: State, command: PayArea, ctx: Context) -> Decision:
     """From the left, each area once."""
     cite: Clauses = (ctx.clauses.pay_winners,)
     if state.stage is not Stage.PAYING or state.misplaced or state.retracting is not None:
@@ -122,8 +121,6 @@ def area_paid(state: State, event: AreaPaid) -> State:
 
 def _settle(state: State, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> State:
     endings = {(each.area, each.bet, each.player): each for each in settled}
-    wagers = tuple(
-        replace(each, settled=endings[each.key]) if each.key in endings else each for each in state.wagers
-    )
+    wagers = tuple(replace(each, settled=endings[each.key]) if each.key in endings else each for each in state.wagers)
     stage = Stage.SETTLED if all(each.settled for each in wagers) else Stage.PAYING
     return replace(state, wagers=wagers, stage=stage, chips=bank(state, made))
