@@ -13,6 +13,9 @@ from croupier.floor.store.records import StoreError
 BUSY_SECONDS = 10
 """How long a SQLite connection waits for another process's lock."""
 
+POOL: dict[str, Any] = {"pool_size": 5, "max_overflow": 15}
+"""How many readers may read at the same time."""
+
 
 def locate(url: str) -> URL:
     """The database's address with our driver, or StoreError for one that we cannot use."""
@@ -49,9 +52,11 @@ def writing_engine(where: URL) -> Engine:
 def reading_engine(where: URL) -> Engine:
     """The engine of the readers: they never wait for the writer, nor it for them."""
     if where.get_backend_name() == "postgresql":
-        return create_engine(where, isolation_level="AUTOCOMMIT", pool_size=5, max_overflow=15, pool_pre_ping=True)
+        engine = create_engine(where, isolation_level="AUTOCOMMIT", pool_pre_ping=True, **POOL)
+        event.listen(engine, "connect", _read_only_postgresql)
+        return engine
     options = {"timeout": BUSY_SECONDS, "check_same_thread": False}
-    engine = create_engine(where, isolation_level="AUTOCOMMIT", pool_size=5, max_overflow=15, connect_args=options)
+    engine = create_engine(where, isolation_level="AUTOCOMMIT", connect_args=options, **POOL)
     event.listen(engine, "connect", _read_only_sqlite)
     return engine
 
@@ -59,7 +64,7 @@ def reading_engine(where: URL) -> Engine:
 def hold_snapshot(connection: Connection) -> None:
     """Let everything that this connection reads from now on be as of one moment."""
     if connection.dialect.name == "postgresql":
-        connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        connection.execution_options(isolation_level="REPEATABLE READ")
     else:
         connection.execute(text("BEGIN"))
 
@@ -84,4 +89,9 @@ def _durable_postgresql(connection: Any, _record: object) -> None:
     off = connection.execute("SELECT current_setting('synchronous_commit') = 'off'").fetchone()
     if off == (True,):
         connection.execute("SET synchronous_commit = on")
+    connection.commit()
+
+
+def _read_only_postgresql(connection: Any, _record: object) -> None:
+    connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
     connection.commit()

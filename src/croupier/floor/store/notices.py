@@ -72,8 +72,8 @@ class PostgresListener:
 
     def _hear(self) -> None:
         with self._engine.connect() as connection:
-            connection.detach()  # a connection that listens must not go back to the pool
             driver: Any = connection.connection.driver_connection
+            connection.detach()  # a connection that listens must not go back to the pool
             driver.execute(f"LISTEN {CHANNEL}")
             self._announce(self._head())  # what was committed before we listened
             self._ready.set()

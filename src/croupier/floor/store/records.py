@@ -28,7 +28,7 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 class NewEvent(msgspec.Struct, frozen=True):
-    """An event to append: its stored kind and schema, its JSON, and the money it moves."""
+    """An event to append: its stored kind and schema, its JSON on one line, and the money it moves."""
 
     kind: Name
     schema: Annotated[int, Meta(ge=1, lt=1 << 31)]
@@ -118,7 +118,9 @@ def checked(commit: Commit) -> Commit:
             for event in append.events:
                 str(event.payload, "utf-8")
                 msgspec.json.decode(event.payload, type=msgspec.Raw)
-    except (msgspec.MsgspecError, TypeError, OverflowError, UnicodeError) as error:
+                if b"\n" in event.payload or b"\r" in event.payload:
+                    raise ValueError("the payload must stand on one line")
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError) as error:
         raise Malformed(f"commit {_label(commit)}: {error}") from error
     streams = [append.stream for append in plain.appends]
     if len(set(streams)) < len(streams):
