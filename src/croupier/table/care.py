@@ -284,8 +284,9 @@ def cards_checked(state: TableState, event: CardsChecked) -> TableState:
 def count_cards(state: TableState, command: CountCards, ctx: Context) -> Decision:
     """After play; what is missing is put on record."""
     cite = (ctx.clauses.card_check,)
-    if state.is_open or not state.round:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = not_step(state, Step.COUNT, cite)
+    if refusal is not None:
+        return refusal
     if not 0 <= command.cards <= state.shoe.size + CARDS_IN_A_DECK:
         return Refusal(Reason.CARDS_DIFFER, cite, {"found": command.cards, "should be": state.shoe.size})
     return (CardsCounted(cards=command.cards, missing=state.shoe.size - command.cards, under=cite),)
@@ -294,7 +295,7 @@ def count_cards(state: TableState, command: CountCards, ctx: Context) -> Decisio
 @part.evolves(CardsCounted)
 def cards_counted(state: TableState, event: CardsCounted) -> TableState:
     """The set must be checked again before the next opening."""
-    return replace(state, care=Care(), shoe=state.shoe.reshuffled(), round=0)
+    return replace(state, care=Care(), shoe=state.shoe.reshuffled())
 
 
 @part.decides(OpenTable, rank="card_check")
@@ -303,8 +304,8 @@ def open_table(state: TableState, command: OpenTable, ctx: Context) -> Decision:
     cite = (ctx.clauses.card_check,)
     if state.is_open:
         return Refusal(Reason.ALREADY, cite)
-    if state.care.step is Step.CHECK or state.round:
-        return Refusal(Reason.NOT_NOW, cite, {"next": "count the cards" if state.round else state.care.step.value})
+    if state.care.step in (Step.CHECK, Step.COUNT):
+        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
     return (TableOpened(under=(*cite, ctx.clauses.sign)),)
 
 
@@ -357,6 +358,7 @@ def cards_shuffled(state: TableState, event: CardsShuffled) -> TableState:
         cut_area=state.care.cut_area,
         burn=Burn.NOT_DUE if machine or event.cause is ShuffleCause.SHOE_EMPTY else Burn.DUE,
         burn_wanted=state.care.burn_wanted,
+        first_round=not state.in_play,
         pre_shuffled=state.care.pre_shuffled and not event.pre_shuffled,
     )
     return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table()))
@@ -455,9 +457,8 @@ def load_shoe(state: TableState, command: LoadShoe, ctx: Context) -> Decision:
 def shoe_loaded(state: TableState, event: ShoeLoaded) -> TableState:
     """A card is burned next, unless the round goes on with reshuffled discards."""
     step = Step.BURN if state.care.burn is Burn.DUE else Step.READY
-    return replace(
-        state, care=replace(state.care, step=step), shoe=replace(state.shoe, behind_cut=event.behind, discards=0)
-    )
+    care = replace(state.care, step=step, cut_area=None)
+    return replace(state, care=care, shoe=replace(state.shoe, behind_cut=event.behind))
 
 
 @part.decides(BurnCard, rank="burn")
@@ -547,7 +548,7 @@ def renew_cards(state: TableState, command: RenewCards, ctx: Context) -> Decisio
         lacking = ctx.lacks_rank(clauses.cards_unfit)
         if lacking is not None:
             return lacking
-    if state.stage not in (Stage.CLOSED, Stage.BETTING):
+    if state.stage not in (Stage.CLOSED, Stage.BETTING) or state.care.step is Step.COUNT:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.unfit and state.care.step is not Step.SHUFFLE:
         return Refusal(Reason.NOT_NOW, (cite,), {"next": state.care.step.value})

@@ -11,6 +11,7 @@ class TableClauses:
 
     # people
     dealing: str
+    dealers_powers: str
     seats: str
     areas: str
     # the cards' care

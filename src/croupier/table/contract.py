@@ -116,6 +116,8 @@ class Context:
         return Refusal(Reason.RANK, (clause,), {"needs": self.book.clause(clause).authority, "holds": self.by.rank})
 
 
+DEALER = "dealer"
+
 Decide = Callable[[Any, Any, Context], Decision]
 Evolve = Callable[[Any, Any], Any]
 DecideT = TypeVar("DecideT", bound=Decide)
@@ -175,11 +177,16 @@ class Engine(Generic[StateT]):
         """What a command leads to: events, or a refusal that changes nothing."""
         decide, clause = self._deciders[type(command)]
         context = Context(by, at, draw, self.book, self.clauses)
-        if clause is not None:
-            lacking = context.lacks_rank(clause)
-            if lacking is not None:
-                return lacking
-        return decide(state, command, context)
+        if clause is None:
+            return decide(state, command, context)
+        lacking = context.lacks_rank(clause)
+        if lacking is not None:
+            return lacking
+        decision = decide(state, command, context)
+        if by.rank == DEALER or isinstance(decision, Refusal) or self.book.clause(clause).authority != DEALER:
+            return decision
+        deals = self.clauses.dealers_powers
+        return tuple(msgspec.structs.replace(event, under=(*event.under, deals)) for event in decision)
 
     def evolve(self, state: StateT, event: Event) -> StateT:
         """The state after an event."""

@@ -29,7 +29,7 @@ def act(engine: Engine[Any], command: Command, clause: str, person: str | None =
 def before_play(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
     """What a closed table waits for."""
     clause = engine.clauses.card_check
-    if state.round:
+    if state.care.step is Step.COUNT:
         return (act(engine, CountCards(cards=state.shoe.size), clause),)
     if state.care.step is Step.CHECK:
         return (act(engine, CheckCards(cards=state.shoe.size), clause),)
@@ -52,7 +52,7 @@ def care_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
             return (act(engine, BurnCard(), clauses.burn),)
         case Step.SHOW_BURN:
             return (act(engine, ShowBurnCard(), clauses.burn),)
-        case Step.READY:
+        case _:
             return ()
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.money import Limits
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import left
-from croupier.table.state import Notice, NoticeKind, Stage, TableState
+from croupier.table.state import Notice, NoticeKind, Stage, Step, TableState
 
 part = Part()
 
@@ -182,4 +182,5 @@ def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decisio
 @part.evolves(TableClosed)
 def table_closed(state: TableState, event: TableClosed) -> TableState:
     """No play until the cards have been counted, checked and the table opened again."""
-    return replace(state, stage=Stage.CLOSED, notices=(), spoken=())
+    care = replace(state.care, step=Step.COUNT)
+    return replace(state, stage=Stage.CLOSED, care=care, notices=(), spoken=())

@@ -97,6 +97,7 @@ class Step(StrEnum):
     BURN = "burn a card"
     SHOW_BURN = "show the burned card"
     READY = "ready"
+    COUNT = "count the cards"
 
 
 class ShuffleCause(StrEnum):

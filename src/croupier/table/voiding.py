@@ -56,7 +56,8 @@ def reopened(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
 
 def voided(state: TableState, why: str, under: Clauses) -> RoundVoided:
     """The event that voids the round now at the table."""
-    return RoundVoided(round=state.round, why=why, moves=refunds(state, state.wagers), under=under)
+    number = state.round + (state.stage is Stage.BETTING)
+    return RoundVoided(round=number, why=why, moves=refunds(state, state.wagers), under=under)
 
 
 @part.evolves(WagersVoided)

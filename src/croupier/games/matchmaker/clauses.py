@@ -24,6 +24,7 @@ class MatchmakerClauses(TableClauses):
 
 CLAUSES = MatchmakerClauses(
     dealing=cite("MM 7.1"),
+    dealers_powers=cite("MM 1.2"),
     seats=cite("MM 2.1"),
     areas=cite("MM 2.2.1"),
     card_check=cite("MM 3.2"),

@@ -278,7 +278,8 @@ def round_closed(state: State, event: RoundClosed) -> State:
 @part.evolves(RoundVoided)
 def round_voided(state: State, event: RoundVoided) -> State:
     """The money is back with its owners and the cards are taken up."""
-    return cleared(replace(state, people=people_after_void(state), chips=bank(state, event.moves), results=()))
+    people, chips = people_after_void(state), bank(state, event.moves)
+    return cleared(replace(state, people=people, chips=chips, round=event.round, results=()))
 
 
 def cleared(state: State) -> State:
