@@ -252,10 +252,46 @@ def test_a_commit_cancelled_while_it_waits_is_not_written(store: Store) -> None:
 
 def test_an_event_loop_can_await_commits(store: Store) -> None:
     async def many() -> list[Committed | Conflict]:
-        futures = [asyncio.wrap_future(store.submit(commit(on(f"t{n}", 0, note())))) for n in range(20)]
-        return await asyncio.gather(*futures)
+        return await asyncio.gather(*(store.commit(commit(on(f"t{n}", 0, note()))) for n in range(20)))
 
-    assert {outcome.positions for outcome in asyncio.run(many())} == {(n, n) for n in range(1, 21)}
+    assert asyncio.run(many()) == [Committed((n, n), b"{}") for n in range(1, 21)]
+    assert asyncio.run(many()) == [Conflict(f"t{n}", 0, 1) for n in range(20)]
+
+
+def test_an_event_loop_hears_of_failures_and_may_stop_waiting(store: Store) -> None:
+    async def act() -> None:
+        await store.commit(commit(on("t", 0, note()), command_id="c", actor="ann"))
+        with pytest.raises(CommandIdTaken):
+            await store.commit(commit(on("t", 1, note()), command_id="c", actor="bob"))
+        with pytest.raises(Malformed):
+            await store.commit(commit())
+        given_up = asyncio.create_task(store.commit(commit(on("u", 0, note()))))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        assert isinstance(await store.commit(commit(on("t", 1, note()))), Committed)
+        assert given_up.cancelled()
+
+    asyncio.run(act())
+
+
+def test_a_loop_that_closes_before_its_commit_is_written_does_not_stop_the_writer(store: Store) -> None:
+    entered, release = Event(), Event()
+
+    def stall(_position: int) -> None:
+        entered.set()
+        assert release.wait(10)
+
+    store.listen(stall)
+    write(store, on("t", 0, note()))
+    assert entered.wait(5)
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(store.commit(commit(on("u", 0, note()))))
+    loop.run_until_complete(asyncio.sleep(0))
+    loop.close()
+    release.set()
+    write(store, on("t", 1, note()))
+    assert store.streams() == {"t": 2, "u": 1}
+    task._log_destroy_pending = False  # type: ignore[attr-defined]
 
 
 def test_what_is_queued_is_written_before_the_store_closes(store: Store, opened: Open) -> None:

@@ -40,11 +40,11 @@ def writing_engine(where: URL) -> Engine:
     if where.get_backend_name() == "postgresql":
         # Positional parameters, as SQLite has them, let the writer give both drivers the same rows.
         engine = create_engine(where, pool_size=1, max_overflow=0, paramstyle="format")
-        event.listen(engine, "connect", _durable_postgresql)
+        event.listen(engine, "connect", _writing_postgresql)
         return engine
     options = {"timeout": BUSY_SECONDS, "cached_statements": 1024}
     engine = create_engine(where, pool_size=1, max_overflow=0, connect_args=options)
-    event.listen(engine, "connect", _durable_sqlite)
+    event.listen(engine, "connect", _writing_sqlite)
     event.listen(engine, "begin", _begin_immediate)
     return engine
 
@@ -69,7 +69,7 @@ def hold_snapshot(connection: Connection) -> None:
         connection.execute(text("BEGIN"))
 
 
-def _durable_sqlite(connection: Any, _record: object) -> None:
+def _writing_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # the driver's own idea of when to BEGIN would spoil _begin_immediate
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -85,10 +85,12 @@ def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _durable_postgresql(connection: Any, _record: object) -> None:
+def _writing_postgresql(connection: Any, _record: object) -> None:
     off = connection.execute("SELECT current_setting('synchronous_commit') = 'off'").fetchone()
     if off == (True,):
         connection.execute("SET synchronous_commit = on")
+    # The writer looks things up by key only. A plan made while the tables were small would scan them for good.
+    connection.execute("SET enable_seqscan = off")
     connection.commit()
 
 

@@ -96,22 +96,28 @@ class Statements:
 
 
 class _Insert:
-    """An INSERT of many rows at once.
-
-    The driver's executemany gives the interpreter lock away at every row, and under a busy event loop it waits up to
-    five milliseconds to have it back each time.
-    """
+    """An INSERT of many rows at once, whose values stand in the order of the table's columns."""
 
     def __init__(self, statement: Insert, dialect: Dialect) -> None:
         text = str(statement.compile(dialect=dialect))
-        self._before, self._row, self._after = re.split(r"(?<=VALUES )(\([^()]*\))", text, maxsplit=1)
-        self._text = lru_cache(maxsize=ROWS)(self._text_for)
+        self._before, self._row, self._after = re.split(r"VALUES (\([^()]*\))", text, maxsplit=1)
+        self._columns = [column.type.compile(dialect) for column in statement.table.columns]
+        self._text = lru_cache(maxsize=ROWS)(self._values)
+        self.run = self._run_arrays if dialect.name == "postgresql" else self._run_values
 
-    def _text_for(self, count: int) -> str:
-        return self._before + ", ".join([self._row] * count) + self._after
-
-    def run(self, connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
-        """Insert the rows, whose values stand in the order of the table's columns."""
+    def _run_values(self, connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
+        # Not executemany: SQLite's driver gives the interpreter lock away at every row there, and under a busy event
+        # loop waits up to five milliseconds to have it back each time.
         for start in range(0, len(rows), ROWS):
             part = rows[start : start + ROWS]
             connection.exec_driver_sql(self._text(len(part)), tuple(chain.from_iterable(part)))
+
+    def _values(self, count: int) -> str:
+        return f"{self._before}VALUES {', '.join([self._row] * count)}{self._after}"
+
+    def _run_arrays(self, connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
+        # One array to a column: the same short statement for any number of rows, which PostgreSQL then need not parse.
+        if rows:
+            arrays = ", ".join(f"%s::{kind}[]" for kind in self._columns)
+            columns = tuple(list(column) for column in zip(*rows, strict=True))
+            connection.exec_driver_sql(f"{self._before}SELECT * FROM unnest({arrays}){self._after}", columns)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError
 
+from croupier.floor.store.awaiting import Awaited
 from croupier.floor.store.group import Group, Outcome
 from croupier.floor.store.records import Commit, Committed, Conflict, Overloaded, Stopped, StoreError
 from croupier.floor.store.statements import Statements
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 @dataclass(slots=True, eq=False)
 class _Ask:
     commit: Commit
-    future: Future[Committed | Conflict]
+    future: Future[Committed | Conflict] | Awaited
 
 
 @dataclass(slots=True, eq=False)
@@ -75,11 +76,9 @@ class Writer:
         self._thread = Thread(target=self._run, name="croupier-store-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, commit: Commit) -> Future[Committed | Conflict]:
+    def submit(self, commit: Commit, future: Future[Committed | Conflict] | Awaited) -> None:
         """Queue a commit; never blocks."""
-        ask = _Ask(commit, Future())
-        self._put(ask)
-        return ask.future
+        self._put(_Ask(commit, future))
 
     def run(self, work: Callable[[Connection], T]) -> Future[T]:
         """Queue a small write of another kind; never blocks."""
