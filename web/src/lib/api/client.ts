@@ -1,0 +1,73 @@
+/** Requests to the floor. A refusal is an answer; anything else that goes wrong is thrown as Trouble. */
+
+import type { Answer, Book, Command, Me, Ruling, TableCard, TableView, Told } from "./types";
+
+/** A request that failed, in words for the person who made it. */
+export class Trouble extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function reach(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new Trouble(0, "The floor does not answer. Your request may not have arrived.");
+  }
+}
+
+async function trouble(response: Response): Promise<Trouble> {
+  const body = (await response.json().catch(() => ({}))) as { error?: string; detail?: unknown };
+  const said = [body.error, typeof body.detail === "string" ? body.detail : undefined].filter(Boolean).join(": ");
+  return new Trouble(response.status, said || `The floor answered ${response.status}.`);
+}
+
+/** GET something. */
+export async function get<T>(path: string): Promise<T> {
+  const response = await reach(path);
+  if (!response.ok) throw await trouble(response);
+  return (await response.json()) as T;
+}
+
+/** POST something and read the answer, if it has one. */
+export async function post<T>(path: string, body: unknown = {}): Promise<T> {
+  const response = await reach(path, asJson(body));
+  if (!response.ok) throw await trouble(response);
+  return (await response.json().catch(() => undefined)) as T;
+}
+
+function asJson(body: unknown): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** Ask a table to do something. The id makes it harmless to send the same request twice. */
+export async function command(table: string, asked: Command, id: string = newId()): Promise<Answer> {
+  const response = await reach(`/api/tables/${table}/commands`, asJson({ id, command: asked }));
+  if (response.ok || response.status === 409) return (await response.json()) as Answer;
+  throw await trouble(response);
+}
+
+/** A command id; `randomUUID` is missing where the page is not served securely. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const api = {
+  me: () => get<Me>("/api/me"),
+  guest: (name: string) => post<Me>("/api/sign-in/guest", { name }),
+  staff: (name: string, password: string) => post<Me>("/api/sign-in/staff", { name, password }),
+  password: (old: string, fresh: string) => post<unknown>("/api/password", { old, new: fresh }),
+  signOut: () => post<unknown>("/api/sign-out"),
+  topUp: () => post<Me>("/api/wallet/top-up"),
+  tables: () => get<TableCard[]>("/api/tables"),
+  table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
+  automatic: (id: string, automatic: boolean) => post<unknown>(`/api/tables/${id}/automatic`, { automatic }),
+  latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
+  book: (slug: string) => get<Book>(`/api/rules/${slug}`),
+  rulings: () => get<Ruling[]>("/api/rulings"),
+};

@@ -1,0 +1,73 @@
+/** A WebSocket that comes back by itself, waiting longer after each failure. */
+
+export type Link = "connecting" | "live" | "lost";
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 15_000;
+/** The floor pings every twenty seconds; twice that without a word is a dead line. */
+const SILENCE_MS = 45_000;
+
+export interface Line {
+  close(): void;
+}
+
+/** Keep a line open. `address` is asked anew for each attempt, so that it can name where to resume. */
+export function keepOpen(address: () => string, heard: (message: unknown) => void, changed: (link: Link) => void): Line {
+  let socket: WebSocket | undefined;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  function connect(): void {
+    changed(failures ? "lost" : "connecting");
+    const opened = new WebSocket(address().replace(/^\//, `${location.origin.replace(/^http/, "ws")}/`));
+    socket = opened;
+    listen(opened);
+    opened.onmessage = (event) => {
+      if (closed) return;
+      failures = 0;
+      listen(opened);
+      changed("live");
+      heard(JSON.parse(String(event.data)));
+    };
+    opened.onclose = () => {
+      if (!closed && socket === opened) again();
+    };
+  }
+
+  function listen(opened: WebSocket): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => opened.close(), SILENCE_MS);
+  }
+
+  function again(): void {
+    clearTimeout(silence);
+    clearTimeout(retry);
+    changed("lost");
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.7 + 0.6 * Math.random());
+    failures += 1;
+    retry = setTimeout(connect, wait);
+  }
+
+  function hurry(): void {
+    if (closed || document.hidden || socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(retry);
+    connect();
+  }
+
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
+  connect();
+
+  return {
+    close() {
+      closed = true;
+      clearTimeout(retry);
+      clearTimeout(silence);
+      removeEventListener("online", hurry);
+      document.removeEventListener("visibilitychange", hurry);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** The time of day, for signs that count down. */
+
+class Clock {
+  now = $state(Date.now());
+
+  constructor() {
+    setInterval(() => (this.now = Date.now()), 1000);
+  }
+}
+
+export const clock = new Clock();
+
+/** `20:41`. */
+export function timeOfDay(at: number): string {
+  return new Date(at).toLocaleTimeString("en-AU", { hour: "2-digit", minute: "2-digit", hour12: false });
+}
+
+/** `in 12 minutes`, `now`. */
+export function fromNow(at: number, now: number): string {
+  const minutes = Math.ceil((at - now) / 60_000);
+  if (minutes <= 0) return "now";
+  return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+}

@@ -1,0 +1,51 @@
+/** Cents as people write them. */
+
+/** `$35`, or `$35.50` where there are odd cents. */
+export function dollars(cents: number): string {
+  const sign = cents < 0 ? "−" : "";
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-AU");
+  const rest = Math.abs(cents) % 100;
+  return `${sign}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/** What came of a wager, with its sign: `+$55`, `−$5`, `$0`. */
+export function gain(cents: number): string {
+  return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
+}
+
+/** The cents a person typed as dollars, or undefined where it is no amount. */
+export function centsOf(typed: string | number | null | undefined): number | undefined {
+  const text = String(typed ?? "").trim().replace(/^\$/, "").replaceAll(",", "");
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return undefined;
+  const [whole = "0", part = ""] = text.split(".");
+  return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+}
+
+/** The chips of the house, dearest first: value in cents and a colour's name. */
+export const CHIPS = [
+  { cents: 50000, colour: "purple" },
+  { cents: 10000, colour: "black" },
+  { cents: 2500, colour: "green" },
+  { cents: 500, colour: "red" },
+  { cents: 100, colour: "white" },
+] as const;
+
+export type ChipColour = (typeof CHIPS)[number]["colour"];
+
+/** The fewest chips that make an amount, dearest first; what is smaller than the smallest chip makes no chip. */
+export function chipsFor(cents: number): ChipColour[] {
+  const pile: ChipColour[] = [];
+  let rest = cents;
+  for (const chip of CHIPS) {
+    while (rest >= chip.cents) {
+      pile.push(chip.colour);
+      rest -= chip.cents;
+    }
+  }
+  return pile;
+}
+
+/** What is written on a chip. */
+export function chipFace(cents: number): string {
+  return String(cents / 100);
+}

@@ -1,0 +1,48 @@
+/** The house's words for what the wire writes short. */
+
+import type { Settled, TableView } from "./api/types";
+
+/** A word with its first letter large. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `Pair Match`. */
+export function betName(bet: string): string {
+  return bet.split(" ").map(capital).join(" ");
+}
+
+const STAGES: Record<string, string> = {
+  closed: "Closed",
+  "place your bets": "Place your bets",
+  "no more bets": "No more bets",
+  dealing: "Dealing",
+  settling: "Settling",
+  paying: "Paying winners",
+  settled: "Round settled",
+};
+
+/** Where a round stands, for people. */
+export function stageName(stage: string): string {
+  return STAGES[stage] ?? capital(stage);
+}
+
+/** Someone at the table by the name they go by. */
+export function nameOf(view: TableView, player: string): string {
+  return view.people.find((each) => each.id === player)?.name ?? view.house?.excluded[player] ?? player;
+}
+
+/** What a wager brought its owner beyond the stake. */
+export function net(settled: Settled): number {
+  return settled.paid - settled.taken;
+}
+
+/** `1 player`, `3 players`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** `Ann, Bob and Cy`. */
+export function list(names: string[]): string {
+  return names.length < 2 ? (names[0] ?? "no one") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
