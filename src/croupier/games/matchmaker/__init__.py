@@ -1,5 +1,6 @@
 """Matchmaker: three bets on what two cards are to each other."""
 
+from croupier.games.matchmaker import say as _in_words  # noqa: F401  (adds its sentences to the shared table)
 from croupier.games.matchmaker.options import options
 from croupier.games.matchmaker.rules import ENGINE, decide, due, evolve
 from croupier.games.matchmaker.state import State, initial

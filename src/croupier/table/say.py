@@ -1,0 +1,260 @@
+"""One plain sentence for every event and one short label for every command, for screens and transcripts.
+
+A game adds its own rows to the same two tables when it is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.money import dollars
+from croupier.table import care, conduct, disputes, faults, people, signs, voiding, wagers
+from croupier.table.contract import Command, Event
+
+Who = Callable[[str], str]
+"""A person's name, given their id."""
+
+SENTENCES: dict[type[Event], Callable[[Any, Who], str]] = {}
+LABELS: dict[type[Command], Callable[[Any, Who], str]] = {}
+
+
+def say(event: Event, names: Mapping[str, str]) -> str:
+    """What happened, in one sentence; `names` gives people's names by their ids.
+
+    >>> say(wagers.BettorsRestricted(players=2, under=("MM 5.6",)), {})
+    'At most 2 players may wager on one area.'
+    """
+    return SENTENCES[type(event)](event, _who(names))
+
+
+def say_command(command: Command, names: Mapping[str, str] | None = None) -> str:
+    """What a command asks for, as the label of a button.
+
+    >>> say_command(care.LoadShoe())
+    'Load the shoe'
+    """
+    return LABELS[type(command)](command, _who(names or {}))
+
+
+def _who(names: Mapping[str, str]) -> Who:
+    return lambda person: names.get(person, person)
+
+
+def count(number: int, thing: str, things: str = "") -> str:
+    """So many of a thing: `1 card`, `2 cards`."""
+    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def because(why: str) -> str:
+    """A reason, where one was given."""
+    return f": {why}" if why else ""
+
+
+def moved(event: Event) -> str:
+    """The money an event moved, as one amount."""
+    return dollars(sum(move.cents for move in event.moves))
+
+
+def minutes(start: int, end: int) -> str:
+    """The time between two moments."""
+    return count((end - start) // 60_000, "minute")
+
+
+def _joined(event: people.PlayerJoined, who: Who) -> str:
+    where = "stands at the table" if event.seat is None else f"takes seat {event.seat}"
+    return f"{event.name} {where}" + (f" with {moved(event)}." if event.moves else ".")
+
+
+def _limit_agreed(event: wagers.PersonalLimitAgreed, who: Who) -> str:
+    if event.minimum is None or event.maximum is None:
+        return f"{who(event.player)}'s personal limit has ended."
+    limits = f"{dollars(event.minimum)} to {dollars(event.maximum)}"
+    return f"{who(event.player)} has a personal limit of {limits} on {count(event.areas, 'area')}, shown by a marker."
+
+
+def _machine_failed(event: faults.MachineFailed, who: Who) -> str:
+    what = "The machine failed" if event.fault is faults.MachineFault.MALFUNCTION else "Cards came out together"
+    return f"{what}; the round can {'still' if event.completable else 'not'} be completed."
+
+
+SENTENCES |= {
+    people.PlayerJoined: _joined,
+    people.ChipsBought: lambda e, who: f"{who(e.player)} changes {moved(e)} into chips.",
+    people.PlayerLeft: lambda e, who: f"{who(e.player)} leaves with {moved(e)}.",
+    people.SeatVacated: lambda e, who: f"{who(e.player)} gives up seat {e.seat}.",
+    wagers.WagerPlaced: lambda e, who: (
+        f"{who(e.player)} bets {dollars(e.cents)} on {e.bet} at {e.area}"
+        + (f", {dollars(e.total)} in all." if e.total != e.cents else ".")
+    ),
+    wagers.WagerTakenBack: lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} at {e.area} goes back.",
+    wagers.WagerSpoken: lambda e, who: (
+        f"{who(e.player)} calls {dollars(e.cents)} on {e.bet} at {e.area}, showing {e.shown}."
+    ),
+    wagers.SpokenWagerLapsed: lambda e, who: f"{who(e.player)}'s call on {e.bet} at {e.area} came to nothing.",
+    wagers.BettorsRestricted: lambda e, who: f"At most {count(e.players, 'player')} may wager on one area.",
+    wagers.AreasPermitted: lambda e, who: f"{who(e.player)} may wager on {count(e.areas, 'area')}.",
+    wagers.PersonalLimitAgreed: _limit_agreed,
+    care.CardsChecked: lambda e, who: f"{count(e.cards, 'card')} are checked and right.",
+    care.CardsCounted: lambda e, who: (
+        f"{count(e.cards, 'card')} are counted; "
+        + (
+            f"{e.missing} are missing."
+            if e.missing > 0
+            else f"{-e.missing} too many."
+            if e.missing
+            else "none is missing."
+        )
+    ),
+    care.TableOpened: lambda e, who: "The table is open and its limits are on the sign.",
+    care.CardsSecured: lambda e, who: f"A shuffled set is locked away{because(e.where)}.",
+    care.CardsShuffled: lambda e, who: (
+        f"{count(e.cards, 'card')} are {'brought out shuffled' if e.pre_shuffled else 'shuffled'}: {e.cause.value}."
+    ),
+    care.CutOffered: lambda e, who: f"{who(e.player)} is offered the cut.",
+    care.CutDeclined: lambda e, who: (
+        f"{who(e.player)} {'does not answer and the cut passes on' if e.for_them else 'declines the cut'}."
+    ),
+    care.CardsCut: lambda e, who: f"{who(e.by)} cuts {count(e.depth, 'card')} from the front.",
+    care.ShoeLoaded: lambda e, who: f"The shoe is loaded with the cutting card {e.behind} from the back.",
+    care.CardBurned: lambda e, who: "A card is burned.",
+    care.BurnCardAsked: lambda e, who: f"{who(e.player)} asks to see the burn card.",
+    care.BurnCardShown: lambda e, who: f"The burn card is shown: {e.card}.",
+    care.ShuffleOrdered: lambda e, who: f"A shuffle is ordered for {e.cause.value}{because(e.why)}.",
+    care.CardsRenewed: lambda e, who: f"The cards are replaced by new ones{because(e.why)}.",
+    signs.MinimumNoticePosted: lambda e, who: (
+        f"A sign announces a minimum of {dollars(e.minimum)} on {e.bet} in {minutes(e.posted_at, e.effective_at)}."
+    ),
+    signs.LimitsChanged: lambda e, who: (
+        f"The sign now says {dollars(e.minimum)} to {dollars(e.maximum)} on {e.bet}, in steps of {dollars(e.step)}."
+    ),
+    signs.ClosingSignPosted: lambda e, who: (
+        f"A sign announces that the table closes in {minutes(e.posted_at, e.closes_at)}."
+    ),
+    signs.TableClosed: lambda e, who: "The table is closed.",
+    faults.CuttingCardShown: lambda e, who: (
+        "The cutting card comes out " + ("as the first card of the round." if e.first else "during the round.")
+    ),
+    faults.BurnMissed: lambda e, who: "No card was burned; play goes on.",
+    faults.FaceUpCardDiscarded: lambda e, who: f"{e.card} was face up in the shoe and is discarded.",
+    faults.ExcessCardHeld: lambda e, who: "A card too many came out and is held face down as the next card.",
+    faults.ShuffleMissed: lambda e, who: "The shuffle was missed; it follows this round.",
+    faults.DiscardsShuffled: lambda e, who: (
+        f"The shoe is empty: {count(e.cards, 'card')} are shuffled to finish the round."
+    ),
+    faults.MachineFailed: _machine_failed,
+    faults.MachineRestored: lambda e, who: "The machine works again.",
+    faults.WrongCardsFound: lambda e, who: f"The decks are not right and leave the table{because(e.what)}.",
+    faults.LateErrorRecorded: lambda e, who: (
+        f"An error in round {e.round} came to light too late to matter{because(e.what)}."
+    ),
+    voiding.RoundVoided: lambda e, who: f"Round {e.round} is void and every wager goes back{because(e.why)}.",
+    voiding.WagersVoided: lambda e, who: f"{who(e.player)}'s wagers are void and go back.",
+    conduct.ContraventionRecorded: lambda e, who: f"{who(e.person)} is reported under {e.clause}{because(e.what)}.",
+    conduct.PlayerExcluded: lambda e, who: f"{e.name} is excluded from the game.",
+    conduct.WinningsSeized: lambda e, who: (
+        f"{dollars(e.cents)} that {who(e.player)} won since round {e.since_round} is held while it is looked into."
+    ),
+    conduct.InvestigationConcluded: lambda e, who: (
+        f"The {dollars(e.cents)} held of {who(e.player)} {'goes back' if e.to_player else 'stays with the house'}."
+    ),
+    conduct.DeviceConfiscated: lambda e, who: f"{who(e.person)}'s device is taken away{because(e.device)}.",
+    conduct.PersonDetained: lambda e, who: (
+        f"{who(e.person)} is " + (f"handed over to {e.handed_to}." if e.handed_to else "held for someone authorised.")
+    ),
+    conduct.RulesShown: lambda e, who: f"{who(e.person)} is given the rules to read.",
+    disputes.DisputeRaised: lambda e, who: (
+        f"{who(e.complainant)} raises dispute {e.dispute} and is told of the inspector{because(e.about)}."
+    ),
+    disputes.DisputeRuled: lambda e, who: (
+        f"Dispute {e.dispute} is decided"
+        + (f" with {dollars(e.award)} awarded" if e.award else "")
+        + f"{because(e.ruling)}."
+    ),
+    disputes.ReviewAsked: lambda e, who: f"The inspector is asked to review dispute {e.dispute}.",
+    disputes.DisputeReviewed: lambda e, who: (
+        f"The inspector {'upholds' if e.upheld else 'does not uphold'} the ruling on dispute {e.dispute}"
+        f"{because(e.finding)}."
+    ),
+}
+
+
+def _for(player: str | None, who: Who) -> str:
+    return f" for {who(player)}" if player else ""
+
+
+def _join(command: people.Join, who: Who) -> str:
+    where = "Stand at the table" if command.seat is None else f"Take seat {command.seat}"
+    return f"{where} with {dollars(command.cents)}" if command.cents else where
+
+
+def _agree_limit(command: wagers.AgreePersonalLimit, who: Who) -> str:
+    if command.minimum is None or command.maximum is None:
+        return f"End {who(command.player)}'s personal limit"
+    return f"Agree {dollars(command.minimum)} to {dollars(command.maximum)} with {who(command.player)}"
+
+
+LABELS |= {
+    people.Join: _join,
+    people.BuyChips: lambda c, who: f"Buy {dollars(c.cents)} in chips",
+    people.Leave: lambda c, who: "Leave the table",
+    people.VacateSeat: lambda c, who: f"Ask {who(c.player)} to give up the seat",
+    wagers.PlaceWager: lambda c, who: f"Bet {dollars(c.cents)} on {c.bet} at {c.area}",
+    wagers.WithdrawWager: lambda c, who: f"Take back {c.bet} at {c.area}",
+    wagers.SpeakWager: lambda c, who: f"Call {dollars(c.cents)} on {c.bet} at {c.area}",
+    wagers.ConvertSpoken: lambda c, who: f"Change {who(c.player)}'s call on {c.bet} at {c.area} into chips",
+    wagers.RefuseWager: lambda c, who: f"Refuse {who(c.player)}'s wager on {c.bet} at {c.area}",
+    wagers.RestrictBettors: lambda c, who: f"Allow {count(c.players, 'player')} on an area",
+    wagers.PermitAreas: lambda c, who: f"Allow {who(c.player)} {count(c.areas, 'area')}",
+    wagers.AgreePersonalLimit: _agree_limit,
+    wagers.ProposeSideBet: lambda c, who: f"Offer {who(c.against)} a side bet of {dollars(c.cents)}",
+    care.CheckCards: lambda c, who: "Check the cards",
+    care.CountCards: lambda c, who: "Count the cards",
+    care.OpenTable: lambda c, who: "Open the table",
+    care.SecureCards: lambda c, who: "Lock shuffled cards away",
+    care.ShuffleCards: lambda c, who: "Bring out the shuffled cards" if c.pre_shuffled else "Shuffle",
+    care.OfferCut: lambda c, who: "Offer the cut",
+    care.DeclineCut: lambda c, who: f"Decline the cut{_for(c.player, who)}",
+    care.CutCards: lambda c, who: f"Cut the cards{_for(c.player, who)}",
+    care.LoadShoe: lambda c, who: "Load the shoe",
+    care.BurnCard: lambda c, who: "Burn a card",
+    care.AskForBurnCard: lambda c, who: "Ask to see the burn card",
+    care.ShowBurnCard: lambda c, who: "Show the burn card",
+    care.OrderShuffle: lambda c, who: (
+        "Order a shuffle: abnormal sequence" if c.abnormal else "Order a shuffle: reasonable cause"
+    ),
+    care.RenewCards: lambda c, who: "Replace unfit cards" if c.unfit else "Replace the cards",
+    signs.PostMinimumNotice: lambda c, who: f"Announce a minimum of {dollars(c.minimum)} on {c.bet}",
+    signs.ChangeLimits: lambda c, who: f"Set {c.bet} to {dollars(c.minimum)} to {dollars(c.maximum)}",
+    signs.PostClosingSign: lambda c, who: "Announce closing",
+    signs.CloseTable: lambda c, who: "Close the table",
+    faults.ShowCuttingCard: lambda c, who: "Show the cutting card",
+    faults.ReportMissedBurn: lambda c, who: "Report a missed burn",
+    faults.ReportFaceUpCard: lambda c, who: "Report a card face up in the shoe",
+    faults.ReportExcessCard: lambda c, who: "Report a card too many",
+    faults.ReportMissedShuffle: lambda c, who: "Report a missed shuffle",
+    faults.ShuffleDiscards: lambda c, who: "Shuffle the discards",
+    faults.ReportMachineFault: lambda c, who: (
+        "Report a machine failure" if c.fault is faults.MachineFault.MALFUNCTION else "Report cards that came together"
+    ),
+    faults.RestoreMachine: lambda c, who: "Put the machine back to work",
+    faults.ReportWrongCards: lambda c, who: "Report wrong cards",
+    faults.ReportLateError: lambda c, who: "Record an error found after settlement",
+    conduct.ReportContravention: lambda c, who: f"Report {who(c.person)} for a contravention",
+    conduct.VoidWagers: lambda c, who: f"Void {who(c.player)}'s wagers",
+    conduct.ExcludePlayer: lambda c, who: f"Exclude {who(c.player)}",
+    conduct.SeizeWinnings: lambda c, who: f"Seize what {who(c.player)} won since round {c.since_round}",
+    conduct.ConcludeInvestigation: lambda c, who: (
+        f"Give back what is held of {who(c.player)}" if c.to_player else f"Keep what is held of {who(c.player)}"
+    ),
+    conduct.ConfiscateDevice: lambda c, who: f"Confiscate {who(c.person)}'s device",
+    conduct.DetainPerson: lambda c, who: f"Have {who(c.person)} held",
+    conduct.InvalidateRound: lambda c, who: (
+        "Invalidate the round: fraud" if c.fraud else "Invalidate the round: disruption"
+    ),
+    conduct.AskForRules: lambda c, who: "Ask for the rules",
+    disputes.RaiseDispute: lambda c, who: f"Raise a dispute{_for(c.player, who)}",
+    disputes.RuleOnDispute: lambda c, who: f"Rule on dispute {c.dispute}",
+    disputes.AskForReview: lambda c, who: f"Ask for a review of dispute {c.dispute}",
+    disputes.ReviewDispute: lambda c, who: f"Review dispute {c.dispute}",
+}
