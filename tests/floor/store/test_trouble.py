@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
@@ -92,3 +94,17 @@ def test_what_was_written_is_there_when_the_store_is_opened_again(store: Store, 
     assert again.reply_of("c") == b"{}"
     assert write(again, on("t", 1, bet(5))).positions == (2, 2)
     assert isinstance(audit.verify(again), audit.Verified)
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("not a database " * 100)
+    with pytest.raises(StoreError, match="cannot be opened"):
+        open_store(f"sqlite:///{file}")
+    assert file.read_text() == "not a database " * 100
+
+
+def test_a_server_that_does_not_answer_is_refused_without_telling_the_password() -> None:
+    with pytest.raises(StoreError, match="cannot be opened") as refusal:
+        open_store("postgresql://ann:sesame@127.0.0.1:1/floor")
+    assert "sesame" not in str(refusal.value)

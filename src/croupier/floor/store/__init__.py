@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.store import people, schema
 from croupier.floor.store.awaiting import Awaited, Mailbox, Waiting
@@ -119,6 +120,9 @@ def open_store(url: str, capacity: int = 4096) -> Store:
     """
     where = locate(url)
     writing = writing_engine(where)
-    with writing.begin() as connection:
-        schema.create(connection)
+    try:
+        with writing.begin() as connection:
+            schema.create(connection)
+    except DBAPIError as error:
+        raise StoreError(f"the store cannot be opened: {error.orig}") from error
     return Store(writing, reading_engine(where), capacity)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Condition, Thread
@@ -47,18 +47,18 @@ class _Versions:
 
     def __init__(self) -> None:
         self._versions: dict[str, int] = {}
-        self._position = -1
+        self._head: bytes | None = None
 
-    def at(self, position: int) -> dict[str, int]:
-        """What still holds when the head is found here; not to be trusted again before `hold`."""
-        if position != self._position or len(self._versions) > REMEMBERED:
+    def at(self, head: bytes) -> dict[str, int]:
+        """What still holds when this is found to be the head's digest; not to be trusted again before `hold`."""
+        if head != self._head or len(self._versions) > REMEMBERED:
             self._versions = {}
-        self._position = -1
+        self._head = None
         return self._versions
 
-    def hold(self, position: int) -> None:
+    def hold(self, head: bytes) -> None:
         """What is remembered is true of this head."""
-        self._position = position
+        self._head = head
 
 
 class Writer:
@@ -143,11 +143,12 @@ class Writer:
                 _fail(asks, StoreError("the store cannot be written; ask again under the same command id"), error)
         except Exception as error:
             # One commit that the database refuses must not take its neighbours along.
-            if len(asks) == 1:
+            if len(asks) > 1:
+                for ask in asks:
+                    self._commit([ask])
+            else:
                 log.exception("commit %s was refused by the database", asks[0].commit.command_id)
                 _fail(asks, StoreError("the database refused the commit; nothing of it was written"), error)
-            for ask in asks if len(asks) > 1 else ():
-                self._commit([ask])
         else:
             for ask, outcome in zip(asks, outcomes, strict=True):
                 if isinstance(outcome, StoreError):
@@ -162,7 +163,7 @@ class Writer:
         names = {append.stream for commit in commits for append in commit.appends}
         with self._engine.begin() as connection:
             position, digest = self._statements.lock_head(connection)
-            versions = self._versions.at(position)
+            versions = self._versions.at(digest)
             new = names - versions.keys()
             versions |= dict.fromkeys(new, 0) | self._statements.versions(connection, new)
             known = self._statements.known(connection, {commit.command_id for commit in commits})
@@ -171,20 +172,23 @@ class Writer:
             if group.events:
                 self._statements.write(connection, group)
         versions |= group.versions
-        self._versions.hold(group.position)
+        self._versions.hold(group.digest)
         return outcomes, group.position if group.events else None
 
     def _do(self, errand: _Errand) -> None:
         try:
             with self._engine.begin() as connection:
                 result = errand.work(connection)
+        except (OperationalError, InterfaceError) as error:
+            self._engine.dispose()
+            _fail([errand], StoreError("the store cannot be written"), error)
         except Exception as error:
             errand.future.set_exception(error)
         else:
             errand.future.set_result(result)
 
 
-def _fail(asks: list[_Ask], failure: StoreError, cause: Exception) -> None:
+def _fail(items: Sequence[_Ask | _Errand], failure: StoreError, cause: Exception) -> None:
     failure.__cause__ = cause
-    for ask in asks:
-        ask.future.set_exception(failure)
+    for item in items:
+        item.future.set_exception(failure)
