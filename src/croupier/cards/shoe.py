@@ -18,10 +18,11 @@ Counts = bytes
 
 
 class Device(StrEnum):
-    """What the cards are dealt from."""
+    """What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck."""
 
     SHOE = "shoe"
     MACHINE = "machine"
+    SHUFFLER = "shuffling shoe"
 
 
 class CardSource(StrEnum):

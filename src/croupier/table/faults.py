@@ -253,7 +253,7 @@ def shuffle_discards(state: TableState, command: ShuffleDiscards, ctx: Context) 
     """Only within a round, and only when the shoe has nothing more to give."""
     cite = (ctx.clauses.shoe_empty,)
     if state.shoe.device is Device.MACHINE:
-        return Refusal(Reason.WRONG_DEVICE, (ctx.clauses.shuffle_by_machine,))
+        return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
     if state.area_due() is None or state.care.step is not Step.READY or state.care.excess:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if state.source is CardSource.VIRTUAL and state.shoe.inside:

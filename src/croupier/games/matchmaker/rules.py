@@ -18,7 +18,7 @@ from croupier.games.matchmaker.irregularities import (
 from croupier.games.matchmaker.play import AnnounceNoMoreBets, CollectCards, DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
 from croupier.games.matchmaker.state import State
-from croupier.table import care, conduct, disputes, faults, people, signs, voiding, wagers
+from croupier.table import care, closing, conduct, cut, disputes, faults, people, permissions, signs, voiding, wagers
 from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
 from croupier.table.duty import act, before_play, care_due
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
@@ -31,8 +31,11 @@ ENGINE: Engine[State] = Engine(
     (
         people.part,
         wagers.part,
+        permissions.part,
         care.part,
+        cut.part,
         signs.part,
+        closing.part,
         faults.part,
         voiding.part,
         conduct.part,
