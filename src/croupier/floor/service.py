@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from croupier.cards import Draw, by_chance
+from croupier.floor.bell import Bell
 from croupier.floor.clock import Clock
 from croupier.floor.mail import Mail
 from croupier.floor.purses import Purse, errands
@@ -22,7 +23,7 @@ from croupier.games import game
 from croupier.house.wallet import TopUp
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 
-__all__ = ["Accepted", "Floor", "LiveTable", "Refused", "TableExists", "Told", "UnknownTable", "Watch"]
+__all__ = ["Accepted", "Floor", "FloorClosed", "LiveTable", "Refused", "TableExists", "Told", "UnknownTable", "Watch"]
 
 ANSWERS = 4096
 """How many of the latest answers are kept at hand for retries; older accepted ones come from the store."""
@@ -37,6 +38,10 @@ class UnknownTable(LookupError):
 
 class TableExists(ValueError):
     """A table of that id is on the floor already."""
+
+
+class FloorClosed(RuntimeError):
+    """The floor takes no more commands."""
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -75,6 +80,8 @@ class Floor:
         self.store = store
         self.clock = clock
         self.tables: dict[str, LiveTable] = {}
+        self.new_table = Bell()
+        """Rings when a table comes to the floor, here or in another process."""
         self._draw = draw
         self._purses: dict[str, Purse] = {}
         self._answers: OrderedDict[tuple[str, str], asyncio.Task[Answer]] = OrderedDict()
@@ -106,7 +113,7 @@ class Floor:
             for watch in tuple(watches):
                 watch.close()
         for table in self.tables.values():
-            table.wake()
+            table.bell.ring()
 
     def table(self, table_id: str) -> LiveTable:
         """The table of this id, or UnknownTable."""
@@ -204,7 +211,7 @@ class Floor:
         known = self._answers.get(key)
         if known is None:
             if self._closed:
-                raise RuntimeError("the floor is closed")
+                raise FloorClosed("the floor is closed")
             # A task of its own: whoever asked may go away, but what is committed must still reach the live table.
             known = self._answers[key] = asyncio.create_task(self._answer(table, decide, by, command_id))
             known.add_done_callback(lambda task: self._remember(key, task))
@@ -287,7 +294,7 @@ class Floor:
         if not batch:
             return
         table.apply(batch)
-        table.wake()
+        table.bell.ring()
         for key in (table.id, None):
             for watch in tuple(self._watches.get(key, ())):
                 watch.put(batch)
@@ -303,12 +310,9 @@ class Floor:
             table = LiveTable(registration(first))
             async with table.lock:
                 await self._read(table)
-            self._publish_new(self.tables.setdefault(table_id, table))
+            self.tables.setdefault(table_id, table)
+            self.new_table.ring()
         return self.tables[table_id]
-
-    def _publish_new(self, table: LiveTable) -> None:
-        for watch in tuple(self._watches.get(None, ())):
-            watch.put(tuple(table.log)[:1])
 
     async def _fresh(self, held: LiveTable | Purse) -> None:
         if held.stale:

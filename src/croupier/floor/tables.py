@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from croupier.cards import Draw
+from croupier.floor.bell import Bell
 from croupier.floor.store import NewEvent, Posting, Stored
 from croupier.floor.store.upcast import upcast, upcasters
 from croupier.games import Game, game
@@ -118,11 +119,11 @@ class LiveTable:
         """Whether the table was open before and someone closed it; then it is for people to open it again."""
         self.names: dict[str, str] = {}
         self.log: deque[Told] = deque(maxlen=LOG)
+        self.bell = Bell()
         self.lock = asyncio.Lock()
         self.stale = False
         """Whether a write failed so that the record must be read again before the next decision."""
         self._ranks: dict[str, str] = {}
-        self._waiting: list[asyncio.Future[None]] = []
 
     def decide(self, command: Command, by: Actor, at: int, draw: Draw) -> tuple[Event, ...] | Refusal:
         """What a command leads to here; someone new to this table is introduced on its record first."""
@@ -178,21 +179,7 @@ class LiveTable:
             case PersonIntroduced(person=person, name=name, rank=rank):
                 self.names[person], self._ranks[person] = name, rank
 
-    async def changed(self, since: int) -> None:
-        """Return once the table is past this version."""
+    async def changed(self, since: int, within: float | None = None) -> None:
+        """Return once the table is past this version, or after so many seconds."""
         if self.version <= since:
-            waiting = asyncio.get_running_loop().create_future()
-            self._waiting.append(waiting)
-            try:
-                await waiting
-            except asyncio.CancelledError:
-                if waiting in self._waiting:
-                    self._waiting.remove(waiting)
-                raise
-
-    def wake(self) -> None:
-        """Wake everyone who waits for a change."""
-        waiting, self._waiting = self._waiting, []
-        for each in waiting:
-            if not each.done():
-                each.set_result(None)
+            await self.bell.heard(within)

@@ -115,7 +115,12 @@ def to_shuffle(state: TableState, cause: ShuffleCause) -> Care:
     area = state.care.cut_area if cause not in (ShuffleCause.START, ShuffleCause.RENEWED) else None
     kept = state.care
     return Care(
-        step=Step.SHUFFLE, cause=cause, cut_area=area, burn_wanted=kept.burn_wanted, pre_shuffled=kept.pre_shuffled
+        step=Step.SHUFFLE,
+        cause=cause,
+        cut_area=area,
+        burn_wanted=kept.burn_wanted,
+        pre_shuffled=kept.pre_shuffled,
+        excess=kept.excess,
     )
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.books import UnknownClause
 from croupier.money import moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.people import bank
+from croupier.table.people import bank, without_offer
 from croupier.table.state import Breach, Stage, TableState
 from croupier.table.voiding import WagersVoided, refunds, voided
 
@@ -188,7 +188,8 @@ def player_excluded(state: TableState, event: PlayerExcluded) -> TableState:
     if person is not None:
         people = {**people, event.player: replace(person, seat=None)}
     spoken = tuple(each for each in state.spoken if each.player != event.player)
-    return replace(state, people=people, spoken=spoken, excluded={**state.excluded, event.player: event.name})
+    care, excluded = without_offer(state, event.player), {**state.excluded, event.player: event.name}
+    return replace(state, people=people, spoken=spoken, care=care, excluded=excluded)
 
 
 @part.decides(SeizeWinnings, rank="seize")

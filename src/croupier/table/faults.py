@@ -244,6 +244,7 @@ def shuffle_missed(state: TableState, event: ShuffleMissed) -> TableState:
         shuffle_after=ShuffleCause.MISSED,
         first_round=False,
         pre_shuffled=kept.pre_shuffled,
+        excess=kept.excess,
     )
     return replace(state, care=care)
 

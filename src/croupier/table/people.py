@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.money import Move, apply, moves
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.state import Person, TableState
+from croupier.table.state import Care, Person, TableState
 
 part = Part()
 
@@ -177,7 +177,13 @@ def player_left(state: TableState, event: PlayerLeft) -> TableState:
     """The seat is free; that the player was once advised is remembered by the table."""
     people = {key: person for key, person in state.people.items() if key != event.player}
     spoken = tuple(each for each in state.spoken if each.player != event.player)
-    return replace(state, people=people, chips=bank(state, event.moves), spoken=spoken)
+    care = without_offer(state, event.player)
+    return replace(state, people=people, chips=bank(state, event.moves), spoken=spoken, care=care)
+
+
+def without_offer(state: TableState, player: str) -> Care:
+    """The cards' care when this player is no longer there to take the cut."""
+    return replace(state.care, offered=None) if state.care.offered == player else state.care
 
 
 @part.decides(VacateSeat, rank="idle_seat")

@@ -98,7 +98,7 @@ class WagerSpoken(Event, frozen=True, kw_only=True):
 
 
 class SpokenWagerLapsed(Event, frozen=True, kw_only=True):
-    """Betting closed before a spoken wager was chips on the layout."""
+    """A spoken wager never became chips on the layout: betting closed first, or its place was gone."""
 
     player: str
     area: int
@@ -283,18 +283,14 @@ def speak_wager(state: TableState, command: SpeakWager, ctx: Context) -> Decisio
         return refusal
     if command.shown is Tender.NOTHING:
         return Refusal(Reason.NO_VALUE_SHOWN, cite)
-    if command.cents < 1:
-        return Refusal(Reason.LIMITS, cite, {"offered": command.cents})
-    if person.id in state.excluded:
-        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
     if any((s.area, s.bet, s.player) == (command.area, command.bet, person.id) for s in state.spoken):
         return Refusal(Reason.ALREADY, cite)
+    if command.shown is Tender.CHIPS and command.cents > state.stack(person.id):
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"has": state.stack(person.id)})
+    events = placing(state, person, (command.area, command.bet), command.cents, ctx)
+    if isinstance(events, Refusal):
+        return events
     if command.shown is Tender.CHIPS:
-        if command.cents > state.stack(person.id):
-            return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"has": state.stack(person.id)})
-        events = placing(state, person, (command.area, command.bet), command.cents, ctx)
-        if isinstance(events, Refusal):
-            return events
         events[-1] = replace(events[-1], under=(*events[-1].under, *cite))
         return tuple(events)
     return (
@@ -318,7 +314,7 @@ def wager_spoken(state: TableState, event: WagerSpoken) -> TableState:
 
 @part.decides(ConvertSpoken, rank="dealing")
 def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> Decision:
-    """The value becomes chips and the chips go onto the layout, in one act."""
+    """The value becomes chips on the layout in one act, or goes back if its place is no longer free."""
     refusal = betting_closed(state, ctx)
     if refusal is not None:
         return refusal
@@ -328,7 +324,8 @@ def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> D
         return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.spoken,))
     events = placing(state, state.people[spoken.player], (spoken.area, spoken.bet), spoken.cents, ctx)
     if isinstance(events, Refusal):
-        return events
+        under = (ctx.clauses.spoken, *events.under)
+        return (SpokenWagerLapsed(player=spoken.player, area=spoken.area, bet=spoken.bet, under=under),)
     bought = moves(("cash", f"stack:{spoken.player}", spoken.cents))
     events[-1] = replace(events[-1], under=(*events[-1].under, ctx.clauses.spoken))
     return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)

@@ -243,7 +243,7 @@ def _asked(state: State, player: str | None, ctx: Context) -> str | Refusal:
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
-    if person.id not in state.retracting:
+    if person.id not in state.undecided():
         return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
     return person.id
 
@@ -304,8 +304,8 @@ def in_order(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
 def reconstruct_hand(state: State, command: ReconstructHand, ctx: Context) -> Decision:
     """Once every player has been asked, with exactly the cards that were dealt."""
     cite: Clauses = (ctx.clauses.reconstruct,)
-    if state.retracting is None or state.retracting:
-        return Refusal(Reason.NOT_NOW, cite, {"players to ask": len(state.retracting or ())})
+    if state.retracting is None or state.undecided():
+        return Refusal(Reason.NOT_NOW, cite, {"players to ask": len(state.undecided())})
     drawn, surplus = in_order(state)
     if command.layout is not None:
         laid = tuple(Drawn(each.area, card) for each in command.layout for card in each.cards)

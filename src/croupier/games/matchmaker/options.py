@@ -75,6 +75,6 @@ def _supervisors(state: State) -> Iterator[Command]:
     yield LetCardsLie()
     yield ReconstructHand()
     yield DeclareRoundVoid()
-    for player in state.retracting or ():
+    for player in state.undecided():
         yield KeepWagers(player=player)
         yield RetractWagers(player=player)

@@ -297,6 +297,7 @@ def cleared(state: State) -> State:
         staked=(),
         misplaced=False,
         retracting=None,
+        rebuilding=(),
         in_vain=False,
         declared_void=False,
         shoe=shoe,

@@ -74,8 +74,8 @@ def _ruling_due(state: State) -> tuple[Due, ...]:
         if state.declared_void:
             return (act(ENGINE, BurnDealtCards(), CLAUSES.dealing),)
         return (act(ENGINE, DeclareRoundVoid(), CLAUSES.no_wagers),)
-    if state.retracting:
-        player = state.retracting[0]
+    if state.undecided():
+        player = state.undecided()[0]
         answers = (KeepWagers(player=player), RetractWagers(player=player))
         return tuple(Due(answer, "player", (CLAUSES.reconstruct,), player) for answer in answers)
     if state.retracting is not None:

@@ -28,7 +28,7 @@ class State(TableState, frozen=True, kw_only=True):
     staked: tuple[int, ...] = ()
     misplaced: bool = False
     retracting: tuple[str, ...] | None = None
-    """Players who have yet to say whether they take their wagers back; None when no hand is being rebuilt."""
+    """Players asked, without an answer yet, whether they take their wagers back; None when no hand is being rebuilt."""
     rebuilding: tuple[int, ...] = ()
     """The areas a rebuilding may touch, while one is under way."""
     in_vain: bool = False
@@ -59,6 +59,11 @@ class State(TableState, frozen=True, kw_only=True):
         if fewest >= CARDS_TO_AN_AREA:
             return None
         return next(area for area in areas if len(self.hands[area - 1]) == fewest)
+
+    def undecided(self) -> tuple[str, ...]:
+        """Those asked whether they take their wagers back who still have some in the hand and no answer given."""
+        in_hand = {each.player for each in self.wagers if each.area in self.rebuilding and each.settled is None}
+        return tuple(player for player in self.retracting or () if player in in_hand)
 
     def exactly_payable(self, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips."""

@@ -126,7 +126,7 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
         due=due(state),
         area_due=state.area_due(),
         results=state.results,
-        retracting=state.retracting,
+        retracting=None if state.retracting is None else state.undecided(),
         disputes=tuple(each for each in state.disputes if house or each.complainant == viewer.id),
         you=None if me is None else _person(state, me.id),
         house=_house(state) if house else None,

@@ -1,0 +1,81 @@
+"""Who may be told of which event: what a viewer hears never says more than what that viewer may see."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.table.contract import Actor, Event
+from croupier.table.disputes import DisputeReviewed, DisputeRuled, ReviewAsked
+from croupier.table.faults import ExcessCardHeld
+from croupier.table.state import TableState
+
+NOBODY = Actor("", "")
+"""A viewer who is not signed in: a player who is not at the table."""
+
+INSPECTOR = Actor("", "", "regulator")
+"""The viewer from whom nothing is kept."""
+
+EVERYONE = frozenset(
+    """
+    TableRegistered AutomaticSet
+    PlayerJoined ChipsBought PlayerLeft SeatVacated
+    WagerPlaced WagerSpoken WagerTakenBack SpokenWagerLapsed BettorsRestricted
+    CardsChecked CardsCounted CardsShuffled ShuffleOrdered CardsRenewed CardsSecured TableOpened
+    CutOffered CutDeclined CardsCut ShoeLoaded CardBurned BurnCardAsked BurnCardShown
+    ClosingSignPosted LimitsChanged MinimumNoticePosted TableClosed
+    BurnMissed CuttingCardShown DiscardsShuffled ExcessCardHeld FaceUpCardDiscarded
+    MachineFailed MachineRestored ShuffleMissed WrongCardsFound
+    RoundVoided WagersVoided
+    BetsClosed CardDealt CardCorrected LosersCleared AreaPaid RoundClosed
+    CardMisplaced CardsLeftLying DealtCardsBurned DealtWithoutWagers FirstRoundReconstructed HandReconstructed
+    ReconstructionOrdered RoundDeclaredVoid WagersKept WagersRetracted
+    """.split()  # noqa: SIM905  (one line to a chapter)
+)
+"""Events that happen in the open. A kind that is in none of these three lists is for the house alone."""
+
+ONE_PLAYER = {
+    "PlayerAdvised": "player",
+    "PersonalLimitAgreed": "player",
+    "AreasPermitted": "player",
+    "PlayerExcluded": "player",
+    "WinningsSeized": "player",
+    "InvestigationConcluded": "player",
+    "RulesShown": "person",
+    "DeviceConfiscated": "person",
+    "DisputeRaised": "complainant",
+}
+"""Events between the house and one player, and the field that names the player."""
+
+THE_HOUSE = frozenset({"PersonIntroduced", "ContraventionRecorded", "PersonDetained", "LateErrorRecorded"})
+"""Events that only the house and the inspector hear of."""
+
+DISPUTES = (DisputeRuled, ReviewAsked, DisputeReviewed)
+"""Events that reach the one who raised the dispute."""
+
+
+def heard(event: Event, viewer: Actor, state: TableState) -> Event | None:
+    """The event as a viewer of a table may hear of it, or None."""
+    if viewer.rank != "player":
+        return event
+    if isinstance(event, ExcessCardHeld):
+        return replace(event, card=None)
+    kind = type(event).__name__
+    if kind in EVERYONE:
+        return event
+    if isinstance(event, DISPUTES):
+        concerned = next((each.complainant for each in state.disputes if each.number == event.dispute), None)
+    else:
+        concerned = getattr(event, ONE_PLAYER[kind]) if kind in ONE_PLAYER else None
+    return event if concerned is not None and concerned == viewer.id else None
+
+
+def seat_of(viewer: Actor, state: TableState) -> Actor:
+    """The least that must be known of a viewer to render the table: viewers of one seat share every message."""
+    if viewer.rank != "player":
+        return Actor("", "", viewer.rank)
+    concerned = (
+        viewer.id in state.people
+        or viewer.id in state.excluded
+        or any(each.complainant == viewer.id for each in state.disputes)
+    )
+    return Actor(viewer.id, "") if concerned and viewer.id else NOBODY

@@ -1,0 +1,124 @@
+"""The automatic dealer: a client of the floor like any other, that performs what is due."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from uuid import uuid4
+
+from croupier.floor.pace import NORMAL, Pace
+from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
+from croupier.floor.store import StoreError
+from croupier.table.care import CountCards, DeclineCut
+from croupier.table.contract import Actor, Due
+from croupier.table.state import Stage
+
+# A supervisor's rank lets it cut when no player does (MM 4.2.2); whoever supervises may deal (MM 1.2).
+AUTOMATIC = Actor("automatic-dealer", "Automatic dealer", "game-supervisor")
+
+PATIENT = {"AnnounceNoMoreBets"}
+"""Acts whose wait runs from when they first fell due, whatever happens at the table meanwhile."""
+
+BACK_OFF = 1.0
+"""Seconds before an act that was refused is looked at again."""
+
+log = logging.getLogger(__name__)
+
+
+class Dealer:
+    """Deals at one table for as long as the table is automatic, at a human pace."""
+
+    def __init__(self, floor: Floor, table: LiveTable, pace: Pace = NORMAL) -> None:
+        self._floor = floor
+        self._table = table
+        self._pace = pace
+        self._waiting: tuple[object, float] = (None, 0.0)
+
+    async def run(self) -> None:
+        """Deal until the floor closes. A refusal means that someone acted first: look again and go on."""
+        while True:
+            try:
+                await self._next()
+            except FloorClosed:
+                return
+            except StoreError as error:
+                log.warning("the dealer at %s waits for the store: %s", self._table.id, error)
+                await asyncio.sleep(BACK_OFF)
+            except Exception:
+                log.exception("the dealer at %s could not go on", self._table.id)
+                await asyncio.sleep(BACK_OFF)
+
+    async def _next(self) -> None:
+        table, version = self._table, self._table.version
+        due = self._mine()
+        if due is None:
+            await table.changed(version)
+            return
+        wait = self._left_to_wait(due, version)
+        if wait > 0:
+            await table.changed(version, wait)
+            return
+        answer = await self._floor.command(table.id, due.command, AUTOMATIC, uuid4().hex)
+        if isinstance(answer, Refused) and table.version == version:
+            await table.changed(version, BACK_OFF)
+
+    def _mine(self) -> Due | None:
+        """The act this dealer would do next: the foremost, or for a player who stays silent the one that asks least."""
+        table = self._table
+        dues: tuple[Due, ...] = table.game.due(table.state) if table.automatic else ()
+        if not dues:
+            return None
+        if table.closed_by_people and table.state.stage is Stage.CLOSED and not isinstance(dues[0].command, CountCards):
+            return None  # it is for people to open again what people closed
+        return next((due for due in dues if isinstance(due.command, DeclineCut)), dues[0])
+
+    def _left_to_wait(self, due: Due, version: int) -> float:
+        name, now = type(due.command).__name__, asyncio.get_running_loop().time()
+        patient = name in PATIENT or due.person is not None
+        standing = due if patient else (due, version)
+        if self._waiting[0] != standing:
+            self._waiting = (standing, now)
+        return self._waiting[1] + self._seconds(due, name) - now
+
+    def _seconds(self, due: Due, name: str) -> float:
+        pace = self._pace
+        if due.person is not None:
+            return pace.answer
+        match name:
+            case "AnnounceNoMoreBets":
+                return pace.betting
+            case "DealCard" | "ShowCuttingCard":
+                return pace.card
+            case "ClearLosers" | "PayArea":
+                return pace.settling
+            case "CollectCards":
+                return pace.looking
+            case "OrderReconstruction":
+                return pace.ruling
+            case _:
+                return pace.care
+
+
+class Dealers:
+    """An automatic dealer for every table of the floor, and for each that comes to it."""
+
+    def __init__(self, floor: Floor, pace: Pace = NORMAL) -> None:
+        self._floor = floor
+        self._pace = pace
+        self._dealers: dict[str, asyncio.Task[None]] = {}
+        self._hiring = asyncio.create_task(self._hire())
+
+    async def _hire(self) -> None:
+        while True:
+            for table in self._floor.tables.values():
+                if table.id not in self._dealers:
+                    dealer = Dealer(self._floor, table, self._pace)
+                    self._dealers[table.id] = asyncio.create_task(dealer.run())
+            await self._floor.new_table.heard()
+
+    async def close(self) -> None:
+        """Send the dealers home."""
+        tasks = [self._hiring, *self._dealers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

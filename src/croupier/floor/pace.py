@@ -1,0 +1,34 @@
+"""How fast the automatic dealer and the house players act, in seconds."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """The rhythm of an automatic table."""
+
+    betting: float = 12.0
+    """From the first wager to "no more bets"."""
+    card: float = 0.6
+    care: float = 1.5
+    """Before each step of checking, shuffling, loading and burning."""
+    settling: float = 1.2
+    """Before losers are cleared and before each area is paid."""
+    looking: float = 4.0
+    """How long a settled layout lies for everyone to see."""
+    answer: float = 8.0
+    """How long a player may think about an answer that is theirs to give."""
+    ruling: float = 60.0
+    """How long a choice waits for the floor's staff before the dealer takes the first."""
+    thinking: float = 5.0
+    """The longest a house player ponders."""
+    idle: float = 6.0
+    """After how long without any change a house player thinks again."""
+    away: float = 90.0
+    """The longest a house player stays away."""
+
+
+NORMAL = Pace()
+FAST = Pace(betting=3, card=0.15, care=0.3, settling=0.3, looking=1, answer=2, ruling=15, thinking=1, idle=2, away=15)
+NO_WAITING = Pace(betting=0, card=0, care=0, settling=0, looking=0, answer=0, ruling=0, thinking=0, idle=0.01, away=0)
