@@ -38,6 +38,9 @@ class TableClauses:
     several_areas: str
     refuse_unpayable: str | None
     no_more_bets: str
+    nothing_to_deal: Clauses
+    clear_losers: str
+    pay_winners: str
     under_minimum: str
     over_maximum: str
     round_up: str

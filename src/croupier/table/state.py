@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any, Self
 
 import msgspec
 
 from croupier.cards import Card, CardSource, Shoe
 from croupier.money import Limits
-from croupier.table.contract import Clauses
+from croupier.table.contract import Clauses, Refusal
 
 
 class Stage(StrEnum):
@@ -208,6 +209,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     breaches: tuple[Breach, ...] = ()
     disputes: tuple[Dispute, ...] = ()
+    results: tuple[Settled, ...] = ()
+    """How the wagers of the round last closed ended."""
     advised: frozenset[str] = frozenset()
     """Who has been told that wagers under the minimum go back, even if they have left since."""
 
@@ -238,6 +241,19 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def cards_on_table(self) -> tuple[Card, ...]:
         """Every card lying face up on the layout."""
         raise NotImplementedError
+
+    def obstacle(self, clauses: Any) -> Refusal | None:
+        """What keeps a round from going on."""
+        raise NotImplementedError
+
+    def cleared(self) -> Self:
+        """The table after a round, its layout empty."""
+        raise NotImplementedError
+
+    def limits_for(self, wager: Wager) -> Limits:
+        """The sign's limits, or the owner's own where they hold."""
+        personal = self.people[wager.player].personal
+        return self.limits[wager.bet] if personal is None else personal
 
     def area_due(self) -> int | None:
         """The area whose card comes next, if a card is due."""

@@ -19,8 +19,6 @@ class MatchmakerClauses(ShoeClauses):
     no_wagers: str
     reconstruct: str
     reconstruct_first_round: str
-    clear_losers: str
-    pay_winners: str
 
 
 CLAUSES = MatchmakerClauses(
@@ -84,6 +82,7 @@ CLAUSES = MatchmakerClauses(
     area_total=cite("MM 6.3.4"),
     face_up=cite("MM 7.2"),
     no_more_bets=cite("MM 7.3.1"),
+    nothing_to_deal=(cite("MM 7.3.2"), cite("MM 9.4")),
     from_the_left=cite("MM 7.3.2"),
     second_card=cite("MM 7.3.3"),
     missed_burn=cite("MM 9.1"),

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, take
-from croupier.games.matchmaker.play import cleared, obstacle, put
+from croupier.games.matchmaker.play import put
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, empty_hands, staked_areas
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
 from croupier.table.people import bank, subject
@@ -162,7 +162,7 @@ def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Conte
     due = state.area_due()
     if due is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = obstacle(state, ctx)
+    refusal = state.obstacle(ctx.clauses)
     if refusal is not None:
         return refusal
     if not 1 <= command.area <= state.seats or command.area == due:
@@ -374,7 +374,7 @@ def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers,
     cite: Clauses = (ctx.clauses.no_wagers,)
     if state.stage is not Stage.BETTING or state.wagers:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
-    refusal = obstacle(state, ctx)
+    refusal = state.obstacle(ctx.clauses)
     if refusal is not None:
         return refusal
     if not command.areas or not all(1 <= area <= state.seats for area in command.areas):
@@ -431,4 +431,4 @@ def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: Context) -> Dec
 @part.evolves(DealtCardsBurned)
 def dealt_cards_burned(state: State, event: DealtCardsBurned) -> State:
     """Betting opens again."""
-    return cleared(state)
+    return state.cleared()

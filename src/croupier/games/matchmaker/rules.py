@@ -15,13 +15,27 @@ from croupier.games.matchmaker.irregularities import (
     ReconstructHand,
     RetractWagers,
 )
-from croupier.games.matchmaker.play import AnnounceNoMoreBets, CollectCards, DealCard
+from croupier.games.matchmaker.play import DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
 from croupier.games.matchmaker.state import State
-from croupier.table import care, closing, conduct, cut, disputes, faults, people, permissions, signs, voiding, wagers
+from croupier.table import (
+    care,
+    closing,
+    conduct,
+    cut,
+    disputes,
+    faults,
+    people,
+    permissions,
+    rounds,
+    signs,
+    voiding,
+    wagers,
+)
 from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
 from croupier.table.duty import act, before_play, care_due
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 from croupier.table.state import Stage
 from croupier.table.wagers import ConvertSpoken
 
@@ -40,6 +54,7 @@ ENGINE: Engine[State] = Engine(
         voiding.part,
         conduct.part,
         disputes.part,
+        rounds.part,
         play.part,
         settle.part,
         irregularities.part,
