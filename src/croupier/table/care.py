@@ -206,7 +206,7 @@ def shuffle_cards(state: TableState, command: ShuffleCards, ctx: Context) -> Dec
         under = (*under, *clauses.machine_shuffles)
     if command.pre_shuffled:
         under = (*under, clauses.pre_shuffled)
-    cards = state.shoe.size - len(state.cards_on_table())
+    cards = state.shoe.size - len(state.cards_on_table()) - state.face_down()
     return (CardsShuffled(cause=care.cause, cards=cards, pre_shuffled=command.pre_shuffled, under=under),)
 
 
@@ -223,7 +223,7 @@ def cards_shuffled(state: TableState, event: CardsShuffled) -> TableState:
         first_round=not state.in_play,
         pre_shuffled=state.care.pre_shuffled and not event.pre_shuffled,
     )
-    return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table()))
+    return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table(), state.face_down()))
 
 
 @part.decides(OrderShuffle, rank="shuffle_warranted")

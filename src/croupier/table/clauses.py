@@ -34,8 +34,10 @@ class TableClauses:
     spoken: str
     no_handling: str
     bettors_per_area: str
+    restrict_bettors: str | None
     entitlement: str
     several_areas: str
+    permit_areas: str
     refuse_unpayable: str | None
     no_more_bets: str
     nothing_to_deal: Clauses

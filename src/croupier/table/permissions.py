@@ -63,7 +63,7 @@ class PersonalLimitAgreed(Event, frozen=True, kw_only=True):
     areas: int
 
 
-@part.decides(RestrictBettors, rank="bettors_per_area")
+@part.decides(RestrictBettors, rank="restrict_bettors")
 def restrict_bettors(state: TableState, command: RestrictBettors, ctx: Context) -> Decision:
     """From one to three players an area."""
     cite = (ctx.clauses.bettors_per_area,)
@@ -81,7 +81,7 @@ def bettors_restricted(state: TableState, event: BettorsRestricted) -> TableStat
     return replace(state, bettors_per_area=event.players)
 
 
-@part.decides(PermitAreas, rank="several_areas")
+@part.decides(PermitAreas, rank="permit_areas")
 def permit_areas(state: TableState, command: PermitAreas, ctx: Context) -> Decision:
     """More than one area only while patrons can be seated at like tables elsewhere."""
     cite = (ctx.clauses.several_areas,)

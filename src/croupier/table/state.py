@@ -19,6 +19,7 @@ class Stage(StrEnum):
     BETTING = "place your bets"
     NO_MORE_BETS = "no more bets"
     DEALING = "dealing"
+    DECIDING = "play or fold"
     SETTLING = "settling"
     PAYING = "paying"
     SETTLED = "settled"
@@ -112,6 +113,7 @@ class ShuffleCause(StrEnum):
     RENEWED = "new cards"
     MISSED = "an earlier shuffle was missed"
     SHOE_EMPTY = "the shoe ran out"
+    JAMMED = "the shuffling shoe failed"
 
 
 class Burn(StrEnum):
@@ -156,6 +158,7 @@ class Notice(msgspec.Struct, frozen=True):
     effective_at: int
     bet: str | None = None
     minimum: int = 0
+    after_round: int = 0
 
 
 class Breach(msgspec.Struct, frozen=True):
@@ -245,6 +248,18 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def obstacle(self, clauses: Any) -> Refusal | None:
         """What keeps a round from going on."""
         raise NotImplementedError
+
+    def forbids(self, wager: Wager, clauses: Any) -> Refusal | None:
+        """Why the game itself does not allow this wager to be placed."""
+        return None
+
+    def held_by(self, wager: Wager, clauses: Any) -> Refusal | None:
+        """Why the game itself does not allow this wager to be taken back."""
+        return None
+
+    def face_down(self) -> int:
+        """How many cards lie on the layout with faces no record shows."""
+        return 0
 
     def cleared(self) -> Self:
         """The table after a round, its layout empty."""

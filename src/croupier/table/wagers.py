@@ -184,6 +184,9 @@ def placing(
     if len(areas) > person.areas:
         cite = clauses.several_areas if person.personal is None else clauses.personal_several_areas
         return Refusal(Reason.ONE_AREA, (cite,), {"areas": person.areas})
+    refusal = state.forbids(Wager(area, bet, person.id, cents), clauses)
+    if refusal is not None:
+        return refusal
     giving_way = displaced(state, area, person, cents, ctx)
     if isinstance(giving_way, Refusal):
         return giving_way
@@ -259,7 +262,7 @@ def withdraw_wager(state: TableState, command: WithdrawWager, ctx: Context) -> D
     wager = next((w for w in state.wagers if w.key == (command.area, command.bet, person.id)), None)
     if wager is None:
         return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.no_handling,))
-    return (taken_back(wager, (ctx.clauses.no_handling,)),)
+    return state.held_by(wager, ctx.clauses) or (taken_back(wager, (ctx.clauses.no_handling,)),)
 
 
 @part.evolves(WagerTakenBack)

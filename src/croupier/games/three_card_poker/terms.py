@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from croupier.books import cite
-from croupier.cards import CardSource
+from croupier.cards import CardSource, Device
 from croupier.cards.ranking import FiveCards, ThreeCards
 from croupier.money import ChipSet, Limits, Odds
 
@@ -20,13 +20,6 @@ class Bet(StrEnum):
     PLAY = "play"
     PAIR_PLUS = "pair plus"
     JACKPOT = "jackpot"
-
-
-class Dealing(StrEnum):
-    """What the cards are dealt from, and so how: one at a time, or in sets of three."""
-
-    HAND_SHOE = "hand-held shoe"
-    SHUFFLING_SHOE = "single-deck shuffling shoe"
 
 
 SIGNED_BETS = (Bet.ANTE, Bet.PAIR_PLUS)
@@ -109,7 +102,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms one table is played under; a change of terms is a new version."""
 
     table: str = "three-card-poker"
-    dealing: Dealing = Dealing.HAND_SHOE
+    device: Device = Device.SHOE
+    """A hand-held shoe deals one card at a time; a shuffling shoe dispenses sets of three."""
     cards: CardSource = CardSource.VIRTUAL
     areas: int = 7
     chips: ChipSet = ChipSet((100, 500, 2500, 10000, 50000))
@@ -124,6 +118,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not 1 <= self.areas <= 9:
             raise ValueError("TCP 2.1 allows one to nine places")
+        if self.device is Device.MACHINE:
+            raise ValueError("TCP 9.3 and 9.4 know a hand-held shoe and a single-deck shuffling shoe")
         if set(self.limits) != set(SIGNED_BETS):
             raise ValueError("TCP 8.1 wants a minimum and a maximum for Ante and Pair Plus")
         if self.ante_bonus not in ANTE_BONUS or self.pair_plus not in PAIR_PLUS:

@@ -1,0 +1,394 @@
+"""The round: three cards each face down, the call to play or fold, each player's choice, the dealer's hand shown."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, CardSource, Device, take
+from croupier.cards.ranking import ThreeCards, three_cards
+from croupier.games.three_card_poker.clauses import CLAUSES, ThreeCardClauses
+from croupier.games.three_card_poker.state import (
+    DEALER,
+    HAND,
+    JACKPOT,
+    JACKPOT_CARDS,
+    Choice,
+    Hand,
+    State,
+    staked_areas,
+)
+from croupier.games.three_card_poker.terms import Bet
+from croupier.money import moves
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.table.people import bank, subject
+from croupier.table.rounds import moved, with_endings
+from croupier.table.state import Ending, Person, Settled, Stage, Wager
+
+part = Part()
+
+QUEEN_HIGH = three_cards((Card.QUEEN_OF_CLUBS, Card.THREE_OF_HEARTS, Card.TWO_OF_HEARTS))
+"""The lowest hand with which the dealer qualifies."""
+
+
+class DealCard(Command, frozen=True, kw_only=True):
+    """Give the next card face down, or the next set of three from a shuffling shoe."""
+
+
+class CallPlayOrFold(Command, frozen=True, kw_only=True):
+    """Announce that the players may play or fold."""
+
+
+class LookAtHand(Command, frozen=True, kw_only=True):
+    """Pick up and look at the hand of the area one sits at."""
+
+
+class PlayHand(Command, frozen=True, kw_only=True):
+    """Stay in with a Play wager equal to the Ante."""
+
+    area: int
+    player: str | None = None
+
+
+class FoldHand(Command, frozen=True, kw_only=True):
+    """Give up the hand; the Pair Plus wager may be kept."""
+
+    area: int
+    keep_pair_plus: bool = False
+    player: str | None = None
+
+
+class ShowDealerHand(Command, frozen=True, kw_only=True):
+    """Turn up the dealer's cards."""
+
+    cards: tuple[Card, ...] = ()
+
+
+class ShowJackpotCards(Command, frozen=True, kw_only=True):
+    """Turn up the two Jackpot Cards."""
+
+    cards: tuple[Card, ...] = ()
+
+
+class CardsDealt(Event, frozen=True, kw_only=True):
+    """So many cards lie face down on an area, before the dealer (0) or as Jackpot Cards (-1)."""
+
+    place: int
+    cards: int
+
+
+class PlayOrFoldCalled(Event, frozen=True, kw_only=True):
+    """The players may play or fold."""
+
+
+class HandSeen(Event, frozen=True, kw_only=True):
+    """A player has looked at their own hand; its faces are for them alone."""
+
+    area: int
+    player: str
+    cards: tuple[Card, ...]
+
+
+class HandPlayed(Event, frozen=True, kw_only=True):
+    """A player stays in with a Play wager."""
+
+    area: int
+    player: str
+    cents: int
+
+
+class HandFolded(Event, frozen=True, kw_only=True):
+    """A player has folded; `keeps` when the Pair Plus wager stays."""
+
+    area: int
+    player: str
+    keeps: bool
+    settled: tuple[Settled, ...]
+
+
+class DealerHandShown(Event, frozen=True, kw_only=True):
+    """The dealer's hand is up, named, and qualifies or not."""
+
+    cards: tuple[Card, ...]
+    hand: str
+    qualifies: bool
+
+
+class JackpotCardsShown(Event, frozen=True, kw_only=True):
+    """The Jackpot Cards are up."""
+
+    cards: tuple[Card, ...]
+
+
+def faces(state: State, place: int, entered: tuple[Card, ...], ctx: Context, cite: Clauses) -> tuple[Card, ...] | Refusal:
+    """The whole hand in one place: what is on record, and for the rest drawn or entered faces."""
+    hand = state.hand(place)
+    real = state.source is CardSource.REAL
+    if real and entered and set(hand.faces) - set(entered):
+        return Refusal(Reason.CARDS_DIFFER, cite, {"known": len(hand.faces)})
+    fresh = [card for card in entered if card not in hand.faces]
+    wanted = hand.cards - len(hand.faces)
+    if real and len(fresh) != wanted:
+        return Refusal(Reason.CARD_NEEDED, cite, {"cards": hand.cards})
+    unseen, found = state.shoe.unseen, list(hand.faces)
+    for place_in_hand in range(wanted):
+        card = card_out(ctx, unseen, fresh[place_in_hand] if real else None, real, cite)
+        if isinstance(card, Refusal):
+            return card
+        unseen = take(unseen, card)
+        found.append(card)
+    if not real and entered:
+        return Refusal(Reason.CARD_DRAWN, cite)
+    return tuple(found)
+
+
+def revealed(state: State, place: int, cards: tuple[Card, ...], **changes: object) -> State:
+    """The table once the faces of one place are on record."""
+    hand, shoe = state.hand(place), state.shoe
+    for card in cards:
+        if card not in hand.faces:
+            shoe = shoe.shown(card)
+    return replace(state.with_hand(place, replace(hand, faces=cards, **changes)), shoe=shoe)
+
+
+@part.decides(DealCard, rank="dealing")
+def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
+    """From the left, each staked area then the dealer; the Jackpot Cards last."""
+    clauses: ThreeCardClauses = ctx.clauses
+    place = state.place_due()
+    if place is None:
+        return Refusal(Reason.NOT_NOW, (clauses.no_more_bets,), {"stage": state.stage.value})
+    refusal = state.obstacle(clauses)
+    if refusal is not None:
+        return refusal
+    if state.registered is None and any(each.bet == Bet.JACKPOT for each in state.wagers):
+        return Refusal(Reason.NOT_NOW, (clauses.meter_working,), {"next": "register the jackpot wagers"})
+    sets = state.shoe.device is Device.SHUFFLER
+    if place == JACKPOT:
+        clause, cards = (clauses.jackpot_cards_after_sets if sets else clauses.jackpot_cards), 1
+    elif sets:
+        clause, cards = (clauses.set_to_dealer if place == DEALER else clauses.set_each), HAND
+    elif state.hand(place).cards:
+        clause, cards = clauses.three_each, 1
+    else:
+        clause, cards = (clauses.one_to_dealer if place == DEALER else clauses.one_each), 1
+    return (CardsDealt(place=place, cards=cards, under=(clause,)),)
+
+
+@part.evolves(CardsDealt)
+def cards_dealt(state: State, event: CardsDealt) -> State:
+    """With the last card the players may pick up their hands."""
+    hand = state.hand(event.place)
+    state = replace(
+        state.with_hand(event.place, replace(hand, cards=hand.cards + event.cards)),
+        staked=state.staked if state.in_play else staked_areas(state.wagers),
+        stage=Stage.DEALING,
+        shoe=state.shoe.out_unseen(event.cards),
+    )
+    return replace(state, stage=Stage.DECIDING) if state.place_due() is None else state
+
+
+@part.decides(CallPlayOrFold, rank="dealing")
+def call_play_or_fold(state: State, command: CallPlayOrFold, ctx: Context) -> Decision:
+    """Once, when the deal is done: the irregularities turn on it."""
+    cite: Clauses = (ctx.clauses.choose, "ruling 54")
+    if state.stage is not Stage.DECIDING or state.called:
+        return Refusal(Reason.ALREADY if state.called else Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    return state.obstacle(ctx.clauses) or (PlayOrFoldCalled(under=cite),)
+
+
+@part.evolves(PlayOrFoldCalled)
+def play_or_fold_called(state: State, event: PlayOrFoldCalled) -> State:
+    """Each player chooses."""
+    return replace(state, called=True)
+
+
+@part.decides(LookAtHand)
+def look_at_hand(state: State, command: LookAtHand, ctx: Context) -> Decision:
+    """Only the hand of one's own seat; further areas are played blind."""
+    clauses: ThreeCardClauses = ctx.clauses
+    person = subject(state, None, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if state.stage is not Stage.DECIDING:
+        return Refusal(Reason.NOT_NOW, (clauses.pick_up,), {"stage": state.stage.value})
+    area = person.seat
+    if area is None or area not in state.staked or state.owner(area) != person.id:
+        return Refusal(Reason.NOT_YOURS, (clauses.blind,))
+    if state.source is CardSource.REAL:
+        return Refusal(Reason.FORBIDDEN, (clauses.pick_up,), {"cards": "on the table, not on a screen"})
+    if state.hand(area).seen_by is not None or area in state.choices:
+        return Refusal(Reason.ALREADY, (clauses.pick_up,))
+    cards = faces(state, area, (), ctx, (clauses.pick_up,))
+    if isinstance(cards, Refusal):
+        return cards
+    return (HandSeen(area=area, player=person.id, cards=cards, under=(clauses.pick_up, clauses.blind)),)
+
+
+@part.evolves(HandSeen)
+def hand_seen(state: State, event: HandSeen) -> State:
+    """The faces are on record for their owner alone."""
+    return revealed(state, event.area, event.cards, seen_by=event.player)
+
+
+def _choosing(state: State, area: int, player: str | None, ctx: Context) -> Person | Refusal:
+    clauses: ThreeCardClauses = ctx.clauses
+    person = subject(state, player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    refusal = state.obstacle(clauses)
+    if refusal is not None:
+        return refusal
+    if not state.called:
+        return Refusal(Reason.NOT_NOW, (clauses.choose, "ruling 54"), {"stage": state.stage.value})
+    if area not in state.undecided():
+        return Refusal(Reason.ALREADY if area in state.choices else Reason.NO_SUCH_WAGER, (clauses.choose,))
+    if state.owner(area) != person.id:
+        return Refusal(Reason.NOT_YOURS, (clauses.choose,), {"area": area})
+    return person
+
+
+@part.decides(PlayHand)
+def play_hand(state: State, command: PlayHand, ctx: Context) -> Decision:
+    """Exactly the Ante again."""
+    clauses: ThreeCardClauses = ctx.clauses
+    person = _choosing(state, command.area, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    ante = state.wager(command.area, Bet.ANTE)
+    if ante is None:
+        return Refusal(Reason.NO_SUCH_WAGER, (clauses.pair_plus_alone,), {"ante": 0})
+    if state.stack(person.id) < ante.cents:
+        facts = {"has": state.stack(person.id), "needs": ante.cents}
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.play_equals_ante, clauses.short_play), facts)
+    return (
+        HandPlayed(
+            area=command.area,
+            player=person.id,
+            cents=ante.cents,
+            moves=moves((f"stack:{person.id}", "layout", ante.cents)),
+            under=(clauses.play, clauses.play_equals_ante),
+        ),
+    )
+
+
+@part.evolves(HandPlayed)
+def hand_played(state: State, event: HandPlayed) -> State:
+    """The Play wager lies beside the Ante, at risk as the Ante is."""
+    ante = state.wager(event.area, Bet.ANTE)
+    assert ante is not None
+    wager = Wager(event.area, Bet.PLAY.value, event.player, event.cents, ante.at_risk, ante.sent_back)
+    return replace(
+        state,
+        wagers=(*state.wagers, wager),
+        choices={**state.choices, event.area: Choice.PLAY},
+        chips=bank(state, event.moves),
+    )
+
+
+@part.decides(FoldHand)
+def fold_hand(state: State, command: FoldHand, ctx: Context) -> Decision:
+    """The Ante and the Jackpot wager are lost, and the Pair Plus wager unless it is kept."""
+    clauses: ThreeCardClauses = ctx.clauses
+    person = _choosing(state, command.area, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    here = [each for each in state.wagers if each.area == command.area and each.settled is None]
+    pair_plus = any(each.bet == Bet.PAIR_PLUS for each in here)
+    if command.keep_pair_plus and not pair_plus:
+        return Refusal(Reason.NO_SUCH_WAGER, (clauses.keep_pair_plus,), {"bet": Bet.PAIR_PLUS.value})
+    lost = tuple(given_up(each) for each in here if not (command.keep_pair_plus and each.bet == Bet.PAIR_PLUS))
+    if command.keep_pair_plus:
+        ante = any(each.bet == Bet.ANTE for each in here)
+        under: Clauses = (clauses.keep_pair_plus,) if ante else (clauses.pair_plus_alone,)
+    else:
+        under = (clauses.fold, clauses.fold_collected, clauses.fold_counted, "ruling 50")
+    return (
+        HandFolded(
+            area=command.area,
+            player=person.id,
+            keeps=command.keep_pair_plus,
+            settled=lost,
+            moves=moved(lost),
+            under=under,
+        ),
+    )
+
+
+_GIVEN_UP = {Bet.ANTE: "TCP 5.7.2(a)", Bet.JACKPOT: "TCP 5.10.2(a)", Bet.PAIR_PLUS: "TCP 9.5.2(a)(i)"}
+
+
+def given_up(wager: Wager) -> Settled:
+    """How a wager ends when its hand is folded."""
+    place = (wager.area, wager.bet, wager.player, wager.cents)
+    if wager.sent_back:
+        return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (CLAUSES.under_minimum, "ruling 2"))
+    at_risk = wager.at_risk
+    under = (_GIVEN_UP[Bet(wager.bet)], "ruling 50")
+    return Settled(*place, Ending.LOST, at_risk, wager.cents - at_risk, 0, under)
+
+
+@part.evolves(HandFolded)
+def hand_folded(state: State, event: HandFolded) -> State:
+    """The cards are gone, unless they stay for Pair Plus."""
+    choice = Choice.PAIR_PLUS if event.keeps else Choice.FOLD
+    state = with_endings(state, event.settled, event.moves)
+    return replace(state, choices={**state.choices, event.area: choice})
+
+
+@part.decides(ShowDealerHand, rank="dealer_shows")
+def show_dealer_hand(state: State, command: ShowDealerHand, ctx: Context) -> Decision:
+    """When every player has chosen."""
+    cite: Clauses = (ctx.clauses.dealer_shows,)
+    refusal = state.obstacle(ctx.clauses)
+    if refusal is not None:
+        return refusal
+    if not state.called or state.undecided() or state.hand(DEALER).up:
+        return Refusal(Reason.NOT_NOW, cite, {"players to choose": len(state.undecided())})
+    cards = faces(state, DEALER, command.cards, ctx, cite)
+    if isinstance(cards, Refusal):
+        return cards
+    value = three_cards(cards)
+    qualifies = value >= QUEEN_HIGH
+    under = cite if qualifies else (*cite, ctx.clauses.no_hand)
+    return (DealerHandShown(cards=cards, hand=named(cards), qualifies=qualifies, under=under),)
+
+
+def named(cards: tuple[Card, ...]) -> str:
+    """What three cards are called."""
+    return ThreeCards(three_cards(cards)[0]).name.lower().replace("_", " ")
+
+
+@part.evolves(DealerHandShown)
+def dealer_hand_shown(state: State, event: DealerHandShown) -> State:
+    """Settlement follows, once the Jackpot Cards are up too."""
+    state = replace(revealed(state, DEALER, event.cards, up=True), qualifies=event.qualifies)
+    return _to_settle(state)
+
+
+@part.decides(ShowJackpotCards, rank="jackpot_shows")
+def show_jackpot_cards(state: State, command: ShowJackpotCards, ctx: Context) -> Decision:
+    """After the dealer's hand."""
+    cite: Clauses = (ctx.clauses.jackpot_shows,)
+    refusal = state.obstacle(ctx.clauses)
+    if refusal is not None:
+        return refusal
+    if not state.hand(DEALER).up or state.hand(JACKPOT).up or state.hand(JACKPOT).cards != JACKPOT_CARDS:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    cards = faces(state, JACKPOT, command.cards, ctx, cite)
+    return cards if isinstance(cards, Refusal) else (JackpotCardsShown(cards=cards, under=cite),)
+
+
+@part.evolves(JackpotCardsShown)
+def jackpot_cards_shown(state: State, event: JackpotCardsShown) -> State:
+    """Settlement follows."""
+    return _to_settle(revealed(state, JACKPOT, event.cards, up=True))
+
+
+def _to_settle(state: State) -> State:
+    waiting = state.jackpot_offered and state.hand(JACKPOT).cards and not state.hand(JACKPOT).up
+    if not state.hand(DEALER).up or waiting:
+        return state
+    return replace(state, stage=Stage.SETTLING if state.unchecked() else Stage.SETTLED)
+
+
+__all__ = ["QUEEN_HIGH", "Hand", "faces", "given_up", "named", "part", "revealed"]

@@ -1,0 +1,242 @@
+"""Settlement: Antes on a no hand first, then each hand in turn from the dealer's right; Ante Bonus, Pair Plus, Jackpot."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.cards.ranking import FiveCards, ThreeCards, five_cards, three_cards
+from croupier.games.three_card_poker.clauses import CLAUSES
+from croupier.games.three_card_poker.play import faces, named, revealed
+from croupier.games.three_card_poker.state import DEALER, JACKPOT, Choice, State
+from croupier.games.three_card_poker.terms import (
+    ANTE_BONUS,
+    ANTE_BONUS_CLAUSE,
+    BONUS_CLAUSE,
+    BONUS_PRIZES,
+    METER_CLAUSE,
+    METER_SHARE,
+    PAIR_PLUS,
+    PAIR_PLUS_CLAUSE,
+    Bet,
+)
+from croupier.money import Odds
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import bank
+from croupier.table.rounds import moved, with_endings
+from croupier.table.state import Ending, Settled, Stage, Wager
+
+part = Part()
+
+ANTE_BONUS_LINE = "ante bonus"
+
+
+class PayAntes(Command, frozen=True, kw_only=True):
+    """Pay every Ante still in when the dealer has no hand."""
+
+
+class SettleArea(Command, frozen=True, kw_only=True):
+    """Turn up the hand of an area, name it, pay and take its wagers."""
+
+    area: int
+    cards: tuple[Card, ...] = ()
+
+
+class AntesPaid(Event, frozen=True, kw_only=True):
+    """The Antes of all hands that played are paid even money."""
+
+    settled: tuple[Settled, ...]
+
+
+class AreaSettled(Event, frozen=True, kw_only=True):
+    """A hand is up and its wagers have ended; a win from the meter waits to be determined."""
+
+    area: int
+    cards: tuple[Card, ...]
+    hand: str
+    settled: tuple[Settled, ...]
+    extras: tuple[Settled, ...]
+    meter_win: str = ""
+
+
+def _place(wager: Wager) -> tuple[int, str, str, int]:
+    return (wager.area, wager.bet, wager.player, wager.cents)
+
+
+def _excess(wager: Wager) -> Clauses:
+    return (CLAUSES.over_maximum, "ruling 2") if wager.cents > wager.at_risk else ()
+
+
+def won(state: State, wager: Wager, odds: Odds, under: Clauses) -> Settled:
+    """A wager paid at these odds, rounded up to what chips can pay."""
+    exact = odds.pays(wager.at_risk)
+    paid = state.terms.chips.next_payable(exact)
+    rounded = (CLAUSES.round_up, "ruling 3") if paid != exact else ()
+    return Settled(
+        *_place(wager), Ending.WON, 0, wager.cents, paid, (*under, *_excess(wager), *rounded), str(odds)
+    )
+
+
+def lost(wager: Wager, under: Clauses) -> Settled:
+    """A wager collected, but for what was over the maximum."""
+    excess = wager.cents - wager.at_risk
+    return Settled(*_place(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *_excess(wager)))
+
+
+def returned(wager: Wager, under: Clauses) -> Settled:
+    """A wager given back whole."""
+    return Settled(*_place(wager), Ending.RETURNED, 0, wager.cents, 0, under)
+
+
+def against_dealer(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled:
+    """How an Ante or a Play wager ends against the dealer's hand."""
+    if wager.sent_back:
+        return returned(wager, (CLAUSES.under_minimum, "ruling 2"))
+    ante = wager.bet == Bet.ANTE
+    table = "TCP Table 9:Ante" if ante else "TCP Table 9:Play"
+    if not state.qualifies:
+        if ante:
+            return won(state, wager, Odds(1), ("TCP 5.7.1(a)", table, CLAUSES.antes_on_no_hand))
+        return returned(wager, ("TCP 5.9.4", "TCP 10.1.1(b)(iv)", "ruling 51"))
+    mine, dealers = three_cards(cards), three_cards(state.hand(DEALER).faces)
+    if mine > dealers:
+        return won(state, wager, Odds(1), ("TCP 5.7.1(b)" if ante else "TCP 5.9.1", table, "TCP 10.1.2(a)"))
+    if mine < dealers:
+        return lost(wager, ("TCP 5.7.2(b)" if ante else "TCP 5.9.2", "TCP 10.1.2(b)"))
+    return returned(wager, ("TCP 5.7.3" if ante else "TCP 5.9.3", "TCP 10.1.2(c)"))
+
+
+def ante_bonus(state: State, ante: Wager, cards: tuple[Card, ...]) -> Settled | None:
+    """The bonus on an Ante that played, for a straight or better, whatever the dealer has."""
+    odds = ANTE_BONUS[state.ante_bonus].get(ThreeCards(three_cards(cards)[0]))
+    if odds is None or ante.sent_back:
+        return None
+    clause = "TCP 10.1.2(d)" if state.qualifies else "TCP 10.1.1(b)(ii)"
+    under = (clause, ANTE_BONUS_CLAUSE[state.ante_bonus], "ruling 50")
+    exact = odds.pays(ante.at_risk)
+    paid = state.terms.chips.next_payable(exact)
+    return Settled(ante.area, ANTE_BONUS_LINE, ante.player, 0, Ending.WON, 0, 0, paid, under, str(odds))
+
+
+def pair_plus(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled:
+    """How a Pair Plus wager ends, whatever the dealer has."""
+    if wager.sent_back:
+        return returned(wager, (CLAUSES.under_minimum, "ruling 2"))
+    clause = "TCP 10.1.2(e)" if state.qualifies else "TCP 10.1.1(b)(iii)"
+    odds = PAIR_PLUS[state.pair_plus].get(ThreeCards(three_cards(cards)[0]))
+    if odds is None:
+        return lost(wager, ("TCP 5.8.2", clause))
+    return won(state, wager, odds, ("TCP 5.8.1", PAIR_PLUS_CLAUSE[state.pair_plus], clause))
+
+
+def jackpot(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled | FiveCards:
+    """How a Jackpot wager ends on five cards, or the hand whose prize comes from the meter."""
+    option = state.terms.jackpot_option
+    hand = FiveCards(five_cards((*cards, *state.hand(JACKPOT).faces))[0])
+    if hand in METER_SHARE:
+        return hand
+    clause = "TCP 10.1.2(f)" if state.qualifies else "TCP 10.1.1(c)"
+    prize = BONUS_PRIZES[option].get(hand)
+    if prize is None:
+        return lost(wager, ("TCP 5.10.2(b)", clause))
+    under = ("TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
+    return Settled(*_place(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
+
+
+def meter_clause(state: State, hand: FiveCards) -> str:
+    """The line of the jackpot table that a win from the meter rests on."""
+    return METER_CLAUSE[state.terms.jackpot_option, hand]
+
+
+@part.decides(PayAntes, rank="antes_on_no_hand")
+def pay_antes(state: State, command: PayAntes, ctx: Context) -> Decision:
+    """Once, before the hands are checked, and only on a no hand."""
+    cite: Clauses = (ctx.clauses.antes_on_no_hand, ctx.clauses.no_hand)
+    if state.stage is not Stage.SETTLING or state.qualifies or state.antes_paid:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = state.obstacle(ctx.clauses)
+    if refusal is not None:
+        return refusal
+    settled = tuple(
+        against_dealer(state, each, ())
+        for each in state.wagers
+        if each.bet == Bet.ANTE and each.settled is None and state.choices.get(each.area) is Choice.PLAY
+    )
+    return (AntesPaid(settled=settled, moves=moved(settled), under=cite),)
+
+
+@part.evolves(AntesPaid)
+def antes_paid(state: State, event: AntesPaid) -> State:
+    """The hands are checked next."""
+    return replace(with_endings(state, event.settled, event.moves), antes_paid=True)
+
+
+@part.decides(SettleArea, rank="clear_losers")
+def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
+    """The next hand from the dealer's right, named at its best for every wager."""
+    cite: Clauses = (ctx.clauses.from_the_right if state.qualifies else "TCP 10.1.1(b)", ctx.clauses.best_value)
+    refusal = state.obstacle(ctx.clauses)
+    if refusal is not None:
+        return refusal
+    if state.stage is not Stage.SETTLING or (not state.qualifies and not state.antes_paid):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    due = state.unchecked()[0]
+    if command.area != due:
+        return Refusal(Reason.NOT_NOW, cite, {"next area": due, "asked": command.area})
+    cards = faces(state, due, command.cards, ctx, cite)
+    if isinstance(cards, Refusal):
+        return cards
+    settled, extras, meter_win = list[Settled](), list[Settled](), ""
+    for wager in state.wagers:
+        if wager.area != due:
+            continue
+        if wager.bet == Bet.ANTE and state.choices.get(due) is Choice.PLAY:
+            bonus = ante_bonus(state, wager, cards)
+            extras += [bonus] if bonus else []
+        if wager.settled is not None:
+            continue
+        if wager.bet == Bet.JACKPOT:
+            ending = jackpot(state, wager, cards)
+            if isinstance(ending, Settled):
+                settled.append(ending)
+            else:
+                meter_win = ending.name.lower().replace("_", " ")
+        elif wager.bet == Bet.PAIR_PLUS:
+            settled.append(pair_plus(state, wager, cards))
+        else:
+            settled.append(against_dealer(state, wager, cards))
+    endings = (*settled, *extras)
+    return (
+        AreaSettled(
+            area=due,
+            cards=cards,
+            hand=named(cards),
+            settled=tuple(settled),
+            extras=tuple(extras),
+            meter_win=meter_win,
+            moves=moved(endings),
+            under=cite,
+        ),
+    )
+
+
+@part.evolves(AreaSettled)
+def area_settled(state: State, event: AreaSettled) -> State:
+    """With the last area the round is settled, but for the meter."""
+    state = with_endings(revealed(state, event.area, event.cards, up=True), event.settled, event.moves)
+    wins = {**state.meter_wins, event.area: event.meter_win} if event.meter_win else state.meter_wins
+    state = replace(
+        state, checked=(*state.checked, event.area), extras=(*state.extras, *event.extras), meter_wins=wins
+    )
+    return after_check(state)
+
+
+def after_check(state: State) -> State:
+    """The stage once nothing more is to be checked: the meter's word first, if wagers are on it."""
+    if state.unchecked():
+        return state
+    done = state.registered is None or state.outcome_recorded
+    return replace(state, stage=Stage.SETTLED if done and not state.meter_wins else Stage.PAYING)
+
+
+__all__ = ["AntesPaid", "AreaSettled", "PayAntes", "SettleArea", "after_check", "bank", "meter_clause", "part"]

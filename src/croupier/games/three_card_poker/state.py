@@ -1,0 +1,250 @@
+"""A Three Card Poker table at one moment.
+
+A card lying face down has no face in the state: it gets one when its player looks or the dealer turns it up.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cards import Card, CardSource, Device, Shoe
+from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.terms import SIGNED_BETS, Bet, Terms
+from croupier.money import Limits
+from croupier.table.care import to_shuffle
+from croupier.table.contract import Reason, Refusal
+from croupier.table.state import Settled, ShuffleCause, Stage, Step, TableState, Wager
+
+HAND = 3
+JACKPOT_CARDS = 2
+DEALER = 0
+"""Where the dealer's own cards lie, among the numbers of the areas."""
+JACKPOT = -1
+"""Where the Jackpot Cards lie."""
+_ANY = Limits(1, 1 << 60, 1)
+
+
+class Choice(StrEnum):
+    """What a player does with a hand."""
+
+    PLAY = "play"
+    FOLD = "fold"
+    PAIR_PLUS = "pair plus only"
+    VOID = "void"
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """Cards in one place: how many, the faces on record, and who has seen them."""
+
+    cards: int = 0
+    faces: tuple[Card, ...] = ()
+    up: bool = False
+    seen_by: str | None = None
+    exposed: tuple[Card, ...] = ()
+    """Faces everyone saw by accident while the card was dealt; they are among `faces`."""
+
+    @property
+    def hidden(self) -> int:
+        """How many of the cards have no face on record."""
+        return self.cards - len(self.faces)
+
+
+class State(TableState, frozen=True, kw_only=True):
+    """What the shared table remembers, and the hands, the choices and the jackpot game."""
+
+    terms: Terms
+    hands: dict[int, Hand] = {}
+    choices: dict[int, Choice] = {}
+    staked: tuple[int, ...] = ()
+    called: bool = False
+    qualifies: bool | None = None
+    checked: tuple[int, ...] = ()
+    antes_paid: bool = False
+    extras: tuple[Settled, ...] = ()
+    """Ante Bonuses: paid on a wager without being one."""
+    registered: tuple[int, ...] | None = None
+    """The areas in the jackpot game now running on the meter; None when none is."""
+    meter_wins: dict[int, str] = {}
+    """Areas whose five cards win from the meter, until the prize is paid."""
+    outcome_recorded: bool = False
+    equipment_down: bool = False
+    manual: bool = False
+    retracting: tuple[str, ...] | None = None
+    counting: str = ""
+    """Why the cards are being counted, if they are."""
+    ordering: bool = False
+    """A ruling on the order of the dealer's cards is outstanding."""
+    short_played: frozenset[str] = frozenset()
+    back: str = "red"
+    ante_bonus: str = "A"
+    pair_plus: str = "A"
+
+    @property
+    def source(self) -> CardSource:
+        """Whether cards are drawn by the table or entered from a real deck."""
+        return self.terms.cards
+
+    @property
+    def jackpot_offered(self) -> bool:
+        """Whether Jackpot wagers are taken at this table."""
+        return self.terms.jackpot_price is not None
+
+    def hand(self, place: int) -> Hand:
+        """The cards at an area, the dealer's, or the Jackpot Cards."""
+        return self.hands.get(place, _NONE)
+
+    def with_hand(self, place: int, hand: Hand) -> State:
+        """The table with these cards in one place."""
+        return replace(self, hands={**self.hands, place: hand})
+
+    def wager(self, area: int, bet: Bet) -> Wager | None:
+        """The wager on a bet of an area."""
+        return next((each for each in self.wagers if each.area == area and each.bet == bet), None)
+
+    def owner(self, area: int) -> str:
+        """Whose hand lies on an area."""
+        return next(each.player for each in self.wagers if each.area == area and each.bet != Bet.JACKPOT)
+
+    def cards_on_table(self) -> tuple[Card, ...]:
+        """Every card on the layout whose face is on record."""
+        return tuple(card for hand in self.hands.values() for card in hand.faces)
+
+    def face_down(self) -> int:
+        """How many cards lie on the layout with faces no record shows."""
+        return sum(hand.hidden for hand in self.hands.values())
+
+    def place_due(self) -> int | None:
+        """Where the next card, or set of three, goes; None when the deal is done."""
+        if self.stage not in (Stage.NO_MORE_BETS, Stage.DEALING):
+            return None
+        places = (*(self.staked if self.in_play else staked_areas(self.wagers)), DEALER)
+        fewest = min(self.hand(place).cards for place in places)
+        if fewest < HAND:
+            return next(place for place in places if self.hand(place).cards == fewest)
+        if self.jackpot_offered and self.hand(JACKPOT).cards < JACKPOT_CARDS:
+            return JACKPOT
+        return None
+
+    def area_due(self) -> int | None:
+        """The area, or the dealer's place, whose card comes next."""
+        return self.place_due()
+
+    def undecided(self) -> tuple[int, ...]:
+        """The areas whose players have yet to play or fold, from the left."""
+        if self.stage is not Stage.DECIDING or not self.called:
+            return ()
+        return tuple(area for area in self.staked if area not in self.choices and self.has_stake(area))
+
+    def has_stake(self, area: int) -> bool:
+        """Whether an Ante or Pair Plus wager is undecided there."""
+        return any(
+            each.area == area and each.bet in SIGNED_BETS and each.settled is None for each in self.wagers
+        )
+
+    def unchecked(self) -> tuple[int, ...]:
+        """The areas still to be settled, from the dealer's right."""
+        open_areas = {each.area for each in self.wagers if each.settled is None and each.area not in self.checked}
+        return tuple(sorted(open_areas, reverse=True))
+
+    def limits_for(self, wager: Wager) -> Limits:
+        """The sign's limits for Ante and Pair Plus; Play follows the Ante and the Jackpot wager has its price."""
+        return super().limits_for(wager) if wager.bet in SIGNED_BETS else _ANY
+
+    def exactly_payable(self, wager: Wager) -> bool:
+        """Every stake in the table's own chips can be paid, for all odds are to one."""
+        return self.terms.chips.can_pay(wager.cents)
+
+    def forbids(self, wager: Wager, clauses: ThreeCardClauses) -> Refusal | None:
+        """Play waits for the cards; a Jackpot wager needs an Ante, its exact price and a working meter."""
+        if wager.bet == Bet.PLAY:
+            return Refusal(Reason.NOT_NOW, (clauses.play_equals_ante,), {"next": "the cards"})
+        if wager.bet != Bet.JACKPOT:
+            return None
+        price = self.terms.jackpot_price
+        if price is None:
+            return Refusal(Reason.FORBIDDEN, (clauses.jackpot_equipment,), {"jackpot": "not offered"})
+        if self.equipment_down and not self.manual:
+            return Refusal(Reason.NOT_NOW, (clauses.meter_working,), {"equipment": "down"})
+        if self.wager(wager.area, Bet.JACKPOT) is not None:
+            return Refusal(Reason.ALREADY, (clauses.one_jackpot_a_hand,))
+        if wager.cents != price:
+            return Refusal(Reason.LIMITS, (clauses.jackpot_price,), {"price": price, "offered": wager.cents})
+        ante = self.wager(wager.area, Bet.ANTE)
+        if ante is None or ante.player != wager.player:
+            return Refusal(Reason.NO_SUCH_WAGER, (clauses.jackpot_with_ante,), {"area": wager.area})
+        return None
+
+    def held_by(self, wager: Wager, clauses: ThreeCardClauses) -> Refusal | None:
+        """An Ante with a Jackpot wager beside it stays until that one is taken back."""
+        if wager.bet == Bet.ANTE and self.wager(wager.area, Bet.JACKPOT) is not None:
+            return Refusal(Reason.NOT_NOW, (clauses.jackpot_with_ante,), {"first": "the jackpot wager"})
+        if wager.bet == Bet.JACKPOT and self.registered is not None:
+            return Refusal(Reason.NOT_NOW, (clauses.misdeal_carries,), {"jackpot game": "running"})
+        return None
+
+    def obstacle(self, clauses: ThreeCardClauses) -> Refusal | None:
+        """What keeps a round from going on: cards not ready, a count, a ruling or an offer outstanding."""
+        if self.care.step is not Step.READY:
+            clause = {Step.CHECK: clauses.card_check, Step.CUT: clauses.dealer_cuts}.get(self.care.step, clauses.shuffle)
+            return Refusal(Reason.NOT_NOW, (clause,), {"next": self.care.step.value})
+        if self.counting:
+            return Refusal(Reason.NOT_NOW, (clauses.late_area_error,), {"next": "count the cards"})
+        if self.ordering:
+            return Refusal(Reason.NOT_NOW, (clauses.late_dealer_error,), {"next": "rule on the order of the cards"})
+        if self.retracting is not None:
+            return Refusal(Reason.NOT_NOW, (clauses.retract,), {"players to ask": len(self.retracting)})
+        return None
+
+    def cleared(self) -> State:
+        """The layout empty but for Jackpot wagers a misdeal carries over; the deck is shuffled for every round."""
+        carried = tuple(each for each in self.wagers if each.bet == Bet.JACKPOT and each.settled is None)
+        other = "blue" if self.back == "red" else "red"
+        state = replace(
+            self,
+            stage=Stage.BETTING,
+            wagers=carried,
+            spoken=(),
+            hands={},
+            choices={},
+            staked=(),
+            called=False,
+            qualifies=None,
+            checked=(),
+            antes_paid=False,
+            extras=(),
+            registered=self.registered if carried else None,
+            meter_wins={},
+            outcome_recorded=False,
+            retracting=None,
+            counting="",
+            ordering=False,
+            back=other if self.shoe.device is Device.SHUFFLER else self.back,
+        )
+        return replace(state, care=to_shuffle(state, ShuffleCause.START), shoe=self.shoe.reshuffled())
+
+
+_NONE = Hand()
+
+
+def staked_areas(wagers: tuple[Wager, ...]) -> tuple[int, ...]:
+    """The areas with an Ante or a Pair Plus wager, from the left."""
+    return tuple(sorted({each.area for each in wagers if each.bet in SIGNED_BETS}))
+
+
+def initial(terms: Terms) -> State:
+    """A closed table with a deck that has not been checked."""
+    limits = {bet.value: terms.limits[bet] for bet in SIGNED_BETS}
+    price = terms.jackpot_price
+    return State(
+        terms=terms,
+        seats=terms.areas,
+        shoe=Shoe.of(1, terms.device),
+        limits=limits if price is None else {**limits, Bet.JACKPOT.value: Limits(price, price, price)},
+        bettors_per_area=1,
+        terms_version=terms.version,
+        ante_bonus=terms.ante_bonus,
+        pair_plus=terms.pair_plus,
+    )

@@ -1,0 +1,61 @@
+"""Closing a table where players are present, by so many hands' notice."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.table.closing import CloseTable, TableClosed
+from croupier.table.closing import part as by_time
+from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import left
+from croupier.table.state import Notice, NoticeKind, Stage, TableState
+
+part = Part()
+part.evolvers[TableClosed] = by_time.evolvers[TableClosed]
+
+HANDS = 3
+
+
+class GiveClosingNotice(Command, frozen=True, kw_only=True):
+    """Tell the players that the table closes after the next three hands."""
+
+
+class ClosingNoticeGiven(Event, frozen=True, kw_only=True):
+    """The players know that the table closes after this round."""
+
+    after_round: int
+
+
+@part.decides(GiveClosingNotice, rank="close_notice")
+def give_closing_notice(state: TableState, command: GiveClosingNotice, ctx: Context) -> Decision:
+    """A round under way does not count."""
+    cite = (ctx.clauses.close_notice,)
+    if not state.is_open:
+        return Refusal(Reason.TABLE_CLOSED, cite)
+    if any(each.kind is NoticeKind.CLOSING for each in state.notices):
+        return Refusal(Reason.ALREADY, cite)
+    return (ClosingNoticeGiven(after_round=state.round + HANDS, under=cite),)
+
+
+@part.evolves(ClosingNoticeGiven)
+def closing_notice_given(state: TableState, event: ClosingNoticeGiven) -> TableState:
+    """The notice stands until the table closes."""
+    notice = Notice(NoticeKind.CLOSING, posted_at=0, effective_at=0, after_round=event.after_round)
+    return replace(state, notices=(*state.notices, notice))
+
+
+@part.decides(CloseTable, rank="close_notice")
+def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decision:
+    """With players present only after three hands' notice; never with a wager on the layout."""
+    cite = (ctx.clauses.close_notice,)
+    if not state.is_open:
+        return Refusal(Reason.TABLE_CLOSED, cite)
+    if state.stage is not Stage.BETTING or state.wagers:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
+    if state.people:
+        sign = next((each for each in state.notices if each.kind is NoticeKind.CLOSING), None)
+        hands = HANDS if sign is None else max(0, sign.after_round - state.round)
+        if hands:
+            return Refusal(Reason.NOTICE, cite, {"hands to go": hands, "hands needed": HANDS})
+    gone = tuple(left(state, person, cite) for person in state.people.values())
+    return (*gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
