@@ -1,8 +1,15 @@
-"""Every Matchmaker clause outside the tournaments is met and witnessed."""
+"""Every clause of a finished book outside the tournaments is met and witnessed."""
 
 import pytest
 
+from croupier.books import book, slugs
 from croupier.books.coverage import Mention, coverage, mentions, source_tests, strays
+from tests.books.conftest import about_tournaments
+
+COMPLETE = ["matchmaker"]
+"""The books required to be complete; whoever completes another adds it here."""
+
+UNFINISHED = pytest.mark.xfail(reason="the game is not finished", raises=AssertionError, strict=True)
 
 
 @pytest.fixture(scope="module")
@@ -10,9 +17,11 @@ def found() -> tuple[Mention, ...]:
     return mentions(tests=source_tests())
 
 
-def test_every_clause_outside_section_10_is_accounted_for(found: tuple[Mention, ...]) -> None:
-    rows = coverage("matchmaker", found).rows
-    missing = [row.clause.id for row in rows if not row.accounted and not row.clause.within("10")]
+@pytest.mark.parametrize("slug", [pytest.param(slug, marks=() if slug in COMPLETE else UNFINISHED) for slug in slugs()])
+def test_every_clause_outside_the_tournaments_is_accounted_for(slug: str, found: tuple[Mention, ...]) -> None:
+    tournaments = about_tournaments(book(slug))
+    rows = coverage(slug, found).rows
+    missing = [row.clause.id for row in rows if not row.accounted and row.clause.id not in tournaments]
     assert not missing, f"{len(missing)} clauses that nothing witnesses: {'; '.join(missing)}"
 
 

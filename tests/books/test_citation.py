@@ -2,15 +2,16 @@
 
 import pytest
 
-from croupier.books import UnknownBook, UnknownClause, book, cite, look_up, rulings, split_citations
+from croupier.books import UnknownBook, UnknownClause, book, cite, codes, look_up, rulings, split_citations
 
 MM = book("matchmaker")
 
 
 def test_every_clause_and_ruling_can_be_cited() -> None:
-    cited = [f"MM {clause.id}" for clause in MM.clauses] + [ruling.citation for ruling in rulings().values()]
+    cited = [f"{code} {clause.id}" for code in codes() for clause in book(code).clauses]
+    cited += [ruling.citation for ruling in rulings().values()]
     assert [cite(citation) for citation in cited] == cited
-    assert len(set(cited)) == 140 + 11
+    assert len(set(cited)) == 140 + 366 + 17
 
 
 def test_a_citation_leads_to_its_clause_or_ruling() -> None:
@@ -55,7 +56,8 @@ def test_an_unknown_clause_is_reported_alike_by_id_and_by_citation() -> None:
 
 def test_a_book_is_found_by_slug_and_code_and_read_once() -> None:
     assert book("matchmaker") is book("MM") is book("mm")
-    with pytest.raises(UnknownBook, match="there is matchmaker"):
+    assert book("three-card-poker") is book("TCP")
+    with pytest.raises(UnknownBook, match="there is matchmaker, three-card-poker"):
         book("snap")
 
 

@@ -20,8 +20,11 @@ def wide(monkeypatch: pytest.MonkeyPatch) -> None:
 class TestText:
     def test_without_a_book_the_shelf_is_listed(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert rules() == 0
-        line = capsys.readouterr().out.splitlines()[1].split()
-        assert (line[0], line[1], line[-1]) == ("matchmaker", "MM", "140")
+        lines = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+        assert [(line[0], line[1], line[-1]) for line in lines] == [
+            ("matchmaker", "MM", "140"),
+            ("three-card-poker", "TCP", "366"),
+        ]
 
     @witnesses("MM 11.12")
     def test_a_book_is_printed_with_every_clause_by_section(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,6 +34,14 @@ class TestText:
         cells = {line.split("│")[1].strip() for line in out.splitlines() if line.startswith("│")}
         assert {"1.1:Void", "4.2.4(b)", "6.1 fn1:s66(2)", "8.1:Suit Match (Suited pair)", "Diagram A"} <= cells
         assert len(cells) == 140
+
+    def test_tables_are_printed_after_the_section_they_belong_to(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert rules("three-card-poker") == 0
+        out = capsys.readouterr().out
+        assert out.index("6: Jackpots") < out.index("Table 2: Seeds") < out.index("7: Jackpot prizes")
+        cells = {line.split("│")[1].strip() for line in out.splitlines() if line.startswith("│")}
+        assert {"1.1:Pair Plus", "Table 1:10,000", "Table 6:S=7", "Table 9:Ante Bonus A", "Diagram B"} <= cells
+        assert len(cells) == 366
 
     def test_a_clause_is_printed_with_ruling_rank_and_meeting(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert rules("MM", "5.5.3(a)") == 0
@@ -54,9 +65,9 @@ class TestText:
 
     def test_coverage_ends_with_totals(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert rules(coverage=True) == 0
-        out = capsys.readouterr().out
-        assert "140 clauses" in out
-        assert "27 open" in out
+        totals = [line for line in capsys.readouterr().out.splitlines() if " clauses, " in line]
+        assert ["140 clauses" in totals[0], "27 open" in totals[0]] == [True, True]
+        assert ["366 clauses" in totals[1], "63 open" in totals[1]] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -91,8 +102,9 @@ def test_a_clause_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_coverage_as_json_has_a_row_for_each_clause(capsys: pytest.CaptureFixture[str]) -> None:
-    [book] = as_json(capsys, coverage=True)["books"]
+    book, other = as_json(capsys, coverage=True)["books"]
     assert (book["book"], book["totals"]["clauses"], len(book["clauses"])) == ("matchmaker", 140, 140)
+    assert (other["book"], other["totals"]["clauses"], len(other["clauses"])) == ("three-card-poker", 366, 366)
     rows = {row["id"]: row for row in book["clauses"]}
     assert set(rows["9.8"]) == {"id", "cite", "met", "witnesses", "accounted"}
     assert rows["11.12"]["accounted"] is True

@@ -1,0 +1,80 @@
+"""Every book on the shelf holds each clause of its approved text, in words of its own."""
+
+from collections import Counter
+
+from croupier.books import Book, rulings, split_citations
+from tests.books.conftest import about_tournaments, words
+
+RUN = 8
+CLAUSES = {"matchmaker": 140, "three-card-poker": 366}
+TAKEN = {
+    "matchmaker": "a card found face up in the dealing shoe",
+    "three-card-poker": "two or more exposed cards dealt by the dealer",
+}
+"""A run of eight words that does stand in each approved text."""
+
+
+def runs(said: list[str]) -> set[tuple[str, ...]]:
+    """Every run of eight words in a text."""
+    return {tuple(said[at : at + RUN]) for at in range(len(said) - RUN + 1)}
+
+
+def test_the_book_has_the_rows_of_the_clause_list_in_their_order(subject: Book, ledger: list[dict[str, str]]) -> None:
+    listed = [(row["id"], row["kind"], row["authority"]) for row in ledger]
+    assert [(clause.id, clause.kind, clause.authority) for clause in subject.clauses] == listed
+
+
+def test_the_book_has_all_its_clauses_and_no_id_twice(subject: Book) -> None:
+    ids = Counter(clause.id for clause in subject.clauses)
+    assert len(ids) == CLAUSES[subject.slug]
+    assert max(ids.values()) == 1
+
+
+def test_no_sentence_is_taken_from_the_clause_list(subject: Book, ledger: list[dict[str, str]]) -> None:
+    taken = {" ".join(words(row["what"])) for row in ledger}
+    assert [clause.id for clause in subject.clauses if " ".join(words(clause.asks)) in taken] == []
+
+
+def test_no_run_of_eight_words_is_taken_from_the_approved_text(subject: Book, rulebook_words: list[str]) -> None:
+    approved = runs(rulebook_words)
+    ours = [(clause.id, text) for clause in subject.clauses for text in (clause.asks, clause.how)]
+    ours += [(ruling.id, text) for ruling in rulings().values() for text in (ruling.says, ruling.otherwise)]
+    assert [name for name, text in ours if runs(words(text)) & approved] == []
+
+
+def test_the_search_for_taken_runs_finds_one(subject: Book, rulebook_words: list[str]) -> None:
+    assert runs(words(TAKEN[subject.slug])) & runs(rulebook_words)
+
+
+def test_only_what_concerns_tournaments_is_open(subject: Book) -> None:
+    assert {clause.id for clause in subject.clauses if clause.met == "open"} == about_tournaments(subject)
+
+
+def test_no_two_clauses_outside_tournaments_are_met_by_one_and_the_same_sentence(subject: Book) -> None:
+    said = Counter(clause.how for clause in subject.clauses if clause.met != "open")
+    assert [how for how, times in said.items() if times > 1] == []
+
+
+def test_no_two_clauses_ask_one_and_the_same(subject: Book) -> None:
+    said = Counter(clause.asks for clause in subject.clauses)
+    assert [asks for asks, times in said.items() if times > 1] == []
+
+
+def test_every_citation_survives_in_a_list_of_all(subject: Book) -> None:
+    cited = [f"{subject.code} {clause.id}" for clause in subject.clauses]
+    assert list(split_citations(", ".join(cited))) == cited
+
+
+def test_every_ruling_on_one_book_is_cited_by_a_clause_of_it(subject: Book) -> None:
+    cited = {ruling for clause in subject.clauses for ruling in clause.ruling}
+    assert [ruling.id for ruling in rulings().values() if ruling.scope == subject.code and ruling.id not in cited] == []
+
+
+def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
+    numbers = {"all": range(1, 9), "MM": range(10, 13), "TCP": range(50, 56)}
+    scopes = {ruling.id: ruling.scope for ruling in rulings().values()}
+    assert scopes == {f"R{number}": scope for scope, listed in numbers.items() for number in listed}
+
+
+def test_only_the_rulings_whose_other_reading_is_tenable_can_be_switched() -> None:
+    assert [ruling.id for ruling in rulings().values() if ruling.switch] == ["R11", "R53"]
