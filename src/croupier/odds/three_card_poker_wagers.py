@@ -33,7 +33,7 @@ _UNDER = {
     "stand-off": (cite("TCP 5.7.3"), cite("TCP 5.9.3")),
     "dealer wins": (cite("TCP 5.7.2(b)"), cite("TCP 5.9.2")),
 }
-_BONUS_UNDER = cite("TCP 10.1.2(d)")
+_BONUS_UNDER = {result: cite("TCP 10.1.2(d)") for result in RESULTS} | {RESULTS[0]: cite("TCP 10.1.1(b)(ii)")}
 _FOLD_UNDER = (cite("TCP 5.7.2(a)"), cite("ruling 50"))
 _PAIR_PLUS_WINS, _PAIR_PLUS_LOSES = cite("TCP 5.8.1"), cite("TCP 5.8.2")
 _JACKPOT_WINS, _JACKPOT_FOLDED, _JACKPOT_LOSES = cite("TCP 5.10.1(b)"), cite("TCP 5.10.2(a)"), cite("TCP 5.10.2(b)")
@@ -65,7 +65,7 @@ def ante_and_play(rule: FoldRule, table: str, name: str = "ante and play") -> Wa
     for made in (None, *reversed(bonus)):
         for result in RESULTS:
             prize = bonus[made].value if made is not None else Fraction(0)
-            clauses = (_BONUS_UNDER, ANTE_BONUS_CLAUSE[table]) if made is not None else ()
+            clauses = (_BONUS_UNDER[result], ANTE_BONUS_CLAUSE[table]) if made is not None else ()
             lines.append(
                 OutcomeLine(
                     ante_line(result, made),
