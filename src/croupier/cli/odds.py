@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from croupier.games.matchmaker.terms import Terms as MatchmakerTerms
+    from croupier.odds.three_card_poker import Setting
 
 odds = App(name="odds")
 simulate = App(name="simulate")
@@ -48,6 +51,43 @@ class Matchmaker:
             device=self.device,
             areas=areas,
             miss_match_on_opposite_pairs=self.miss_match_on_opposite_pairs,
+        )
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class ThreeCardPoker:
+    """The terms of a Three Card Poker table, its meter and its Ante, that bear on its odds."""
+
+    ante_bonus: Literal["A", "B", "C"] = "A"
+    """Ante Bonus pay table (TCP 10.3)."""
+    pair_plus: Literal["A", "B", "C", "D", "E", "F"] = "A"
+    """Pair Plus pay table (TCP 10.3)."""
+    jackpot: Literal[1, 2] | None = None
+    """Option of the Jackpot wager (TCP 6.3, 7.1); none is offered unless set."""
+    seed_value: int = 10_000
+    """Seed in dollars for each dollar of price, a row of Table 1 or 2."""
+    meter: Decimal | None = None
+    """What the meter shows, in dollars; its seed unless set."""
+    price: int = 1
+    """Cost of a Jackpot wager in dollars."""
+    ante: Decimal = Decimal(10)
+    """The Ante, in dollars, that the Jackpot wager rides with."""
+
+    def setting(self) -> Setting:
+        """What the sheet is worked out for; ValueError names the clause that forbids it."""
+        from croupier.odds.three_card_poker import Meter, Setting
+
+        if self.jackpot is None and self.meter is not None:
+            raise ValueError("a meter needs the Jackpot wager's option: --jackpot 1 or --jackpot 2")
+        if not all(amount.is_finite() for amount in (self.ante, self.meter) if amount is not None):
+            raise ValueError("amounts are in dollars and cents")
+        shows = None if self.meter is None else Fraction(self.meter)
+        return Setting(
+            ante_bonus=self.ante_bonus,
+            pair_plus=self.pair_plus,
+            meter=self.jackpot and Meter(option=self.jackpot, seed=self.seed_value, price=self.price, shows=shows),
+            ante=Fraction(self.ante),
         )
 
 
@@ -106,6 +146,66 @@ def simulate_matchmaker(
         File to write instead of the terminal.
     """
     return refusing(lambda: _show_simulation("matchmaker", table.terms(areas=areas), effort, format, out))
+
+
+@odds.command(name="three-card-poker")
+def odds_three_card_poker(
+    *,
+    table: ThreeCardPoker = ThreeCardPoker(),  # noqa: B008
+    format: Literal["text", "json", "csv", "html"] = "text",
+    out: Path | None = None,
+) -> int:
+    """Find the best fold rules and work out the exact odds of Ante and Play, Pair Plus and the Jackpot wager.
+
+    Parameters
+    ----------
+    format
+        Terminal tables, JSON, CSV, or one self-contained HTML page.
+    out
+        File to write instead of the terminal.
+    """
+    return refusing(lambda: _show_poker_sheet(table.setting(), format, out))
+
+
+@simulate.command(name="three-card-poker")
+def simulate_three_card_poker(
+    *,
+    table: ThreeCardPoker = ThreeCardPoker(),  # noqa: B008
+    effort: Effort = Effort(),  # noqa: B008
+    format: Literal["text", "json", "csv"] = "text",
+    out: Path | None = None,
+) -> int:
+    """Deal Three Card Poker rounds to one player who follows the best fold rules, and estimate the odds.
+
+    Parameters
+    ----------
+    format
+        Terminal tables, JSON or CSV.
+    out
+        File to write instead of the terminal.
+    """
+    return refusing(lambda: _show_simulation("three-card-poker", table.setting(), effort, format, out))
+
+
+def _show_poker_sheet(setting: Setting, format: str, out: Path | None) -> int:
+    """The sheet in its own forms, which hold more than the common ones; CSV has the common lines."""
+    from croupier.odds.three_card_poker import comparisons, sheet
+
+    if format == "csv":
+        return _show_sheet("three-card-poker", setting, format, out)
+    from croupier.odds import three_card_poker_show as show
+
+    found = sheet(setting)
+    match format:
+        case "json":
+            from croupier.odds.export import as_json
+
+            write(as_json(show.poker_data(found)), out)
+        case "html":
+            write(show.poker_page(found, comparisons(setting)), out)
+        case _:
+            print_shown(show.poker_text(found, comparisons(setting)), out)
+    return 0
 
 
 def _show_sheet(game: str, terms: Any, format: str, out: Path | None) -> int:

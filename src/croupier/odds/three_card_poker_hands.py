@@ -34,17 +34,13 @@ class Hand(msgspec.Struct, frozen=True):
 
     cards: tuple[Card, Card, Card]
     many: int
+    kind: ThreeCards
     value: Value
     no_hand: int
     win: int
     stand_off: int
     lose: int
     prizes: dict[FiveCards, int]
-
-    @property
-    def kind(self) -> ThreeCards:
-        """What the three cards make."""
-        return ThreeCards(self.value[0])
 
     @property
     def ranks(self) -> str:
@@ -91,7 +87,7 @@ def _suits(cards: list[Card] | tuple[Card, ...]) -> str:
 
 
 def _shapes() -> Iterator[tuple[tuple[str, str, str], str, int]]:
-    """The ranks of each class, the suits of one hand of it, and how many hands it has; pairs come before their kicker."""
+    """The ranks of each class, the suits of one hand of it, how many hands it has; a pair comes before its kicker."""
     for rank in RANKS:
         yield (rank, rank, rank), "cdh", 4
         for kicker in RANKS:
@@ -113,6 +109,7 @@ def _hand(ranks: tuple[str, str, str], suits: str, many: int) -> Hand:
     return Hand(
         cards,
         many,
+        ThreeCards(value[0]),
         value,
         no_hand=DEALER_HANDS - qualified,
         win=qualified - higher - equal,

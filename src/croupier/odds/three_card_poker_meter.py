@@ -1,4 +1,4 @@
-"""Three Card Poker: what a prize meter is worth to a Jackpot wager today, and what a meter system returns in the long run.
+"""Three Card Poker: what a meter is worth to a Jackpot wager today, and what a meter system returns in the long run.
 
 Today: the wager's return is a fixed part, the bonus prizes, and a part that grows with the rounded meter.
 
@@ -8,8 +8,8 @@ distribution. Between prizes the meter grows by c each wager; let it grow evenly
 with prizes at the rate that leaves a wager without one as often as before. Its density f above the floor r then obeys
 c f'(x) = -t f(x) + t s/0.9 f(x/0.9), t being the rate and s the share of straight flushes, and is the sum of
 a_k exp(-x t/c 0.9**-k) with a_k = -a_(k-1) s/0.9 / (0.9**-k - 1): no other solution has a finite integral.
-The true meter, moved by the same chances, is never above the even one by more than 10 c, since each straight flush leaves
-nine tenths of a difference, and, because prizes are of the rounded meter, never below it by more than a dollar.
+The true meter, moved by the same chances, is never above the even one by more than 10 c, since each straight flush
+leaves nine tenths of a difference, and, because prizes are of the rounded meter, never below it by more than a dollar.
 That bounds the return from both sides.
 """
 
@@ -153,14 +153,11 @@ class _EvenMeter:
 
     def missing(self) -> float:
         """What nine tenths of the meter fall short of the floor, on average, counting no excess."""
-        edge = self.floor / _KEPT
-        short = sum(
-            weight * ((1 - _KEPT) * self.floor * self._at(rate, self.floor) / rate) for weight, rate in self.terms
-        )
-        tail = sum(
-            weight * _KEPT * (self._at(rate, self.floor) - self._at(rate, edge)) / rate**2 for weight, rate in self.terms
-        )
-        return (short - tail) / self.whole
+        total = 0.0
+        for weight, rate in self.terms:
+            start, end = self._at(rate, self.floor), self._at(rate, self.floor / _KEPT)
+            total += weight * ((1 - _KEPT) * self.floor * start / rate - _KEPT * (start - end) / rate**2)
+        return total / self.whole
 
     def _between(self, low: float, high: float) -> float:
         return sum(weight * (self._at(rate, low) - self._at(rate, high)) / rate for weight, rate in self.terms)

@@ -61,7 +61,8 @@ def worth(hand: Hand, bonus: PayTable) -> Fraction:
 
 def jackpot_worth(hand: Hand, prizes: Prizes) -> Fraction:
     """What the Jackpot wager of this hand is paid on average when the hand is played."""
-    return sum((prize * hand.prizes.get(made, 0) for made, prize in prizes.items()), Fraction(0)) / JACKPOT_PAIRS
+    won = [prizes[made] * pairs for made, pairs in hand.prizes.items() if made in prizes]
+    return sum(won, Fraction(0)) / JACKPOT_PAIRS
 
 
 def ante_below_which_prizes_matter(bonus: PayTable, prizes: Prizes) -> Fraction | None:
@@ -88,6 +89,8 @@ def _words(plays: tuple[bool, ...]) -> tuple[str, ...]:
 
 def _below(open_straights: int, below: list[tuple[Hand, bool]]) -> list[str]:
     """What is played below the floor with so many straights open: all, none, or a list."""
+    if not any(each for _, each in below):
+        return []
     here = [(hand, each) for hand, each in below if hand.open_straights == open_straights]
     played = [hand for hand, each in here if each]
     if not played:

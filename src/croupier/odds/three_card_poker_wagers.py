@@ -54,7 +54,7 @@ def ante_line(result: str, made: ThreeCards | None) -> str:
     return result if made is None else f"{result}, bonus for {words(made)}"
 
 
-def ante_and_play(rule: FoldRule, table: str, name: str = "ante and play") -> WagerAnalysis:
+def ante_and_play(rule: FoldRule, table: str) -> WagerAnalysis:
     """Ante, Play and Ante Bonus as one wager of one Ante, the Play a second stake when the hand is played."""
     bonus = ANTE_BONUS[table]
     deals: Counter[tuple[ThreeCards | None, str]] = Counter()
@@ -74,7 +74,7 @@ def ante_and_play(rule: FoldRule, table: str, name: str = "ante and play") -> Wa
                     (*_UNDER[result], *clauses),
                 )
             )
-    return WagerAnalysis(name, tuple(lines), rule.words)
+    return WagerAnalysis("ante and play", tuple(lines), rule.words)
 
 
 def element_of_risk(wager: WagerAnalysis, rule: FoldRule) -> Fraction:
@@ -109,7 +109,7 @@ def jackpot_chances(rule: FoldRule) -> dict[FiveCards, Fraction]:
     return {each: Fraction(made[each], DEALS * JACKPOT_PAIRS) for each in reversed(FiveCards) if made[each]}
 
 
-def jackpot(rule: FoldRule, option: int, prizes: Prizes, name: str = "jackpot") -> WagerAnalysis:
+def jackpot(rule: FoldRule, option: int, prizes: Prizes) -> WagerAnalysis:
     """A Jackpot wager of one unit; `prizes` are whole payments for it, and its stake stays with the house."""
     chances = jackpot_chances(rule)
     clauses = BONUS_CLAUSE | METER_CLAUSE
@@ -127,5 +127,4 @@ def jackpot(rule: FoldRule, option: int, prizes: Prizes, name: str = "jackpot") 
         OutcomeLine(NOTHING, rest, Fraction(-1), (_JACKPOT_LOSES,)),
         OutcomeLine(FOLDED, 1 - rule.chance, Fraction(-1), (_JACKPOT_FOLDED,)),
     )
-    return WagerAnalysis(name, (*won, *lost), rule.words)
-
+    return WagerAnalysis("jackpot", (*won, *lost))

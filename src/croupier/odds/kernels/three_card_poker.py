@@ -54,12 +54,10 @@ def play(
     return np.array(lines, dtype=np.int64)
 
 
-def _tally(
-    chance: np.random.Generator, rounds: int, rules: tuple[tuple[bool, ...], ...]
-) -> NDArray[np.int64]:
+def _tally(chance: np.random.Generator, rounds: int, rules: tuple[tuple[bool, ...], ...]) -> NDArray[np.int64]:
     """Rounds by which rules played, what the three cards were, how they met the dealer's and what the five made."""
     deck = _deck()
-    followed = sum(np.array(rule, dtype=np.int64) << place for place, rule in enumerate(rules))
+    followed = np.array(rules, dtype=np.int64).T @ (1 << np.arange(len(rules)))
     played = followed[deck.class_of]
     counts = np.zeros((4, _KINDS, _RESULTS, len(MADE)), dtype=np.int64)
     _deal(chance, rounds, deck.cards, deck.value, deck.lowest_qualifying, played, deck.pairs, deck.straights, counts)
