@@ -240,7 +240,7 @@ def _choosing(state: State, area: int, player: str | None, ctx: Context) -> Pers
         return refusal
     if not state.called:
         return Refusal(Reason.NOT_NOW, (clauses.choose, "ruling 54"), {"stage": state.stage.value})
-    if area not in state.undecided():
+    if area not in state.choosing():
         return Refusal(Reason.ALREADY if area in state.choices else Reason.NO_SUCH_WAGER, (clauses.choose,))
     if state.owner(area) != person.id:
         return Refusal(Reason.NOT_YOURS, (clauses.choose,), {"area": area})
@@ -342,8 +342,8 @@ def show_dealer_hand(state: State, command: ShowDealerHand, ctx: Context) -> Dec
     refusal = state.obstacle(ctx.clauses)
     if refusal is not None:
         return refusal
-    if not state.called or state.undecided() or state.hand(DEALER).up:
-        return Refusal(Reason.NOT_NOW, cite, {"players to choose": len(state.undecided())})
+    if not state.called or state.choosing() or state.hand(DEALER).up:
+        return Refusal(Reason.NOT_NOW, cite, {"players to choose": len(state.choosing())})
     cards = faces(state, DEALER, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards

@@ -132,7 +132,7 @@ class State(TableState, frozen=True, kw_only=True):
         """The area, or the dealer's place, whose card comes next."""
         return self.place_due()
 
-    def undecided(self) -> tuple[int, ...]:
+    def choosing(self) -> tuple[int, ...]:
         """The areas whose players have yet to play or fold, from the left."""
         if self.stage is not Stage.DECIDING or not self.called:
             return ()

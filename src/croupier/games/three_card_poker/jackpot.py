@@ -1,0 +1,308 @@
+"""The jackpot game at the table: wagers registered on the meter, its outcome recorded, its prizes paid.
+
+The table knows only what lies on its own layout; the meter it is linked to is a decider of its own.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.settle import after_check
+from croupier.games.three_card_poker.state import State
+from croupier.games.three_card_poker.terms import Bet
+from croupier.money import moves
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import bank
+from croupier.table.rounds import moved, with_endings
+from croupier.table.state import Ending, Settled, Stage, Wager
+
+part = Part()
+
+
+class RegisterJackpot(Command, frozen=True, kw_only=True):
+    """Register the Jackpot wagers of this round on the meter."""
+
+
+class RecordJackpotOutcome(Command, frozen=True, kw_only=True):
+    """Record on the meter how the round came out."""
+
+
+class PayJackpotPrizes(Command, frozen=True, kw_only=True):
+    """Determine and pay the prizes of royal and straight flushes: each winning area with its cents."""
+
+    prizes: tuple[tuple[int, int], ...]
+
+
+class RejectJackpotPrizes(Command, frozen=True, kw_only=True):
+    """Determine that there is no prize, and why."""
+
+    why: str
+
+
+class CancelJackpotGame(Command, frozen=True, kw_only=True):
+    """Cancel a jackpot game that was started wrongly."""
+
+
+class ReportEquipmentDown(Command, frozen=True, kw_only=True):
+    """The jackpot equipment does not work."""
+
+    what: str
+
+
+class ArrangeManually(Command, frozen=True, kw_only=True):
+    """Adequate manual arrangements are in place of the equipment."""
+
+    how: str
+
+
+class RestoreEquipment(Command, frozen=True, kw_only=True):
+    """The jackpot equipment works again."""
+
+
+class JackpotRegistered(Event, frozen=True, kw_only=True):
+    """A jackpot game runs with the wagers of these areas; the meter has their increments."""
+
+    areas: tuple[int, ...]
+    cents: int
+
+
+class JackpotWagersReturned(Event, frozen=True, kw_only=True):
+    """Jackpot wagers of these areas have gone back to their owners."""
+
+    areas: tuple[int, ...]
+
+
+class JackpotGameCancelled(Event, frozen=True, kw_only=True):
+    """The jackpot game is undone on the meter; wagers that stay are registered anew."""
+
+    areas: tuple[int, ...]
+
+
+class JackpotOutcomeRecorded(Event, frozen=True, kw_only=True):
+    """The meter knows how the round came out: the areas that win from it, and with what."""
+
+    round: int
+    wins: tuple[tuple[int, str], ...]
+
+
+class JackpotPrizesPaid(Event, frozen=True, kw_only=True):
+    """The prizes from the meter are paid."""
+
+    prizes: tuple[tuple[int, int], ...]
+    settled: tuple[Settled, ...]
+
+
+class JackpotPrizesRejected(Event, frozen=True, kw_only=True):
+    """A manager found no prize; the wagers are lost."""
+
+    why: str
+    settled: tuple[Settled, ...]
+
+
+class EquipmentFailed(Event, frozen=True, kw_only=True):
+    """No Jackpot wagers are taken until there are other arrangements."""
+
+    what: str
+
+
+class ManualArrangementsMade(Event, frozen=True, kw_only=True):
+    """Jackpot wagers are taken by hand."""
+
+    how: str
+
+
+class EquipmentRestored(Event, frozen=True, kw_only=True):
+    """The equipment serves again."""
+
+
+def jackpot_wagers(state: State) -> tuple[Wager, ...]:
+    """The Jackpot wagers on the layout that are not settled."""
+    return tuple(each for each in state.wagers if each.bet == Bet.JACKPOT and each.settled is None)
+
+
+def without_ante(state: State) -> tuple[Wager, ...]:
+    """Jackpot wagers, carried over from a misdeal, whose hand has no Ante now."""
+    return tuple(each for each in jackpot_wagers(state) if state.wager(each.area, Bet.ANTE) is None)
+
+
+def given_back(wagers: tuple[Wager, ...], under: Clauses) -> JackpotWagersReturned:
+    """The event of Jackpot wagers going back."""
+    made = moves(*(("layout", f"stack:{each.player}", each.cents) for each in wagers))
+    return JackpotWagersReturned(areas=tuple(each.area for each in wagers), moves=made, under=under)
+
+
+@part.decides(RegisterJackpot, rank="meter_working")
+def register_jackpot(state: State, command: RegisterJackpot, ctx: Context) -> Decision:
+    """After the call of no more bets and before the first card, with equipment that works."""
+    clauses: ThreeCardClauses = ctx.clauses
+    cite: Clauses = (clauses.meter_working,)
+    if state.stage is not Stage.NO_MORE_BETS or state.registered is not None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if state.equipment_down and not state.manual:
+        return Refusal(Reason.NOT_NOW, cite, {"equipment": "down"})
+    loose = without_ante(state)
+    areas = tuple(each.area for each in jackpot_wagers(state) if each not in loose)
+    events: tuple[Event, ...] = (given_back(loose, (clauses.jackpot_with_ante,)),) if loose else ()
+    if not areas:
+        return events or Refusal(Reason.NO_SUCH_WAGER, cite, {"jackpot wagers": 0})
+    cents = sum(each.cents for each in jackpot_wagers(state) if each.area in areas)
+    return (*events, JackpotRegistered(areas=areas, cents=cents, under=cite))
+
+
+@part.evolves(JackpotRegistered)
+def jackpot_registered(state: State, event: JackpotRegistered) -> State:
+    """The game runs."""
+    return replace(state, registered=event.areas)
+
+
+@part.evolves(JackpotWagersReturned)
+def jackpot_wagers_returned(state: State, event: JackpotWagersReturned) -> State:
+    """They are off the layout."""
+    wagers = tuple(each for each in state.wagers if not (each.bet == Bet.JACKPOT and each.area in event.areas))
+    return replace(state, wagers=wagers, chips=bank(state, event.moves))
+
+
+def cancelled(state: State, under: Clauses) -> tuple[Event, ...]:
+    """The event that undoes a running jackpot game, if one is."""
+    return () if state.registered is None else (JackpotGameCancelled(areas=state.registered, under=under),)
+
+
+@part.decides(CancelJackpotGame, rank="false_start")
+def cancel_jackpot_game(state: State, command: CancelJackpotGame, ctx: Context) -> Decision:
+    """Before the first card; every player may then place a Jackpot wager."""
+    cite: Clauses = (ctx.clauses.false_start,)
+    if state.registered is None or state.in_play:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    return cancelled(state, cite)
+
+
+@part.evolves(JackpotGameCancelled)
+def jackpot_game_cancelled(state: State, event: JackpotGameCancelled) -> State:
+    """Before the first card betting is open again; later the rest is registered at once."""
+    stage = Stage.BETTING if state.stage is Stage.NO_MORE_BETS else state.stage
+    return replace(state, registered=None, stage=stage)
+
+
+@part.decides(RecordJackpotOutcome, rank="outcome_time")
+def record_jackpot_outcome(state: State, command: RecordJackpotOutcome, ctx: Context) -> Decision:
+    """When every hand has been checked: this is the time for settlement."""
+    cite: Clauses = (ctx.clauses.outcome_time,)
+    if state.stage is not Stage.PAYING or state.registered is None or state.outcome_recorded:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    wins = tuple(sorted(state.meter_wins.items()))
+    return (JackpotOutcomeRecorded(round=state.round, wins=wins, under=cite),)
+
+
+@part.evolves(JackpotOutcomeRecorded)
+def jackpot_outcome_recorded(state: State, event: JackpotOutcomeRecorded) -> State:
+    """Prizes from the meter wait for a manager; without any the round is settled."""
+    return after_check(replace(state, outcome_recorded=True))
+
+
+def _wins(state: State, cite: Clauses) -> Refusal | None:
+    if state.stage is not Stage.PAYING or not state.outcome_recorded or not state.meter_wins:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "pending": len(state.meter_wins)})
+    return None
+
+
+@part.decides(PayJackpotPrizes, rank="meter_prizes")
+def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: Context) -> Decision:
+    """By the manager's determination, to exactly the areas that won."""
+    cite: Clauses = (ctx.clauses.meter_prizes,)
+    refusal = _wins(state, cite)
+    if refusal is not None:
+        return refusal
+    prizes = dict(command.prizes)
+    if set(prizes) != set(state.meter_wins) or any(cents < 1 for cents in prizes.values()):
+        return Refusal(Reason.LIMITS, cite, {"winning areas": len(state.meter_wins), "named": len(prizes)})
+    settled = tuple(
+        Settled(
+            each.area,
+            each.bet,
+            each.player,
+            each.cents,
+            Ending.WON,
+            each.cents,
+            0,
+            prizes[each.area],
+            (*cite, "TCP 5.10.1(b)", "ruling 52"),
+            state.meter_wins[each.area],
+        )
+        for each in jackpot_wagers(state)
+        if each.area in prizes
+    )
+    return (JackpotPrizesPaid(prizes=command.prizes, settled=settled, moves=moved(settled), under=cite),)
+
+
+@part.evolves(JackpotPrizesPaid)
+def jackpot_prizes_paid(state: State, event: JackpotPrizesPaid) -> State:
+    """Nothing more waits."""
+    return after_check(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
+
+
+@part.decides(RejectJackpotPrizes, rank="meter_prizes")
+def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: Context) -> Decision:
+    """The manager's determination that nothing is won."""
+    cite: Clauses = (ctx.clauses.meter_prizes,)
+    refusal = _wins(state, cite)
+    if refusal is not None:
+        return refusal
+    if not command.why.strip():
+        return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
+    settled = tuple(
+        Settled(each.area, each.bet, each.player, each.cents, Ending.LOST, each.cents, 0, 0, (*cite, "TCP 5.10.2(b)"))
+        for each in jackpot_wagers(state)
+    )
+    return (JackpotPrizesRejected(why=command.why, settled=settled, moves=moved(settled), under=cite),)
+
+
+@part.evolves(JackpotPrizesRejected)
+def jackpot_prizes_rejected(state: State, event: JackpotPrizesRejected) -> State:
+    """Nothing more waits."""
+    return after_check(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
+
+
+@part.decides(ReportEquipmentDown, rank="meter_working")
+def report_equipment_down(state: State, command: ReportEquipmentDown, ctx: Context) -> Decision:
+    """Wagers already registered play on."""
+    cite: Clauses = (ctx.clauses.meter_working,)
+    if not state.jackpot_offered or state.equipment_down:
+        return Refusal(Reason.ALREADY if state.equipment_down else Reason.NO_CAUSE, cite)
+    return (EquipmentFailed(what=command.what, under=(*cite, "TCP 6.5.1")),)
+
+
+@part.evolves(EquipmentFailed)
+def equipment_failed(state: State, event: EquipmentFailed) -> State:
+    """No more Jackpot wagers for now."""
+    return replace(state, equipment_down=True, manual=False)
+
+
+@part.decides(ArrangeManually, rank="meter_working")
+def arrange_manually(state: State, command: ArrangeManually, ctx: Context) -> Decision:
+    """Only while the equipment is down."""
+    cite: Clauses = (ctx.clauses.meter_working,)
+    if not state.equipment_down or not command.how.strip():
+        return Refusal(Reason.NO_CAUSE, cite, {"equipment": "down" if state.equipment_down else "working"})
+    return (ManualArrangementsMade(how=command.how, under=(*cite, "TCP 6.1.1(k)")),)
+
+
+@part.evolves(ManualArrangementsMade)
+def manual_arrangements_made(state: State, event: ManualArrangementsMade) -> State:
+    """Jackpot wagers are taken again."""
+    return replace(state, manual=True)
+
+
+@part.decides(RestoreEquipment, rank="meter_working")
+def restore_equipment(state: State, command: RestoreEquipment, ctx: Context) -> Decision:
+    """Only after a failure."""
+    cite: Clauses = (ctx.clauses.meter_working,)
+    if not state.equipment_down:
+        return Refusal(Reason.NO_CAUSE, cite, {"equipment": "working"})
+    return (EquipmentRestored(under=(*cite, "TCP 6.5.1")),)
+
+
+@part.evolves(EquipmentRestored)
+def equipment_restored(state: State, event: EquipmentRestored) -> State:
+    """As before."""
+    return replace(state, equipment_down=False, manual=False)
