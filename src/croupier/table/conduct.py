@@ -165,7 +165,7 @@ def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decisio
     wagers = state.wagers_of(command.player)
     if not wagers:
         return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": command.player})
-    return (WagersVoided(player=command.player, moves=refunds(state, wagers), under=(*cite, "ruling 1")),)
+    return (WagersVoided(player=command.player, moves=refunds(wagers), under=(*cite, "ruling 1")),)
 
 
 @part.decides(ExcludePlayer, rank="exclude")
@@ -192,6 +192,12 @@ def player_excluded(state: TableState, event: PlayerExcluded) -> TableState:
     return replace(state, people=people, spoken=spoken, care=care, excluded=excluded)
 
 
+def within_reach(state: TableState, player: str) -> int:
+    """A player's chips less what came to them in the round not yet closed, which may still have to go back."""
+    settled = (wager.settled for wager in state.wagers_of(player) if wager.settled is not None)
+    return state.stack(player) - sum(each.returned + each.paid for each in settled)
+
+
 @part.decides(SeizeWinnings, rank="seize")
 def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> Decision:
     """Only what was won since the device came, and only with a device on record."""
@@ -203,9 +209,9 @@ def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> D
     if person is None:
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     won = sum(cents for number, cents in person.gains if number >= command.since_round)
-    cents = min(won, state.stack(person.id))
+    cents = min(won, within_reach(state, person.id))
     if not cents:
-        return Refusal(Reason.NO_CAUSE, cite, {"won since then": won, "chips": state.stack(person.id)})
+        return Refusal(Reason.NO_CAUSE, cite, {"won since then": won, "chips": within_reach(state, person.id)})
     made = moves((f"stack:{person.id}", f"held:{person.id}", cents))
     return (WinningsSeized(player=person.id, since_round=command.since_round, cents=cents, moves=made, under=cite),)
 

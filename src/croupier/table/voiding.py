@@ -25,22 +25,19 @@ class WagersVoided(Event, frozen=True, kw_only=True):
     player: str
 
 
-def refunds(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
+def refunds(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     """The moves that leave the owners of these wagers as if they had not wagered."""
-    return tuple(move for wager in wagers for move in _refund(state, wager))
+    return tuple(move for wager in wagers for move in _refund(wager))
 
 
-def _refund(state: TableState, wager: Wager) -> tuple[Move, ...]:
+def _refund(wager: Wager) -> tuple[Move, ...]:
     stack, settled = f"stack:{wager.player}", wager.settled
     if settled is None:
         return moves(("layout", stack, wager.cents))
-    held = min(settled.paid, max(0, settled.paid - state.stack(wager.player)))
-    return moves(
-        ("rack", stack, settled.taken), (stack, "rack", settled.paid - held), (f"held:{wager.player}", "rack", held)
-    )
+    return moves(("rack", stack, settled.taken), (stack, "rack", settled.paid))
 
 
-def reopened(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
+def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     """The moves that put settled wagers back on the layout as they lay before settlement."""
     made: list[Move] = []
     for wager in wagers:
@@ -57,7 +54,7 @@ def reopened(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
 def voided(state: TableState, why: str, under: Clauses) -> RoundVoided:
     """The event that voids the round now at the table."""
     number = state.round + (state.stage is Stage.BETTING)
-    return RoundVoided(round=number, why=why, moves=refunds(state, state.wagers), under=under)
+    return RoundVoided(round=number, why=why, moves=refunds(state.wagers), under=under)
 
 
 @part.evolves(WagersVoided)

@@ -221,7 +221,7 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Contex
             why=command.why,
             players=tuple(dict.fromkeys(each.player for each in back)),
             areas=areas,
-            moves=reopened(state, back),
+            moves=reopened(back),
             under=cite,
         ),
     )
@@ -256,7 +256,7 @@ def retract_wagers(state: State, command: RetractWagers, ctx: Context) -> Decisi
         return player
     wagers = _in_hand(state, player)
     cents = sum(each.cents for each in wagers)
-    made = refunds(state, wagers)
+    made = refunds(wagers)
     return (WagersRetracted(player=player, cents=cents, moves=made, under=(ctx.clauses.reconstruct,)),)
 
 
@@ -342,7 +342,7 @@ def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: C
     drawn = tuple(Drawn(area, each.card) for area, each in zip(places, rest, strict=False))
     return (
         FirstRoundReconstructed(
-            burned=burned, drawn=drawn, moves=reopened(state, state.wagers), under=(*cite, ctx.clauses.burn)
+            burned=burned, drawn=drawn, moves=reopened(state.wagers), under=(*cite, ctx.clauses.burn)
         ),
     )
 

@@ -230,7 +230,7 @@ def correct_card(state: State, command: CorrectCard, ctx: Context) -> Decision:
     if not state.shoe.may_hold(command.card):
         return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": command.card.value})
     undone = tuple(each for each in state.wagers if each.area == command.area and each.settled)
-    made = reopened(state, undone)
+    made = reopened(undone)
     return (CardCorrected(area=command.area, nth=command.nth, was=was, now=command.card, moves=made, under=cite),)
 
 
