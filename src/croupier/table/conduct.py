@@ -10,6 +10,7 @@ from croupier.table.contract import Clauses, Command, Context, Decision, Event, 
 from croupier.table.people import bank, without_offer
 from croupier.table.state import Breach, Stage, TableState
 from croupier.table.voiding import WagersVoided, refunds, voided
+from croupier.table.wagers import taken_back
 
 part = Part()
 
@@ -170,7 +171,7 @@ def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decisio
 
 @part.decides(ExcludePlayer, rank="exclude")
 def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> Decision:
-    """The player may finish nothing but wagers already decided by the deal."""
+    """Wagers whose round has not begun go back; those the deal has begun to decide are finished."""
     cite = (ctx.clauses.exclude,)
     refusal = breached(state, command.player, cite)
     if refusal is not None:
@@ -178,7 +179,9 @@ def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> D
     if command.player in state.excluded:
         return Refusal(Reason.ALREADY, cite)
     person = state.people.get(command.player)
-    return (PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite),)
+    back = () if state.in_play else tuple(taken_back(each, cite) for each in state.wagers_of(command.player))
+    excluded = PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite)
+    return (*back, excluded)
 
 
 @part.evolves(PlayerExcluded)

@@ -143,6 +143,8 @@ def buy_chips(state: TableState, command: BuyChips, ctx: Context) -> Decision:
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
+    if person.id in state.excluded:
+        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
     if command.cents < 1:
         return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"chips": command.cents})
     made = moves((f"wallet:{person.id}", f"stack:{person.id}", command.cents))
