@@ -383,6 +383,12 @@ def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> D
     return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)
 
 
+def lapsed(state: TableState, ctx: Context) -> tuple[SpokenWagerLapsed, ...]:
+    """The events of every spoken wager going back because betting ends."""
+    under = (ctx.clauses.spoken,)
+    return tuple(SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=under) for w in state.spoken)
+
+
 @part.evolves(SpokenWagerLapsed)
 def spoken_wager_lapsed(state: TableState, event: SpokenWagerLapsed) -> TableState:
     """The spoken wager was never accepted."""

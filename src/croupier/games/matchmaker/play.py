@@ -12,7 +12,7 @@ from croupier.table.contract import Clauses, Command, Context, Decision, Event, 
 from croupier.table.people import after_round, bank
 from croupier.table.state import Stage, Step, Wager
 from croupier.table.voiding import RoundVoided, people_after_void, reopened
-from croupier.table.wagers import SpokenWagerLapsed
+from croupier.table.wagers import lapsed
 
 part = Part()
 
@@ -111,10 +111,6 @@ def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Contex
         return refusal
     if not state.wagers:
         return Refusal(Reason.NOT_NOW, (clauses.from_the_left, clauses.no_wagers), {"wagers": 0})
-    lapsed = tuple(
-        SpokenWagerLapsed(player=each.player, area=each.area, bet=each.bet, under=(clauses.spoken,))
-        for each in state.spoken
-    )
     standing, advised = [], list[str]()
     for wager in state.wagers:
         limits = state.limits_for(wager)
@@ -131,7 +127,7 @@ def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Contex
         wagers=tuple(standing),
         under=(clauses.no_more_bets,),
     )
-    return (*lapsed, *told, closed)
+    return (*lapsed(state, ctx), *told, closed)
 
 
 @part.evolves(PlayerAdvised)
