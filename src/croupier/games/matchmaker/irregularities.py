@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 from msgspec.structs import replace
 
@@ -118,10 +120,11 @@ class HandReconstructed(Event, frozen=True, kw_only=True):
 
 
 class FirstRoundReconstructed(Event, frozen=True, kw_only=True):
-    """The first card drawn is the burn, and the others lie one place earlier."""
+    """The first card drawn is the burn, the others lie one place earlier, and surplus ones are the next cards."""
 
     burned: Card
     drawn: tuple[Drawn, ...]
+    surplus: tuple[Card, ...] = ()
 
 
 class DealtWithoutWagers(Event, frozen=True, kw_only=True):
@@ -149,6 +152,11 @@ def open_areas(state: State) -> tuple[int, ...]:
         return tuple(range(1, state.seats + 1))
     unsettled = {each.area for each in state.wagers if each.settled is None}
     return tuple(sorted(unsettled))
+
+
+def unburned_first_round(state: State) -> bool:
+    """Whether this is a shoe's first round without its burn, which is rebuilt in a way of its own."""
+    return state.care.burn is Burn.MISSED and state.care.first_round
 
 
 def _any_paid(state: State) -> bool:
@@ -212,6 +220,8 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Contex
         return Refusal(Reason.NOT_NOW, (ctx.clauses.late_error,), {"stage": state.stage.value})
     if not state.in_play or state.in_vain or state.retracting is not None or state.care.step is not Step.READY:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if unburned_first_round(state):
+        return Refusal(Reason.NO_CAUSE, (*cite, ctx.clauses.reconstruct_first_round), {"next": "rebuild with the burn"})
     areas = open_areas(state)
     back = tuple(each for each in state.wagers if each.area in areas)
     if _any_paid(state):
@@ -310,9 +320,10 @@ def reconstruct_hand(state: State, command: ReconstructHand, ctx: Context) -> De
     if command.layout is not None:
         laid = tuple(Drawn(each.area, card) for each in command.layout for card in each.cards)
         movable = sorted(each.card for each in state.drawn if each.area in state.rebuilding)
+        per_area = Counter(each.area for each in laid)
         if sorted(each.card for each in laid) != movable or any(
-            each.area not in state.rebuilding or each.area not in state.staked or len(each.cards) > CARDS_TO_AN_AREA
-            for each in command.layout
+            area not in state.rebuilding or area not in state.staked or cards > CARDS_TO_AN_AREA
+            for area, cards in per_area.items()
         ):
             return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(movable)})
         drawn, surplus = (*(each for each in state.drawn if each.area not in state.rebuilding), *laid), ()
@@ -333,17 +344,17 @@ def hand_reconstructed(state: State, event: HandReconstructed) -> State:
 def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: Context) -> Decision:
     """Only the shoe's first round, only while it is not completed, only when its burn was missed."""
     cite: Clauses = (ctx.clauses.reconstruct_first_round,)
-    if state.care.burn is not Burn.MISSED or not state.care.first_round:
+    if not unburned_first_round(state):
         return Refusal(Reason.NO_CAUSE, cite, {"burn card": state.care.burn.value})
-    if not state.drawn or state.stage is Stage.SETTLED or state.misplaced or state.retracting is not None:
+    if not state.drawn or state.stage is Stage.SETTLED or state.in_vain or state.retracting is not None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    burned, rest = state.drawn[0].card, state.drawn[1:]
+    burned, *rest = (each.card for each in state.drawn)
     places = state.staked * CARDS_TO_AN_AREA
-    drawn = tuple(Drawn(area, each.card) for area, each in zip(places, rest, strict=False))
+    drawn = tuple(Drawn(area, card) for area, card in zip(places, rest, strict=False))
+    surplus = tuple(rest[len(drawn) :])
+    under = (*cite, ctx.clauses.burn, *((ctx.clauses.excess_card,) if surplus else ()))
     return (
-        FirstRoundReconstructed(
-            burned=burned, drawn=drawn, moves=reopened(state.wagers), under=(*cite, ctx.clauses.burn)
-        ),
+        FirstRoundReconstructed(burned=burned, drawn=drawn, surplus=surplus, moves=reopened(state.wagers), under=under),
     )
 
 
@@ -351,9 +362,9 @@ def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: C
 def first_round_reconstructed(state: State, event: FirstRoundReconstructed) -> State:
     """The shoe starts over with its burn; cards still missing are dealt."""
     wagers = tuple(replace(each, settled=None) for each in state.wagers)
-    care = replace(state.care, burn=Burn.SHOWN)
+    care = replace(state.care, burn=Burn.SHOWN, excess=(*event.surplus, *state.care.excess))
     state = replace(state, wagers=wagers, care=care, shoe=state.shoe.discarded(1), chips=bank(state, event.moves))
-    return _dealt_out(_laid(state, event.drawn))
+    return _dealt_out(replace(_laid(state, event.drawn), misplaced=False))
 
 
 def _laid(state: State, drawn: tuple[Drawn, ...]) -> State:

@@ -12,8 +12,10 @@ from croupier.games.matchmaker.irregularities import (
     KeepWagers,
     LetCardsLie,
     OrderReconstruction,
+    ReconstructFirstRound,
     ReconstructHand,
     RetractWagers,
+    unburned_first_round,
 )
 from croupier.games.matchmaker.play import AnnounceNoMoreBets, CollectCards, DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
@@ -78,8 +80,10 @@ def _ruling_due(state: State) -> tuple[Due, ...]:
     if state.retracting is not None:
         return (act(ENGINE, ReconstructHand(), CLAUSES.reconstruct),)
     if state.misplaced:
-        choices = (OrderReconstruction(), LetCardsLie())
-        return tuple(act(ENGINE, choice, CLAUSES.reconstruct) for choice in choices)
+        let_lie = act(ENGINE, LetCardsLie(), CLAUSES.reconstruct)
+        if unburned_first_round(state):
+            return (act(ENGINE, ReconstructFirstRound(), CLAUSES.reconstruct_first_round), let_lie)
+        return (act(ENGINE, OrderReconstruction(), CLAUSES.reconstruct), let_lie)
     return ()
 
 
