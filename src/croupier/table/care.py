@@ -531,7 +531,7 @@ def order_shuffle(state: TableState, command: OrderShuffle, ctx: Context) -> Dec
     cite = (shuffle_clause(cause, ctx),)
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, (ctx.clauses.shuffle_by_machine,))
-    if state.care.step is not Step.READY or state.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED):
+    if state.care.step is not Step.READY or state.dealt_out:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "stage": state.stage.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})

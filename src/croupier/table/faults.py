@@ -287,7 +287,7 @@ def report_machine_fault(state: TableState, command: ReportMachineFault, ctx: Co
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     failed = MachineFailed(fault=command.fault, completable=command.completable, under=cite)
     during = state.stage is Stage.NO_MORE_BETS or state.in_play
-    if not during or command.completable or state.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED):
+    if not during or command.completable or state.dealt_out:
         return (failed,)
     return (failed, voided(state, command.fault.value, cite))
 

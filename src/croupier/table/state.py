@@ -221,6 +221,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a card of this round has been dealt."""
         return self.stage not in (Stage.CLOSED, Stage.BETTING, Stage.NO_MORE_BETS)
 
+    @property
+    def dealt_out(self) -> bool:
+        """Whether every card of this round has been dealt."""
+        return self.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED)
+
     def stack(self, player: str) -> int:
         """The chips a player has in front of them, in cents."""
         return self.chips.get(f"stack:{player}", 0)

@@ -63,7 +63,7 @@ def due(state: State) -> tuple[Due, ...]:
     caring = care_due(state, ENGINE)
     if caring:
         return caring
-    if state.care.machine_down:
+    if state.care.machine_down and not state.dealt_out:
         return (act(ENGINE, RestoreMachine(), CLAUSES.dealing),)
     return _ruling_due(state) or _round_due(state)
 
