@@ -315,10 +315,12 @@ def machine_restored(state: TableState, event: MachineRestored) -> TableState:
 
 @part.decides(ReportWrongCards, rank="dealing")
 def report_wrong_cards(state: TableState, command: ReportWrongCards, ctx: Context) -> Decision:
-    """The round of discovery is void, even where it has been paid; earlier rounds stand."""
+    """The round of discovery is void, even where part of it has been paid; rounds settled before stand."""
     clauses = ctx.clauses
     if not state.is_open or state.care.step is Step.CHECK:
         return Refusal(Reason.NOT_NOW, (clauses.wrong_cards_withdrawn,), {"stage": state.stage.value})
+    if state.stage is Stage.SETTLED:
+        return Refusal(Reason.NOT_NOW, (clauses.late_error, clauses.wrong_cards_stand), {"next": "collect the cards"})
     if not command.what.strip():
         return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
     found = WrongCardsFound(what=command.what, under=(clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn))
