@@ -338,11 +338,12 @@ def wrong_cards_found(state: TableState, event: WrongCardsFound) -> TableState:
 
 @part.decides(ReportLateError, rank="dealing")
 def report_late_error(state: TableState, command: ReportLateError, ctx: Context) -> Decision:
-    """On record, without effect on this round or any other."""
+    """On record for the round last settled, without effect on it or any other."""
     cite = (ctx.clauses.late_error,)
-    if not state.round or state.stage in (Stage.DEALING, Stage.SETTLING, Stage.PAYING):
+    settled = state.round if state.stage in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) else state.round - 1
+    if settled < 1:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return (LateErrorRecorded(what=command.what, round=state.round, under=cite),)
+    return (LateErrorRecorded(what=command.what, round=settled, under=cite),)
 
 
 @part.evolves(LateErrorRecorded)
