@@ -75,8 +75,13 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
 
 def _found(state: TableState, number: int, cite: Clauses) -> Dispute | Refusal:
     if not 1 <= number <= len(state.disputes):
-        return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
+        return _unknown(number, cite)
     return state.disputes[number - 1]
+
+
+def _unknown(number: int, cite: Clauses) -> Refusal:
+    """Another's dispute is refused to a player in the same words as one that does not exist."""
+    return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
 
 
 def _with(state: TableState, number: int, **changes: object) -> tuple[Dispute, ...]:
@@ -140,10 +145,10 @@ def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> De
     dispute = _found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
-    asker = command.player or ctx.by.id
-    staff = ctx.book.may(ctx.by.rank, ctx.clauses.dealing)
-    if (asker != ctx.by.id and not staff) or (asker != dispute.complainant and not staff):
-        return Refusal(Reason.NOT_YOURS, cite)
+    if dispute.complainant != ctx.by.id and not ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
+        return _unknown(command.dispute, cite)
+    if command.player not in (None, dispute.complainant):
+        return Refusal(Reason.NOT_YOURS, cite, {"player": command.player or ""})
     if dispute.stage is not DisputeStage.RULED:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
     return (ReviewAsked(dispute=dispute.number, under=cite),)
