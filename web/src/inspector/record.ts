@@ -1,0 +1,118 @@
+/** The record as the inspector reads it: rounds, their steps, and events found by search. */
+import { get } from "../lib/api/client";
+import type { TableView, Told } from "../lib/api/types";
+import { nameOf } from "../lib/words";
+
+/** A round in the list of a table's rounds; positions and money in cents. */
+export interface Round {
+  round: number;
+  first: number;
+  last: number;
+  started: number;
+  ended: number | null;
+  outcome: "settled" | "void" | "open";
+  staked: number;
+  paid: number;
+  players: string[];
+}
+
+/** An event of a round, the clauses it rests on, and the table right after it. */
+export interface Step extends Told {
+  view: TableView;
+  clauses: { id: string; asks: string; how: string }[];
+}
+
+/** An event that a search found. */
+export interface Found extends Told {
+  table: string;
+}
+
+/** Money that went from one account to another. */
+export type Move = [source: string, target: string, cents: number];
+
+/** What to search the record for; empty fields ask for nothing. */
+export interface Search {
+  clause: string;
+  person: string;
+  from: string;
+  to: string;
+}
+
+export const PAGE = 50;
+
+/** A table's rounds, newest first. */
+export function roundsOf(table: string, before?: number, limit = PAGE): Promise<Round[]> {
+  const from = before === undefined ? "" : `&before=${before}`;
+  return get<Round[]>(`/api/tables/${encodeURIComponent(table)}/rounds?limit=${limit}${from}`);
+}
+
+/** The steps of a round. */
+export async function stepsOf(table: string, round: string): Promise<Step[]> {
+  return (await get<{ steps: Step[] }>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`)).steps;
+}
+
+/** Events that match a search, newest first. */
+export function find(table: string | undefined, search: Search, before?: number): Promise<Found[]> {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  if (table) query.set("table", table);
+  if (search.clause) query.set("clause", citation(search.clause));
+  if (search.person) query.set("person", search.person);
+  if (search.from) query.set("from", String(Date.parse(search.from)));
+  if (search.to) query.set("to", String(Date.parse(search.to)));
+  if (before !== undefined) query.set("before", String(before));
+  return get<Found[]>(`/api/find?${query}`);
+}
+
+/** "MM 9.8" for "9.8" or "mm 9.8"; "ruling 10" stays as it is. */
+export function citation(typed: string): string {
+  const text = typed.trim();
+  if (/^ruling\b/i.test(text)) return text.toLowerCase();
+  return /^\d/.test(text) ? `MM ${text}` : text.replace(/^[a-z]+\b/i, (code) => code.toUpperCase());
+}
+
+/** The round that holds a position of a table's record; rounds are numbered in order, so halving finds it. */
+export async function roundAt(table: string, position: number): Promise<number | undefined> {
+  const latest = (await roundsOf(table, undefined, 1))[0];
+  let low = 1;
+  let high = latest?.round ?? 0;
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2);
+    const round = (await roundsOf(table, middle + 1, 1))[0];
+    if (!round) return undefined;
+    if (position < round.first) high = Math.min(middle, round.round) - 1;
+    else if (position > round.last) low = middle + 1;
+    else return round.round;
+  }
+  return undefined;
+}
+
+/** The money an event moved. */
+export function movesOf(step: Told): Move[] {
+  return (step.event.moves as Move[] | undefined) ?? [];
+}
+
+/** The area an event is about, if it is about one. */
+export function areaOf(step: Told): number | undefined {
+  return typeof step.event.area === "number" ? step.event.area : undefined;
+}
+
+/** An account in words: `stack:p1` is Ann's chips. */
+export function accountName(account: string, view: TableView): string {
+  const [kind = "", owner] = account.split(":");
+  if (owner === undefined) return { layout: "the layout", rack: "the rack", cash: "cash" }[kind] ?? kind;
+  const name = nameOf(view, owner);
+  return { stack: `${name}’s chips`, wallet: `${name}’s wallet`, held: `held from ${name}` }[kind] ?? account;
+}
+
+/** When something was, to the second and with the day. */
+export function moment(at: number): string {
+  return new Date(at).toLocaleString("en-AU", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hour12: false,
+  });
+}
