@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.money import Move, apply, moves
@@ -213,15 +216,25 @@ IDLE_ROUNDS = 3
 GAINS_KEPT = 64
 
 
-def after_round(state: TableState, settled: tuple[tuple[str, int], ...]) -> dict[str, Person]:
-    """Everyone after a round: idle seats at a full table counted on, winnings remembered."""
-    full = all(state.seated(seat) for seat in range(1, state.seats + 1))
-    staked = {player for player, _ in settled}
+def after_betting(state: TableState) -> dict[str, Person]:
+    """Everyone as betting closes: a round more without a wager for each who sits by at a full table."""
+    seated = sum(person.seat is not None for person in state.people.values())
+    wagering = {each.player for each in state.wagers}
     people = {}
     for person in state.people.values():
-        idle = person.idle + 1 if full and person.seat is not None and person.id not in staked else 0
-        gain = sum(cents for player, cents in settled if player == person.id and cents > 0)
-        gains = (*person.gains[1 - GAINS_KEPT :], (state.round, gain)) if gain else person.gains
-        changed = idle != person.idle or gain
-        people[person.id] = replace(person, idle=idle, gains=gains) if changed else person
+        sits_by = seated == state.seats and person.seat is not None and person.id not in wagering
+        idle = person.idle + 1 if sits_by else 0
+        people[person.id] = person if idle == person.idle else replace(person, idle=idle)
+    return people
+
+
+def after_payment(state: TableState, won: Iterable[tuple[str, int]]) -> dict[str, Person]:
+    """Everyone after a round, with what each has won in it remembered."""
+    gains: Counter[str] = Counter()
+    for player, cents in won:
+        gains[player] += cents
+    people = dict(state.people)
+    for player, cents in gains.items():
+        kept = people[player].gains[1 - GAINS_KEPT :]
+        people[player] = replace(people[player], gains=(*kept, (state.round, cents)))
     return people

@@ -34,7 +34,7 @@ class Person(msgspec.Struct, frozen=True):
     personal: Limits | None = None
     idle: int = 0
     gains: tuple[tuple[int, int], ...] = ()
-    """Net winnings as (round, cents), kept while the player stays."""
+    """Winnings as (round, cents), kept while the player stays."""
 
 
 class Ending(StrEnum):

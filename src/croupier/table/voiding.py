@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from croupier.money import Move, moves
 from croupier.table.contract import Clauses, Event, Part
-from croupier.table.people import after_round, bank
-from croupier.table.state import Person, Stage, TableState, Wager
+from croupier.table.people import bank
+from croupier.table.state import Stage, TableState, Wager
 
 part = Part()
 
@@ -67,8 +67,3 @@ def wagers_voided(state: TableState, event: WagersVoided) -> TableState:
     elif stage is Stage.PAYING and all(each.settled for each in wagers):
         stage = Stage.SETTLED
     return replace(state, wagers=wagers, stage=stage, chips=bank(state, event.moves))
-
-
-def people_after_void(state: TableState) -> dict[str, Person]:
-    """A void round counts as one in which its players wagered, and no one won."""
-    return after_round(state, tuple((each.player, 0) for each in state.wagers))

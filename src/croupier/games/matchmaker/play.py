@@ -9,9 +9,9 @@ from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, empty_hands, staked_areas
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
-from croupier.table.people import after_round, bank
+from croupier.table.people import after_betting, after_payment, bank
 from croupier.table.state import Stage, Step, Wager
-from croupier.table.voiding import RoundVoided, people_after_void, reopened
+from croupier.table.voiding import RoundVoided, reopened
 from croupier.table.wagers import lapsed
 
 part = Part()
@@ -139,7 +139,8 @@ def player_advised(state: State, event: PlayerAdvised) -> State:
 @part.evolves(BetsClosed)
 def bets_closed(state: State, event: BetsClosed) -> State:
     """The round has begun."""
-    return replace(state, stage=Stage.NO_MORE_BETS, round=event.round, wagers=event.wagers, results=())
+    people = after_betting(state)
+    return replace(state, stage=Stage.NO_MORE_BETS, round=event.round, wagers=event.wagers, people=people, results=())
 
 
 @part.decides(DealCard, rank="dealing")
@@ -267,15 +268,14 @@ def collect_cards(state: State, command: CollectCards, ctx: Context) -> Decision
 def round_closed(state: State, event: RoundClosed) -> State:
     """Betting opens for the next round; a shuffle that waited is now due."""
     results = tuple(each.settled for each in state.wagers if each.settled is not None)
-    gains = tuple((each.player, each.paid - each.taken) for each in results)
-    return cleared(replace(state, people=after_round(state, gains), results=results))
+    won = ((each.player, each.paid) for each in results if each.paid)
+    return cleared(replace(state, people=after_payment(state, won), results=results))
 
 
 @part.evolves(RoundVoided)
 def round_voided(state: State, event: RoundVoided) -> State:
     """The money is back with its owners and the cards are taken up."""
-    people, chips = people_after_void(state), bank(state, event.moves)
-    return cleared(replace(state, people=people, chips=chips, round=event.round, results=()))
+    return cleared(replace(state, chips=bank(state, event.moves), round=event.round, results=()))
 
 
 def cleared(state: State) -> State:
