@@ -186,14 +186,19 @@ def unknown_place(state: TableState, area: int, bet: str, ctx: Context) -> Refus
     return None
 
 
-def marked_total(state: TableState, area: int) -> tuple[Person, int] | None:
-    """The player whose marker lies on an area, with the most that may lie there in all."""
-    for person in state.people.values():
-        if person.personal is not None and (
-            person.seat == area or (person.areas > 1 and any(w.area == area for w in state.wagers_of(person.id)))
-        ):
-            return person, person.personal.maximum
-    return None
+def marked_most(state: TableState, area: int, placing: Person | None = None) -> int | None:
+    """The most that may lie on an area in all, where the marker of a player there, or now coming there, sets it."""
+    totals = [
+        person.personal.maximum
+        for person in state.people.values()
+        if person.personal is not None
+        and (person.seat == area or (person.areas > 1 and (person is placing or _wagers_on(state, area, person))))
+    ]
+    return min(totals, default=None)
+
+
+def _wagers_on(state: TableState, area: int, person: Person) -> bool:
+    return any(each.area == area for each in state.wagers_of(person.id))
 
 
 def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Context) -> list[Wager] | Refusal:
@@ -203,7 +208,7 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Con
     own = entitlement(state, area, person)
     giving_way: list[Wager] = []
     weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
-    mark = marked_total(state, area)
+    most = marked_most(state, area, person)
     while True:
         staying = [each for each in here if each not in giving_way]
         players = {each.player for each in staying} | {person.id}
@@ -213,8 +218,8 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Con
                 (ctx.clauses.bettors_per_area, ctx.clauses.entitlement),
                 {"most": state.bettors_per_area},
             )
-        elif mark is not None and sum(each.cents for each in staying) + cents > mark[1]:
-            refusal = Refusal(Reason.AREA_TOTAL, (ctx.clauses.area_total,), {"limit": mark[1], "offered": cents})
+        elif most is not None and sum(each.cents for each in staying) + cents > most:
+            refusal = Refusal(Reason.AREA_TOTAL, (ctx.clauses.area_total,), {"limit": most, "offered": cents})
         else:
             return giving_way
         if not weaker:
