@@ -207,8 +207,8 @@ def vacate_seat(state: TableState, command: VacateSeat, ctx: Context) -> Decisio
 
 @part.evolves(SeatVacated)
 def seat_vacated(state: TableState, event: SeatVacated) -> TableState:
-    """The player stands; the seat is free."""
-    person = replace(state.people[event.player], seat=None, idle=0)
+    """The player stands; the seat is free, and the marker of a personal limit is off it."""
+    person = replace(state.people[event.player], seat=None, idle=0, personal=None)
     return replace(state, people={**state.people, event.player: person})
 
 
