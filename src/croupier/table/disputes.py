@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.money import moves
+from croupier.money import MOST_CENTS, moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import bank
 from croupier.table.state import Dispute, DisputeStage, TableState
@@ -124,7 +124,7 @@ def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Context) -> 
         return dispute
     if dispute.stage is not DisputeStage.OPEN:
         return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
-    if not command.ruling.strip() or command.award < 0:
+    if not command.ruling.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
     there = "stack" if dispute.complainant in state.people else "wallet"
     made = moves(("rack", f"{there}:{dispute.complainant}", command.award))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from croupier.money import Move, apply, moves
+from croupier.money import MOST_CENTS, Move, apply, moves
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.state import Care, Person, TableState
 
@@ -106,7 +106,7 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
             return Refusal(Reason.ALREADY, (clauses.seats,), {"player": player})
     elif command.cents < 1:
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": command.cents})
-    if command.cents < 0:
+    if not 0 <= command.cents <= MOST_CENTS:
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": command.cents})
     if command.seat is not None:
         if not 1 <= command.seat <= state.seats:
@@ -148,7 +148,7 @@ def buy_chips(state: TableState, command: BuyChips, ctx: Context) -> Decision:
         return person
     if person.id in state.excluded:
         return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
-    if command.cents < 1:
+    if not 1 <= command.cents <= MOST_CENTS:
         return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"chips": command.cents})
     made = moves((f"wallet:{person.id}", f"stack:{person.id}", command.cents))
     return (ChipsBought(player=person.id, moves=made, under=(ctx.clauses.chips_only,)),)

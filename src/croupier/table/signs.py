@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.money import Limits
+from croupier.money import MOST_CENTS, Limits
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import left
 from croupier.table.state import Notice, NoticeKind, Stage, Step, TableState
@@ -110,7 +110,7 @@ def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Dec
     """Between rounds; a higher minimum only as its notice said."""
     clauses = ctx.clauses
     now = state.limits.get(command.bet)
-    if now is None or not 0 < command.minimum <= command.maximum or command.step < 1:
+    if now is None or not 0 < command.minimum <= command.maximum <= MOST_CENTS or command.step < 1:
         facts = {"minimum": command.minimum, "maximum": command.maximum}
         return Refusal(Reason.LIMITS, (clauses.sign,), facts)
     pending = len(state.wagers) + len(state.spoken)

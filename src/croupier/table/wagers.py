@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.money import Limits, moves
+from croupier.money import MOST_CENTS, Limits, moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import ChipsBought, bank, subject
 from croupier.table.state import Person, Spoken, Stage, TableState, Wager
@@ -235,7 +235,7 @@ def placing(
     clauses, (area, bet) = ctx.clauses, place
     if person.id in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
-    if cents < 1:
+    if not 1 <= cents <= MOST_CENTS:
         return Refusal(Reason.LIMITS, (clauses.chips_only,), {"offered": cents})
     areas = {each.area for each in state.wagers_of(person.id)} | {area}
     if len(areas) > person.areas:
@@ -462,7 +462,7 @@ def agree_personal_limit(state: TableState, command: AgreePersonalLimit, ctx: Co
     if state.wagers_of(person.id):
         return Refusal(Reason.NOT_NOW, cite, {"wagers": len(state.wagers_of(person.id))})
     low, high = command.minimum, command.maximum
-    if (low is None) != (high is None) or (low is not None and high is not None and not 0 < low <= high):
+    if (low is None) != (high is None) or (low is not None and high is not None and not 0 < low <= high <= MOST_CENTS):
         return Refusal(Reason.LIMITS, cite, {"minimum": low or 0, "maximum": high or 0})
     if not 1 <= command.areas <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": command.areas})
