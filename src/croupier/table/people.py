@@ -95,7 +95,7 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
         if lacking is not None:
             return lacking
     player = command.player or ctx.by.id
-    if command.player is None and ctx.by.rank != "player":
+    if player == ctx.by.id and ctx.by.rank != "player":
         return Refusal(Reason.FORBIDDEN, (clauses.seats,), {"rank": ctx.by.rank})
     if player in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
