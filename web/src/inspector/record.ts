@@ -1,6 +1,6 @@
 /** The record as the inspector reads it: rounds, their steps, and events found by search. */
-import { get } from "../lib/api/client";
-import type { TableView, Told } from "../lib/api/types";
+import { api, get } from "../lib/api/client";
+import type { Settled, TableView, Told } from "../lib/api/types";
 import { nameOf } from "../lib/words";
 
 /** A round in the list of a table's rounds; positions and money in cents. */
@@ -22,9 +22,9 @@ export interface Step extends Told {
   clauses: { id: string; asks: string; how: string }[];
 }
 
-/** An event that a search found. */
+/** An event that a search found, and its table; none for what happened to accounts. */
 export interface Found extends Told {
-  table: string;
+  table: string | null;
 }
 
 /** Money that went from one account to another. */
@@ -63,6 +63,14 @@ export function find(table: string | undefined, search: Search, before?: number)
   return get<Found[]>(`/api/find?${query}`);
 }
 
+/** Every clause and ruling that an event may cite. */
+export async function allCitations(): Promise<string[]> {
+  const [books, rulings] = await Promise.all([get<{ slug: string }[]>("/api/rules"), api.rulings()]);
+  const read = await Promise.all(books.map(({ slug }) => api.book(slug)));
+  const clauses = read.flatMap((book) => book.clauses.map((clause) => `${book.code} ${clause.id}`));
+  return [...clauses, ...rulings.map((ruling) => `ruling ${ruling.id.slice(1)}`)];
+}
+
 /** "MM 9.8" for "9.8" or "mm 9.8"; "ruling 10" stays as it is. */
 export function citation(typed: string): string {
   const text = typed.trim();
@@ -89,6 +97,11 @@ export async function roundAt(table: string, position: number): Promise<number |
 /** The money an event moved. */
 export function movesOf(step: Told): Move[] {
   return (step.event.moves as Move[] | undefined) ?? [];
+}
+
+/** How wagers ended by an event. */
+export function settledIn(step: Told): Settled[] {
+  return (step.event.settled as Settled[] | undefined) ?? [];
 }
 
 /** The area an event is about, if it is about one. */
