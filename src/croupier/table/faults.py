@@ -205,8 +205,8 @@ def face_up_card_discarded(state: TableState, event: FaceUpCardDiscarded) -> Tab
 def report_excess_card(state: TableState, command: ReportExcessCard, ctx: Context) -> Decision:
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
-    if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
+    if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside or state.cutting_card_first:
+        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "cards left": state.shoe.inside})
     if command.card is not None:
         if state.source is CardSource.VIRTUAL:
             return Refusal(Reason.CARD_DRAWN, cite)

@@ -236,6 +236,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     @property
+    def cutting_card_first(self) -> bool:
+        """Whether the cutting card must come before another card; a real shoe shows by itself when it does."""
+        return self.shoe.cutting_card_next and self.source is CardSource.VIRTUAL
+
+    @property
     def cards_behind_cut(self) -> int:
         """How many cards the dealer leaves behind the cutting card."""
         raise NotImplementedError

@@ -175,7 +175,7 @@ def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Conte
         return refusal
     if not 1 <= command.area <= state.seats or command.area == due:
         return Refusal(Reason.NO_CAUSE, cite, {"area due": due, "area": command.area})
-    if not state.shoe.inside or state.care.excess or state.shoe.cutting_card_next:
+    if not state.shoe.inside or state.care.excess or state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
     card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
     if isinstance(card, Refusal):
@@ -388,6 +388,8 @@ def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers,
     refusal = obstacle(state, ctx)
     if refusal is not None:
         return refusal
+    if state.care.excess or state.cutting_card_first:
+        return Refusal(Reason.NOT_NOW, cite, {"held aside": len(state.care.excess), "cards left": state.shoe.inside})
     if not command.areas or not all(1 <= area <= state.seats for area in command.areas):
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": state.seats})
     if len(command.areas) > min(state.shoe.inside, CARDS_TO_AN_AREA * state.seats):

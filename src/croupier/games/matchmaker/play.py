@@ -160,7 +160,7 @@ def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     held = bool(state.care.excess)
     if held:
         under = (*under, clauses.excess_card)
-    elif state.shoe.cutting_card_next:
+    elif state.cutting_card_first:
         first = clauses.cutting_card_later if state.in_play else clauses.cutting_card_first
         return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
     elif not state.shoe.inside:

@@ -109,7 +109,7 @@ def _round_due(state: State) -> tuple[Due, ...]:
 
 def _card_due(state: State) -> Due:
     if not state.care.excess:
-        if state.shoe.cutting_card_next:
+        if state.cutting_card_first:
             return act(ENGINE, ShowCuttingCard(), CLAUSES.dealing)
         if not state.shoe.inside:
             return act(ENGINE, ShuffleDiscards(), CLAUSES.shoe_empty)
