@@ -23,6 +23,9 @@ class Stage(StrEnum):
     SETTLED = "settled"
 
 
+_BEFORE_CARDS = (Stage.CLOSED, Stage.BETTING, Stage.NO_MORE_BETS)
+
+
 class Person(msgspec.Struct, frozen=True):
     """A player at the table: the seat, if seated; how many areas are allowed; what the house has told them."""
 
@@ -219,7 +222,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def in_play(self) -> bool:
         """Whether a card of this round has been dealt."""
-        return self.stage not in (Stage.CLOSED, Stage.BETTING, Stage.NO_MORE_BETS)
+        return self.stage not in _BEFORE_CARDS
 
     @property
     def dealt_out(self) -> bool:

@@ -302,7 +302,7 @@ def wager_placed(state: TableState, event: WagerPlaced) -> TableState:
 
 
 def _not_spoken(state: TableState, key: tuple[int, str, str]) -> tuple[Spoken, ...]:
-    return tuple(each for each in state.spoken if (each.area, each.bet, each.player) != key)
+    return state.spoken and tuple(each for each in state.spoken if (each.area, each.bet, each.player) != key)
 
 
 @part.decides(WithdrawWager)

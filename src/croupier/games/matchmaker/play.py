@@ -193,7 +193,8 @@ def card_dealt(state: State, event: CardDealt) -> State:
     else:
         shoe = shoe.dealt(event.card)
     hands = put(state.hands, event.area, event.card)
-    complete = all(len(hands[area - 1]) >= CARDS_TO_AN_AREA for area in staked)
+    # From the right, because that is where cards are still missing: folding a log stops at the first look.
+    complete = all(len(hands[area - 1]) >= CARDS_TO_AN_AREA for area in reversed(staked))
     return replace(
         state,
         shoe=shoe,

@@ -121,6 +121,9 @@ def area_paid(state: State, event: AreaPaid) -> State:
 
 def _settle(state: State, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> State:
     endings = {(each.area, each.bet, each.player): each for each in settled}
-    wagers = tuple(replace(each, settled=endings[each.key]) if each.key in endings else each for each in state.wagers)
-    stage = Stage.SETTLED if all(each.settled for each in wagers) else Stage.PAYING
+    wagers = tuple(
+        each if each.settled or each.key not in endings else replace(each, settled=endings[each.key])
+        for each in state.wagers
+    )
+    stage = Stage.PAYING if any(each.settled is None for each in wagers) else Stage.SETTLED
     return replace(state, wagers=wagers, stage=stage, chips=bank(state, made))
