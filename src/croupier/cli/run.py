@@ -9,15 +9,14 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from croupier.floor.house import Opening
     from croupier.floor.store import Store
 
-DATA = Path("croupier-data")
-"""The folder of the embedded store, unless another store is named."""
+DEFAULT_STORE = "sqlite:///croupier-data/floor.db"
+"""The embedded store, unless another is named."""
 
 PORTS_TRIED = 20
 GRACE_SECONDS = 5
@@ -29,7 +28,7 @@ def run(
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
-    store: str | None = None,
+    store: str = DEFAULT_STORE,
     demo: bool = True,
     pace: Literal["normal", "fast"] = "normal",
     staff_idle_minutes: float = 30,
@@ -46,7 +45,7 @@ def run(
     port
         Port to listen on; the next free one when it is taken, and any free one for 0.
     store
-        Where the record is kept, as sqlite:///PATH or postgresql://…; a file in ./croupier-data unless set.
+        Where the record is kept, as sqlite:///PATH or postgresql://….
     demo
         Open the demo tables on an empty floor, and have house players sit at them.
     pace
@@ -85,7 +84,7 @@ def run(
         return _fail(f"cannot listen on {host} port {port}: {error}; try another --port")
     with listening:
         try:
-            opened = open_store(store or f"sqlite:///{DATA / 'floor.db'}")
+            opened = open_store(store)
         except (StoreError, SQLAlchemyError, OSError) as error:
             return _fail(f"the store cannot be opened: {error}")
         try:
