@@ -3,7 +3,7 @@
  * Whether it may be given now is never decided here: the table's own `options` say so.
  */
 
-import type { Command, TableView } from "./api/types";
+import type { Command, CommandType, TableView } from "./api/types";
 import { cardName } from "./cards";
 import { timeOfDay } from "./clock.svelte";
 import type { Field } from "./fields";
@@ -64,7 +64,7 @@ function rebuildable(view: TableView): string {
   return `Dealing stops. ${list(owners)} ${owners.length === 1 ? "is" : "are"} asked whether to take wagers back; then the hand is rebuilt.`;
 }
 
-export const COMMANDS: Record<string, Spec> = {
+export const COMMANDS: Partial<Record<CommandType, Spec>> = {
   // Dealing, in the order of a round
   AnnounceNoMoreBets: {
     desk: "deal",
@@ -575,8 +575,9 @@ export const COMMANDS: Record<string, Spec> = {
 };
 
 /** The commands of a desk, by type, in the order of the catalogue. */
-export function atDesk(desk: Desk): [string, Spec][] {
-  return Object.entries(COMMANDS).filter(([, spec]) => spec.desk === desk);
+export function atDesk(desk: Desk): [CommandType, Spec][] {
+  const all = Object.entries(COMMANDS) as [CommandType, Spec][];
+  return all.filter(([, spec]) => spec.desk === desk);
 }
 
 /** The clause a command rests on. */
@@ -586,7 +587,7 @@ export function clauseOf(command: Command): string {
 }
 
 /** Whether the table would now accept a command of this type with these fields as given. */
-export function mayNow(view: TableView, type: string, fixed: Record<string, unknown> = {}): boolean {
+export function mayNow(view: TableView, type: CommandType, fixed: Record<string, unknown> = {}): boolean {
   return view.options.some(
     (option) => option.type === type && Object.entries(fixed).every(([name, value]) => option[name] === value),
   );

@@ -1,9 +1,9 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { command as request, Trouble } from "./api/client";
-import { keepOpen, type Link } from "./api/socket";
-import type { Command, TableView, Told } from "./api/types";
+import { api, command as request, Trouble } from "./api/client";
+import { keepOpen, SIGNED_OUT, type Link } from "./api/socket";
+import type { Command, TableCard, TableView, Told } from "./api/types";
 import { session } from "./session.svelte";
 import { toasts } from "./toast.svelte";
 import { stageName } from "./words";
@@ -37,6 +37,10 @@ const SPOKEN = new Set([
 
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
+  /** The table as the lobby lists it: its title, and who deals. */
+  listed = $state.raw<TableCard | null>(null);
+  /** Set when the floor has no such table. */
+  missing = $state(false);
   log = $state.raw<Told[]>([]);
   link = $state<Link>("connecting");
   busy = $state(false);
@@ -50,7 +54,11 @@ export class LiveTable {
       () => `/api/tables/${this.id}/feed${this.view ? `?after=${this.#position}` : ""}`,
       (message) => this.#hear(message as Message),
       (link) => (this.link = link),
+      (code) => {
+        if (code === SIGNED_OUT) void session.load();
+      },
     );
+    void this.#look();
     return () => {
       line.close();
       this.view = null;
@@ -80,6 +88,13 @@ export class LiveTable {
     }
   }
 
+  async #look(): Promise<void> {
+    const tables = await api.tables().catch(() => undefined);
+    if (!tables) return;
+    this.listed = tables.find((each) => each.id === this.id) ?? null;
+    this.missing = this.listed === null;
+  }
+
   #hear(message: Message): void {
     if (message.type === "ping") return;
     const before = this.view;
@@ -95,6 +110,7 @@ export class LiveTable {
     if (!fresh.length) return;
     this.log = [...fresh.toReversed(), ...this.log].slice(0, KEPT);
     announcer.say(...fresh.filter((told) => SPOKEN.has(told.kind)).map((told) => told.text));
+    if (fresh.some((told) => told.kind === "AutomaticSet")) void this.#look();
     const wallet = `wallet:${session.me?.id}`;
     if (fresh.some((told) => JSON.stringify(told.event.moves ?? []).includes(`"${wallet}"`))) void session.load();
   }

@@ -52,3 +52,16 @@ export function oddsOf(sign: SignView, bet: string): string[] {
   const odds = [...new Set(Object.values(sign.pays[bet] ?? {}))];
   return odds.sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
 }
+
+const BRIEF_OUTCOMES: Record<string, string> = {
+  "pair of one colour": "pair, one colour",
+  "pair of opposite colours": "pair, two colours",
+  "suited, no pair": "suited",
+  "opposite colours, no pair": "opposite colours",
+  "same colour, two suits, no pair": "same colour",
+};
+
+/** What two cards are, in full or short enough for the cloth. */
+export function outcomeName(outcome: string, full: boolean): string {
+  return full ? outcome : (BRIEF_OUTCOMES[outcome] ?? outcome);
+}
