@@ -14,6 +14,7 @@ UNREADABLE = 2
 def script(
     *files: Path,
     explain: bool = False,
+    grammar: str | None = None,
     format: Literal["text", "json"] = "text",
 ) -> int:
     """Run table scripts and check what they expect.
@@ -26,9 +27,13 @@ def script(
         Scripts, or folders of scripts whose names end in .table.
     explain
         Show what every line led to and under which clauses.
+    grammar
+        Print every line form of this game's scripts instead of running any.
     format
         Text for people, JSON for programs.
     """
+    if grammar is not None:
+        return _print_grammar(grammar)
     if not files:
         print("croupier script: name the scripts to run, or a folder of them", file=sys.stderr)
         return UNREADABLE
@@ -49,6 +54,17 @@ def script(
     if format == "json":
         print(json.dumps({"scripts": shown}, indent=2, ensure_ascii=False))
     return code
+
+
+def _print_grammar(game: str) -> int:
+    from croupier.games import GAMES
+    from croupier.scripts.grammar import grammar
+
+    if game not in GAMES:
+        print(f"croupier script: no game is called {game!r}; there is {', '.join(GAMES)}", file=sys.stderr)
+        return UNREADABLE
+    print(grammar(game))
+    return 0
 
 
 def _scripts(files: tuple[Path, ...]) -> list[Path]:

@@ -41,7 +41,7 @@ def _rack_change(it: Given, table: Table) -> Clauses:
 def _refused(it: Given, table: Table) -> Clauses:
     refusal = table.refusal
     if refusal is None:
-        done = " ".join(say(event, table.names) for event in table.recent) or "nothing happened"
+        done = " ".join(say(event, table.names) for event in table.log[table.line :]) or "nothing happened"
         raise Broken(f"expected a refusal, but it was done: {done}")
     if it.reason is not None and refusal.reason is not it.reason:
         raise Broken(f"expected refused because {it.reason.value}, was: {refusal}")

@@ -56,7 +56,7 @@ def several(what: str, one: Kind, joined_by: str = "and") -> Kind:
             values.append(value)
         return (tuple(values), place) if values else None
 
-    return Kind(what, take)
+    return Kind(what, take, more=True)
 
 
 def choice(what: str, choices: Mapping[str, Any]) -> Kind:

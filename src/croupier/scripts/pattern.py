@@ -75,6 +75,8 @@ class Kind(msgspec.Struct, frozen=True):
 
     what: str
     read: Callable[[tuple[Word, ...], int], tuple[Any, int] | None]
+    more: bool = False
+    """Whether further words of the same kind could follow."""
 
 
 class Misread(Exception):
@@ -129,6 +131,8 @@ class Reading:
             self._missed(place, kind.what, literal=False)
             return None
         value, after = read
+        if kind.more:
+            self._missed(after, kind.what, literal=False)
         return {node.name: value}, after
 
     def _missed(self, place: int, what: str, *, literal: bool) -> None:
@@ -145,9 +149,9 @@ class Reading:
         column = self.end if at_end else self.words[self.furthest].column
         literals = [what for what, literal in self.wanted.items() if literal]
         word = "" if at_end else self.words[self.furthest].text
-        near = difflib.get_close_matches(word, literals, n=3, cutoff=0.6)
+        near = difflib.get_close_matches(word, literals, n=1, cutoff=0.65)
         if near:
-            return Misread(column, f"expected {_either([f'“{each}”' for each in near])}, not “{word}”")
+            return Misread(column, f"expected “{near[0]}”, not “{word}”")
         wanted = [f"“{what}”" if literal else what for what, literal in self.wanted.items()]
         if len(wanted) > MOST_LISTED:
             before = f" after “{self.words[self.furthest - 1].text}”" if self.furthest else ""

@@ -38,6 +38,8 @@ class Table:
         self.log: list[Event] = []
         self.since = 0
         """Where in the log the acts begin that the next expectations look at."""
+        self.line = 0
+        """Where in the log the line last played begins."""
         self.refusal: Refusal | None = None
         self.cash: dict[str, int] = {}
         self.ledgers: dict[str, Ledger] = {}
@@ -64,7 +66,7 @@ class Table:
         """A line that acts: the expectations before it, if any, are done with what happened until now."""
         if self.expecting:
             self.since, self.expecting = len(self.log), False
-        self.refusal = None
+        self.line, self.refusal = len(self.log), None
 
     def cited(self) -> Clauses:
         """What the acts since the last expectations cite, and the refusal if they ended in one."""

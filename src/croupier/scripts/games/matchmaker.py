@@ -159,8 +159,8 @@ PLAY = Chapter(
             _settle,
         ),
         Direction(
-            "play on until <number> cards are left",
-            "Plays rounds of two cards by a passer-by until the shoe has so few; they are no part of the record.",
+            "play on until at most <number> cards are left",
+            "A passer-by plays rounds of two cards until the shoe holds no more; they are not on record.",
             _play_on,
         ),
         Act("<who> closes bets", "No more bets.", lambda it, table: play.AnnounceNoMoreBets()),
