@@ -15,7 +15,7 @@ from litestar.types import ControllerRouterHandler
 from croupier import __version__
 from croupier.floor.people import SignedIn
 from croupier.floor.server import feeds, pages, record, rules, sign_in, tables
-from croupier.floor.server.desk import Desk, Settings, caller
+from croupier.floor.server.desk import AtDesk, Desk, Settings, caller
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
 from croupier.floor.server.schema import SchemaPage, finished
 from croupier.floor.server.shield import MAX_BODY, add_headers, refuse_foreign
@@ -28,7 +28,7 @@ async def health() -> Health:
     return Health(ok=True, version=__version__)
 
 
-async def provide_caller(request: Request[Any, Any, Any], desk: Desk) -> SignedIn | None:
+async def provide_caller(request: Request[Any, Any, Any], desk: AtDesk) -> SignedIn | None:
     """Who sends the request."""
     return await caller(request, desk)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 
 from croupier.floor.feed import Feeds
 from croupier.floor.inquiry import Inquiry
@@ -63,6 +64,10 @@ class Desk:
             httponly=True,
             samesite="strict",
         )
+
+
+AtDesk = NamedDependency[Desk]
+Caller = NamedDependency[SignedIn | None]
 
 
 async def caller(connection: ASGIConnection[Any, Any, Any, Any], desk: Desk, *, active: bool = True) -> SignedIn | None:

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.feed import LeftBehind, Watcher
-from croupier.floor.server.desk import Desk, caller
+from croupier.floor.server.desk import AtDesk, Desk, caller
 from croupier.floor.server.shield import foreign
 from croupier.floor.server.tables import table_lines, viewer
 from croupier.floor.service import UnknownTable
@@ -36,13 +36,13 @@ class _Over(Exception):
 
 
 @websocket("/api/tables/{table_id:str}/feed")
-async def table_feed(socket: Socket, table_id: FromPath[str], desk: Desk) -> None:
+async def table_feed(socket: Socket, table_id: FromPath[str], desk: AtDesk) -> None:
     """A table as it is, and each change of it; `after` is the last position the client has seen."""
     await _serve(socket, _table_messages(socket, table_id, desk))
 
 
 @websocket("/api/lobby/feed")
-async def lobby_feed(socket: Socket, desk: Desk) -> None:
+async def lobby_feed(socket: Socket, desk: AtDesk) -> None:
     """The lobby's list of tables, and each change of it."""
     await _serve(socket, _lobby_messages(desk))
 

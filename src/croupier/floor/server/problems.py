@@ -99,6 +99,7 @@ HANDLERS: ExceptionHandlersMap = {
     Unfit: lambda _, problem: _answer(400, str(problem)),
     TableExists: lambda _, problem: _answer(409, str(problem)),
     Malformed: lambda _, problem: _answer(400, "that cannot be put on record", str(problem)),
+    UnicodeDecodeError: lambda _, __: _answer(400, "the request is malformed", "it is not UTF-8"),
     Overloaded: _overloaded,
     Stopped: _overloaded,
     FloorClosed: _overloaded,

@@ -6,32 +6,31 @@ import asyncio
 from typing import Annotated, Literal
 
 from litestar import get
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor import audit
 from croupier.floor.audience import INSPECTOR
 from croupier.floor.inquiry import Found, Played, Search
-from croupier.floor.people import SignedIn
 from croupier.floor.rounds import Round
-from croupier.floor.server.desk import INSPECTOR_RANK, Desk, at_least, ready
+from croupier.floor.server.desk import INSPECTOR_RANK, AtDesk, Caller, at_least, ready
 from croupier.floor.server.outlet import outlet
 from croupier.floor.server.problems import forbidden, told
 from croupier.floor.server.wire import Proof, RoundSteps
 from croupier.floor.tables import PREFIX
 
 FAR = 1 << 53
-Number = Annotated[int | None, Parameter(ge=0, le=FAR)]
-Text = Annotated[str | None, Parameter(min_length=1, max_length=100)]
+Number = Annotated[int | None, QueryParameter(ge=0, le=FAR)]
+Text = Annotated[str | None, QueryParameter(min_length=1, max_length=100)]
 
 
 @get("/api/tables/{table_id:str}/rounds", responses=told(400, 404))
 async def rounds(
     table_id: FromPath[str],
-    desk: Desk,
+    desk: AtDesk,
     before: Number = None,
-    limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> list[Round]:
     """The latest rounds of a table, newest first; `before` is a round's number."""
     live = desk.floor.table(table_id)
@@ -39,7 +38,7 @@ async def rounds(
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", responses=told(400, 401, 403, 404))
-async def steps(table_id: FromPath[str], number: FromPath[int], desk: Desk, caller: SignedIn | None) -> RoundSteps:
+async def steps(table_id: FromPath[str], number: FromPath[int], desk: AtDesk, caller: Caller) -> RoundSteps:
     """One round step by step: for the house and the inspector, and for those who played it, as they saw it."""
     live, who = desk.floor.table(table_id), ready(caller)
 
@@ -57,9 +56,9 @@ async def steps(table_id: FromPath[str], number: FromPath[int], desk: Desk, call
 @get("/api/tables/{table_id:str}/mine", responses=told(400, 401, 403, 404))
 async def mine(
     table_id: FromPath[str],
-    desk: Desk,
-    caller: SignedIn | None,
-    limit: Annotated[int, Parameter(ge=1, le=50)] = 10,
+    desk: AtDesk,
+    caller: Caller,
+    limit: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
 ) -> list[Played]:
     """The caller's last rounds: how each wager ended, and why."""
     live, who = desk.floor.table(table_id), ready(caller)
@@ -68,17 +67,17 @@ async def mine(
 
 @get("/api/find", responses=told(400, 401, 403, 404))
 async def find(
-    desk: Desk,
-    caller: SignedIn | None,
+    desk: AtDesk,
+    caller: Caller,
     *,
     table: Text = None,
     clause: Text = None,
     person: Text = None,
     kind: Text = None,
-    since: Annotated[int | None, Parameter(query="from", ge=0, le=FAR)] = None,
-    until: Annotated[int | None, Parameter(query="to", ge=0, le=FAR)] = None,
+    since: Annotated[int | None, QueryParameter(name="from", ge=0, le=FAR)] = None,
+    until: Annotated[int | None, QueryParameter(name="to", ge=0, le=FAR)] = None,
     before: Number = None,
-    limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
 ) -> list[Found]:
     """Events by table, clause, person, kind and time, newest first; `before` is a position."""
     at_least(caller, "dealer", INSPECTOR_RANK)
@@ -98,7 +97,7 @@ async def find(
 
 
 @get("/api/audit/verify", responses=told(401, 403))
-async def verify(desk: Desk, caller: SignedIn | None) -> Proof:
+async def verify(desk: AtDesk, caller: Caller) -> Proof:
     """Check the whole record: its chain, its order and its ledger."""
     at_least(caller, "game-supervisor", INSPECTOR_RANK)
     async with desk.verifying:
@@ -110,9 +109,9 @@ async def verify(desk: Desk, caller: SignedIn | None) -> Proof:
 
 @get("/api/audit/export", responses=told(400, 401, 403, 404))
 async def export(
-    desk: Desk,
-    caller: SignedIn | None,
-    format: Literal["csv", "jsonl"] = "jsonl",
+    desk: AtDesk,
+    caller: Caller,
+    format: FromQuery[Literal["csv", "jsonl"]] = "jsonl",
     table: Text = None,
 ) -> Stream:
     """The record as a file, of one table or of the whole house."""

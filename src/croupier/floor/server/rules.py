@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import get
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from croupier import books
@@ -81,9 +81,9 @@ async def rulings() -> list[RulingText]:
 @get("/api/odds/{name:str}", responses=told(400, 404))
 async def odds(
     name: FromPath[str],
-    decks: Annotated[int, Parameter(ge=1, le=100)] = 8,
-    device: Device = Device.SHOE,
-    miss_match_on_opposite_pairs: bool = False,
+    decks: Annotated[int, QueryParameter(ge=1, le=100)] = 8,
+    device: FromQuery[Device] = Device.SHOE,
+    miss_match_on_opposite_pairs: FromQuery[bool] = False,
 ) -> dict[str, Any]:
     """The exact odds of a game's wagers under some terms, as `croupier odds --format json` gives them."""
     terms_type = game(name).terms

@@ -9,10 +9,11 @@ from uuid import uuid4
 from litestar import Response, get, post
 from litestar.middleware.base import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.people import SignedIn
-from croupier.floor.server.desk import Desk, known, ready
+from croupier.floor.server.desk import AtDesk, Caller, Desk, known, ready
 from croupier.floor.server.problems import forbidden, told
 from croupier.floor.server.wire import GuestSignIn, Me, NewPassword, StaffSignIn
 
@@ -32,7 +33,7 @@ async def _let_in(desk: Desk, token: str, who: SignedIn) -> Response[Me]:
 
 
 @post("/api/sign-in/guest", status_code=200, responses=told(400, 413, 429))
-async def sign_in_guest(data: GuestSignIn, desk: Desk, caller: SignedIn | None) -> Response[Me]:
+async def sign_in_guest(data: JSONBody[GuestSignIn], desk: AtDesk, caller: Caller) -> Response[Me]:
     """Come in as a guest, with play chips to start with."""
     token, who = await asyncio.to_thread(desk.people.welcome, data.name)
     if caller is not None:
@@ -42,7 +43,7 @@ async def sign_in_guest(data: GuestSignIn, desk: Desk, caller: SignedIn | None) 
 
 
 @post("/api/sign-in/staff", status_code=200, responses=told(400, 401, 413, 423, 429))
-async def sign_in_staff(data: StaffSignIn, desk: Desk, caller: SignedIn | None) -> Response[Me]:
+async def sign_in_staff(data: JSONBody[StaffSignIn], desk: AtDesk, caller: Caller) -> Response[Me]:
     """Sign in by name and password."""
     token, who = await asyncio.to_thread(desk.people.sign_in, data.name, data.password)
     if caller is not None:
@@ -51,7 +52,7 @@ async def sign_in_staff(data: StaffSignIn, desk: Desk, caller: SignedIn | None) 
 
 
 @post("/api/password", status_code=200, responses=told(400, 401, 403, 413, 423, 429))
-async def change_password(data: NewPassword, desk: Desk, caller: SignedIn | None) -> Me:
+async def change_password(data: JSONBody[NewPassword], desk: AtDesk, caller: Caller) -> Me:
     """Replace one's own password."""
     who = known(caller)
     if who.guest:
@@ -60,7 +61,7 @@ async def change_password(data: NewPassword, desk: Desk, caller: SignedIn | None
 
 
 @post("/api/sign-out", status_code=204)
-async def sign_out(desk: Desk, caller: SignedIn | None) -> Response[None]:
+async def sign_out(desk: AtDesk, caller: Caller) -> Response[None]:
     """End this session, if there is one."""
     if caller is not None:
         await asyncio.to_thread(desk.people.sign_out, caller)
@@ -68,13 +69,13 @@ async def sign_out(desk: Desk, caller: SignedIn | None) -> Response[None]:
 
 
 @get("/api/me", responses=told(401))
-async def me(desk: Desk, caller: SignedIn | None) -> Me:
+async def me(desk: AtDesk, caller: Caller) -> Me:
     """Who is signed in."""
     return await _me(desk, known(caller))
 
 
 @post("/api/wallet/top-up", status_code=200, responses=told(401, 403))
-async def top_up(desk: Desk, caller: SignedIn | None) -> Me:
+async def top_up(desk: AtDesk, caller: Caller) -> Me:
     """Have one's play chips brought back up to the starting amount; with that much or more, nothing happens."""
     who = ready(caller)
     if not who.guest:

@@ -8,12 +8,12 @@ from uuid import uuid4
 import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.audience import NOBODY, seat_of
 from croupier.floor.people import SignedIn
-from croupier.floor.server.desk import LADDER, Desk, at_least, ready
+from croupier.floor.server.desk import LADDER, AtDesk, Caller, Desk, at_least, ready
 from croupier.floor.server.problems import forbidden, malformed, told
 from croupier.floor.server.wire import (
     AutomaticBody,
@@ -72,13 +72,13 @@ def viewer(who: SignedIn | None, live: LiveTable) -> Actor:
 
 
 @get("/api/tables")
-async def tables(desk: Desk) -> list[TableLine]:
+async def tables(desk: AtDesk) -> list[TableLine]:
     """The tables on the floor."""
     return table_lines(desk)
 
 
 @get("/api/tables/{table_id:str}", responses=told(404))
-async def table(table_id: FromPath[str], desk: Desk, caller: SignedIn | None) -> TableNow:
+async def table(table_id: FromPath[str], desk: AtDesk, caller: Caller) -> TableNow:
     """One table as the caller may see it now."""
     live = desk.floor.table(table_id)
     seat = seat_of(viewer(caller, live), live.state)
@@ -95,7 +95,7 @@ async def table(table_id: FromPath[str], desk: Desk, caller: SignedIn | None) ->
     },
 )
 async def command(
-    table_id: FromPath[str], data: CommandBody, desk: Desk, caller: SignedIn | None
+    table_id: FromPath[str], data: JSONBody[CommandBody], desk: AtDesk, caller: Caller
 ) -> Response[Done | Declined]:
     """Give a command to a table."""
     live, who = desk.floor.table(table_id), ready(caller)
@@ -113,7 +113,7 @@ async def command(
     },
 )
 async def automatic(
-    table_id: FromPath[str], data: AutomaticBody, desk: Desk, caller: SignedIn | None
+    table_id: FromPath[str], data: JSONBody[AutomaticBody], desk: AtDesk, caller: Caller
 ) -> Response[Done | Declined]:
     """Let the automatic dealer take over a table, or step back from it."""
     live, who = desk.floor.table(table_id), ready(caller)
@@ -125,7 +125,7 @@ async def automatic(
 
 
 @post("/api/tables", status_code=201, responses=told(400, 401, 403, 404, 409, 413))
-async def open_table(data: NewTable, desk: Desk, caller: SignedIn | None) -> TableLine:
+async def open_table(data: JSONBody[NewTable], desk: AtDesk, caller: Caller) -> TableLine:
     """Put a new table on the floor; it is closed until its cards are checked."""
     who = at_least(caller, "casino-operator")
     known = game(data.game)
