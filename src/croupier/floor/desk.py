@@ -145,7 +145,7 @@ class Desk:
                 held.absorb(found)
             else:
                 self._clock.not_before(found[-1].at)
-                self._publish(held, tuple(held.tell(stored) for stored in found))
+                self._publish(held, held.tell_all(found))
         held.stale = False
 
     def _keep(self, key: tuple[str, str], task: asyncio.Task[Answer]) -> None:
@@ -233,5 +233,5 @@ class Desk:
         def read() -> list[Stored]:
             return list(islice(self._store.stream(reply.stream, reply.after), reply.version - reply.after))
 
-        batch = tuple(table.tell(stored) for stored in await asyncio.to_thread(read))
+        batch = table.tell_all(await asyncio.to_thread(read))
         return Accepted(batch[-1].position, batch[-1].version, batch)

@@ -141,7 +141,7 @@ class Floor:
         """A table's next events behind a position, from the store."""
         table = self.table(table_id)
         found = await asyncio.to_thread(self.store.read, table.stream, after_position, limit)
-        return [table.tell(stored) for stored in found]
+        return list(table.tell_all(found))
 
     async def _ask(self, table: LiveTable, by: Actor, command_id: str | None, decide: Decide) -> Answer:
         ask = Ask(table, by, command_id or next(self._ids), command_id is not None, decide)

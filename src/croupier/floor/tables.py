@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -150,10 +150,18 @@ class LiveTable:
         return event
 
     def tell(self, stored: Stored) -> Told:
-        """A stored record as it is told."""
-        name = self.names.get(stored.actor, stored.actor)
-        event = self.read(stored)
-        return Told(stored.position, stored.version, stored.at, stored.actor, name, stored.kind, event)
+        """A stored record of this table as it is told."""
+        return self.tell_all((stored,))[0]
+
+    def tell_all(self, found: Sequence[Stored]) -> tuple[Told, ...]:
+        """Stored records of this table as they are told, with the names that people had then."""
+        events = [self.read(stored) for stored in found]
+        introduced = {each.person: each.name for each in events if isinstance(each, PersonIntroduced)}
+        names = {**self.names, **introduced}
+        return tuple(
+            Told(each.position, each.version, each.at, each.actor, names.get(each.actor, each.actor), each.kind, event)
+            for each, event in zip(found, events, strict=True)
+        )
 
     def told(self, events: Iterable[Event], by: Actor, at: int, position: int) -> tuple[Told, ...]:
         """Events just committed, from this position on, as they are told."""
