@@ -78,20 +78,58 @@ export function citation(typed: string): string {
   return /^\d/.test(text) ? `MM ${text}` : text.replace(/^[a-z]+\b/i, (code) => code.toUpperCase());
 }
 
-/** The round that holds a position of a table's record; rounds are numbered in order, so halving finds it. */
-export async function roundAt(table: string, position: number): Promise<number | undefined> {
-  const latest = (await roundsOf(table, undefined, 1))[0];
+/** The number of the round that holds a position of a table's record; rounds are in order, so halving finds it. */
+async function roundAt(table: string, position: number): Promise<number | undefined> {
   let low = 1;
-  let high = latest?.round ?? 0;
+  let high = (await roundsOf(table, undefined, 1))[0]?.round ?? 0;
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const round = (await roundsOf(table, middle + 1, 1))[0];
     if (!round) return undefined;
-    if (position < round.first) high = Math.min(middle, round.round) - 1;
+    if (position < round.first) high = round.round - 1;
     else if (position > round.last) low = middle + 1;
     else return round.round;
   }
   return undefined;
+}
+
+/** A round with the events of it that a search found; without a round, what happened outside any. */
+export interface Hit {
+  table: string | null;
+  round: Round | undefined;
+  events: Found[];
+}
+
+/** Events that were found, newest first, put together by their rounds. */
+export async function byRound(found: Found[]): Promise<Hit[]> {
+  const tables = [...new Set(found.map((event) => event.table))];
+  const rounds = new Map(await Promise.all(tables.map(async (table) => [table, await roundsOver(found, table)] as const)));
+  const hits: Hit[] = [];
+  for (const event of found) {
+    const round = rounds.get(event.table)?.find(({ first, last }) => first <= event.position && event.position <= last);
+    const hit = hits.find((each) => each.table === event.table && each.round === round);
+    if (hit) hit.events.push(event);
+    else hits.push({ table: event.table, round, events: [event] });
+  }
+  return hits;
+}
+
+const LONGEST_PAGE = 200;
+
+/** The rounds of a table that reach over all the events found there. */
+async function roundsOver(found: Found[], table: string | null): Promise<Round[]> {
+  const positions = found.filter((event) => event.table === table).map((event) => event.position);
+  if (table === null) return [];
+  const newest = await roundAt(table, Math.max(...positions));
+  const rounds: Round[] = [];
+  let before = newest === undefined ? undefined : newest + 1;
+  for (;;) {
+    const page = await roundsOf(table, before, LONGEST_PAGE);
+    rounds.push(...page);
+    const oldest = page.at(-1);
+    if (!oldest || page.length < LONGEST_PAGE || oldest.first <= Math.min(...positions)) return rounds;
+    before = oldest.round;
+  }
 }
 
 /** The money an event moved. */
