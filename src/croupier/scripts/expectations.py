@@ -135,13 +135,14 @@ def _dispute(it: Given, table: Table) -> Clauses:
 
 
 def fits(wanted: Command, by: Subject, due: Due) -> bool:
-    """Whether an act that is due is the one a line describes; what the line left out may be anything."""
+    """Whether an act that is due is the one a line describes; what either leaves out may be anything."""
     if type(wanted) is not type(due.command) or (due.person or due.rank) != (by.name if due.person else by.rank):
         return False
-    return all(
-        getattr(wanted, field.name) in (field.default, getattr(due.command, field.name))
+    pairs = (
+        (getattr(wanted, field.name), getattr(due.command, field.name), field.default)
         for field in msgspec.structs.fields(type(wanted))
     )
+    return all(said == asked or default in (said, asked) for said, asked, default in pairs)
 
 
 def _due(it: Given, table: Table) -> Clauses:
