@@ -18,10 +18,11 @@ Counts = bytes
 
 
 class Device(StrEnum):
-    """What the cards are dealt from."""
+    """What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck."""
 
     SHOE = "shoe"
     MACHINE = "machine"
+    SHUFFLER = "shuffling shoe"
 
 
 class CardSource(StrEnum):
@@ -120,12 +121,12 @@ class Shoe(msgspec.Struct, frozen=True):
         """The cutting card has come out."""
         return replace(self, behind_cut=None)
 
-    def reshuffled(self, on_table: tuple[Card, ...] = ()) -> Shoe:
+    def reshuffled(self, on_table: tuple[Card, ...] = (), face_down: int = 0) -> Shoe:
         """Every card but those lying on the table is back in the stack, in an order no one knows."""
         unseen = full_decks(self.decks)
         for card in on_table:
             unseen = take(unseen, card)
-        return Shoe(self.decks, self.device, unseen, self.size - len(on_table))
+        return Shoe(self.decks, self.device, unseen, self.size - len(on_table) - face_down)
 
 
 def cards_of(counts: Counts) -> tuple[Card, ...]:

@@ -8,8 +8,9 @@ import logging
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
 from croupier.floor.store import StoreError
-from croupier.table.care import CountCards, DeclineCut
+from croupier.table.care import CountCards
 from croupier.table.contract import Actor, Due
+from croupier.table.cut import DeclineCut
 from croupier.table.state import Stage
 
 # A supervisor's rank lets it cut when no player does (MM 4.2.2); whoever supervises may deal (MM 1.2).

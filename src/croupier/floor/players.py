@@ -13,8 +13,8 @@ from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
 from croupier.floor.store import StoreError
 from croupier.money import Limits
-from croupier.table.care import CutCards, cut_margin
 from croupier.table.contract import Actor, Command, Reason, Refusal
+from croupier.table.cut import CutCards, cut_margin
 from croupier.table.people import BuyChips, Join, Leave
 from croupier.table.state import Person, Stage
 from croupier.table.wagers import PlaceWager

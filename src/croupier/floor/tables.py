@@ -14,8 +14,8 @@ from croupier.floor.bell import Bell, Concern, always
 from croupier.floor.store import NewEvent, Posting, Stored
 from croupier.floor.store.upcast import upcast, upcasters
 from croupier.games import Game, game
+from croupier.table.closing import TableClosed
 from croupier.table.contract import Actor, Command, Due, Event, Refusal
-from croupier.table.signs import TableClosed
 
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.scripts.forms import Act, Broken, Chapter, Given
 from croupier.scripts.table import Table
-from croupier.table import care, conduct, disputes, faults, people, signs, wagers
+from croupier.table import care, closing, conduct, cut, disputes, faults, people, permissions, signs, wagers
 from croupier.table.wagers import Tender
 
 
@@ -104,34 +104,34 @@ WAGERS = Chapter(
         Act(
             "<who> allows <players:number> players on an area",
             "Sets how many players may share an area.",
-            lambda it, table: wagers.RestrictBettors(players=it.players),
+            lambda it, table: permissions.RestrictBettors(players=it.players),
         ),
         Act(
             "<who> allows <player> <areas:number> areas",
             "Lets a player use several areas, there being seats enough elsewhere.",
-            lambda it, table: wagers.PermitAreas(player=it.player.name, areas=it.areas, seats_elsewhere=True),
+            lambda it, table: permissions.PermitAreas(player=it.player.name, areas=it.areas, seats_elsewhere=True),
         ),
         Act(
             "<who> allows <player> <areas:number> areas though seats are short",
             "The same while patrons could not be seated elsewhere.",
-            lambda it, table: wagers.PermitAreas(player=it.player.name, areas=it.areas, seats_elsewhere=False),
+            lambda it, table: permissions.PermitAreas(player=it.player.name, areas=it.areas, seats_elsewhere=False),
         ),
         Act(
             "<who> agrees <low:amount> to <high:amount> with <player> [on <areas:number> areas]",
             "Agrees a personal limit.",
-            lambda it, table: wagers.AgreePersonalLimit(
+            lambda it, table: permissions.AgreePersonalLimit(
                 player=it.player.name, minimum=it.low, maximum=it.high, areas=it.areas or 1
             ),
         ),
         Act(
             "<who> ends the personal limit of <player>",
             "Goes back to the limits on the sign.",
-            lambda it, table: wagers.AgreePersonalLimit(player=it.player.name),
+            lambda it, table: permissions.AgreePersonalLimit(player=it.player.name),
         ),
         Act(
             "<who> offers <player> a side bet of <amount>",
             "Proposes a bet between two players.",
-            lambda it, table: wagers.ProposeSideBet(against=it.player.name, cents=it.amount),
+            lambda it, table: permissions.ProposeSideBet(against=it.player.name, cents=it.amount),
         ),
     ),
 )
@@ -161,32 +161,32 @@ CARE = Chapter(
             "Uses the set that was shuffled ahead.",
             lambda it, table: care.ShuffleCards(pre_shuffled=True),
         ),
-        Act("<who> offers the cut", "Offers the stack to whoever is next.", lambda it, table: care.OfferCut()),
+        Act("<who> offers the cut", "Offers the stack to whoever is next.", lambda it, table: cut.OfferCut()),
         Act(
             "<player> declines the cut",
             "Lets the cut pass on.",
-            lambda it, table: care.DeclineCut(player=it.represented),
+            lambda it, table: cut.DeclineCut(player=it.represented),
         ),
         Act(
             "<who> cuts [<depth:number> from the front]",
             "Puts the cutting card in, half way unless a depth is given.",
-            lambda it, table: care.CutCards(depth=depth_of(it, table)),
+            lambda it, table: cut.CutCards(depth=depth_of(it, table)),
         ),
         Act(
             "<who> loads the shoe [with the cutting card <behind:number> from the back]",
             "Loads the shoe, the cutting card as the terms have it unless a place is given.",
-            lambda it, table: care.LoadShoe(behind=it.behind),
+            lambda it, table: cut.LoadShoe(behind=it.behind),
         ),
-        Act("<who> burns a card", "Burns the first card.", lambda it, table: care.BurnCard()),
+        Act("<who> burns a card", "Burns the first card.", lambda it, table: cut.BurnCard()),
         Act(
             "<player> asks to see the burn card",
             "Asks for the burn card.",
-            lambda it, table: care.AskForBurnCard(player=it.represented),
+            lambda it, table: cut.AskForBurnCard(player=it.represented),
         ),
         Act(
             "<who> shows the burn card [<card>]",
             "Turns the burn card up.",
-            lambda it, table: care.ShowBurnCard(card=table.card_out(it.card)),
+            lambda it, table: cut.ShowBurnCard(card=table.card_out(it.card)),
         ),
         Act(
             "<who> orders a shuffle because <text>",
@@ -234,9 +234,9 @@ SIGNS = Chapter(
         Act(
             "<who> announces closing at <then:time>",
             "Puts up the closing sign.",
-            lambda it, table: signs.PostClosingSign(closes_at=table.moment(it.then)),
+            lambda it, table: closing.PostClosingSign(closes_at=table.moment(it.then)),
         ),
-        Act("<who> closes the table", "Closes the table.", lambda it, table: signs.CloseTable()),
+        Act("<who> closes the table", "Closes the table.", lambda it, table: closing.CloseTable()),
     ),
 )
 

@@ -6,21 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from croupier.cards import Card
 from croupier.table.care import (
-    AskForBurnCard,
-    BurnCard,
     CheckCards,
     CountCards,
-    CutCards,
-    DeclineCut,
-    LoadShoe,
-    OfferCut,
     OpenTable,
     OrderShuffle,
     RenewCards,
     SecureCards,
-    ShowBurnCard,
     ShuffleCards,
 )
+from croupier.table.closing import CloseTable, PostClosingSign
 from croupier.table.conduct import (
     AskForRules,
     ConcludeInvestigation,
@@ -33,6 +27,15 @@ from croupier.table.conduct import (
     VoidWagers,
 )
 from croupier.table.contract import Actor, Command
+from croupier.table.cut import (
+    AskForBurnCard,
+    BurnCard,
+    CutCards,
+    DeclineCut,
+    LoadShoe,
+    OfferCut,
+    ShowBurnCard,
+)
 from croupier.table.disputes import AskForReview, RaiseDispute, ReviewDispute, RuleOnDispute
 from croupier.table.faults import (
     MachineFault,
@@ -48,19 +51,10 @@ from croupier.table.faults import (
     ShuffleDiscards,
 )
 from croupier.table.people import BuyChips, Join, Leave, VacateSeat
-from croupier.table.signs import NOTICE_MS, ChangeLimits, CloseTable, PostClosingSign, PostMinimumNotice
+from croupier.table.permissions import AgreePersonalLimit, PermitAreas, RestrictBettors
+from croupier.table.signs import NOTICE_MS, ChangeLimits, PostMinimumNotice
 from croupier.table.state import TableState
-from croupier.table.wagers import (
-    AgreePersonalLimit,
-    ConvertSpoken,
-    PermitAreas,
-    PlaceWager,
-    RefuseWager,
-    RestrictBettors,
-    SpeakWager,
-    Tender,
-    WithdrawWager,
-)
+from croupier.table.wagers import ConvertSpoken, PlaceWager, RefuseWager, SpeakWager, Tender, WithdrawWager
 
 
 def for_anyone(state: TableState) -> Iterator[Command]:

@@ -265,16 +265,19 @@ def detain_person(state: TableState, command: DetainPerson, ctx: Context) -> Dec
     return refusal or (PersonDetained(person=command.person, handed_to=command.handed_to, under=cite),)
 
 
-@part.decides(InvalidateRound, rank="disrupted")
+@part.decides(InvalidateRound)
 def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) -> Decision:
     """Until the round is closed, whatever of it has been paid already."""
     clauses = ctx.clauses
     cite = clauses.fraud if command.fraud else clauses.disrupted
+    lacking = ctx.lacks_rank(cite)
+    if lacking is not None:
+        return lacking
     if state.stage is Stage.CLOSED or not (state.wagers or state.in_play):
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, (cite,), {"why": "a reason must be given"})
-    return (voided(state, command.why, (cite, clauses.refund)),)
+    return voided(state, command.why, (cite, clauses.refund), clauses)
 
 
 @part.decides(AskForRules)

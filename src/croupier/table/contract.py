@@ -132,7 +132,10 @@ class Part:
         self.evolvers: dict[type[Event], Evolve] = {}
 
     def decides(self, command: type[Command], rank: str | None = None) -> Callable[[DecideT], DecideT]:
-        """Register a decider; `rank` names the field of the game's clauses whose authority is the lowest allowed."""
+        """Register a decider; `rank` names the field of the game's clauses whose authority is the lowest allowed.
+
+        A book without that clause (None) does not know the command.
+        """
 
         def register(decide: DecideT) -> DecideT:
             self.deciders[command] = (decide, rank)
@@ -160,7 +163,8 @@ class Engine(Generic[StateT]):
         for part in parts:
             for command, (decide, field) in part.deciders.items():
                 clause = None if field is None else getattr(clauses, field)
-                self._deciders[command] = (decide, clause)
+                if field is None or clause is not None:
+                    self._deciders[command] = (decide, clause)
             self._evolvers.update(part.evolvers)
 
     @property

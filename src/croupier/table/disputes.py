@@ -141,7 +141,7 @@ def dispute_ruled(state: TableState, event: DisputeRuled) -> TableState:
 @part.decides(AskForReview)
 def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> Decision:
     """The complainant may ask once a ruling is made, or staff for them."""
-    cite = (ctx.clauses.dispute_final,)
+    cite = (ctx.clauses.review,)
     dispute = _found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
@@ -163,7 +163,7 @@ def review_asked(state: TableState, event: ReviewAsked) -> TableState:
 @part.decides(ReviewDispute)
 def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> Decision:
     """The inspector alone, and only when asked."""
-    cite = (ctx.clauses.dispute_final,)
+    cite = (ctx.clauses.review,)
     if ctx.by.rank != REVIEWER:
         return Refusal(Reason.RANK, cite, {"needs": REVIEWER, "holds": ctx.by.rank})
     dispute = _found(state, command.dispute, cite)

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.table.care import (
-    BurnCard,
-    CheckCards,
-    CountCards,
-    CutCards,
-    DeclineCut,
-    LoadShoe,
-    OfferCut,
-    OpenTable,
-    ShowBurnCard,
-    ShuffleCards,
-    designated,
-)
+from croupier.table.care import CheckCards, CountCards, OpenTable, ShuffleCards
 from croupier.table.contract import Command, Due, Engine
+from croupier.table.cut import BurnCard, CutCards, DeclineCut, LoadShoe, OfferCut, ShowBurnCard, designated
 from croupier.table.state import Step, TableState
 
 

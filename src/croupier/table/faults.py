@@ -254,7 +254,7 @@ def shuffle_discards(state: TableState, command: ShuffleDiscards, ctx: Context) 
     """Only within a round, and only when the shoe has nothing more to give."""
     cite = (ctx.clauses.shoe_empty,)
     if state.shoe.device is Device.MACHINE:
-        return Refusal(Reason.WRONG_DEVICE, (ctx.clauses.shuffle_by_machine,))
+        return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
     if state.area_due() is None or state.care.step is not Step.READY or state.care.excess:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if state.source is CardSource.VIRTUAL and state.shoe.inside:
@@ -289,7 +289,7 @@ def report_machine_fault(state: TableState, command: ReportMachineFault, ctx: Co
     during = state.stage is Stage.NO_MORE_BETS or state.in_play
     if not during or command.completable or state.dealt_out:
         return (failed,)
-    return (failed, voided(state, command.fault.value, cite))
+    return (failed, *voided(state, command.fault.value, cite, ctx.clauses))
 
 
 @part.evolves(MachineFailed)
@@ -325,7 +325,7 @@ def report_wrong_cards(state: TableState, command: ReportWrongCards, ctx: Contex
         return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
     found = WrongCardsFound(what=command.what, under=(clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn))
     if state.wagers or state.in_play:
-        return (voided(state, command.what, (clauses.wrong_cards_void,)), found)
+        return (*voided(state, command.what, (clauses.wrong_cards_void,), clauses), found)
     return (found,)
 
 

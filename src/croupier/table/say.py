@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.money import dollars
-from croupier.table import care, conduct, disputes, faults, people, signs, voiding, wagers
+from croupier.table import care, closing, conduct, cut, disputes, faults, people, permissions, signs, voiding, wagers
 from croupier.table.contract import Command, Event
 
 Who = Callable[[str], str]
@@ -22,7 +22,7 @@ LABELS: dict[type[Command], Callable[[Any, Who], str]] = {}
 def say(event: Event, names: Mapping[str, str]) -> str:
     """What happened, in one sentence; `names` gives people's names by their ids.
 
-    >>> say(wagers.BettorsRestricted(players=2, under=("MM 5.6",)), {})
+    >>> say(permissions.BettorsRestricted(players=2, under=("MM 5.6",)), {})
     'At most 2 players may wager on one area.'
     """
     return SENTENCES[type(event)](event, _who(names))
@@ -31,7 +31,7 @@ def say(event: Event, names: Mapping[str, str]) -> str:
 def say_command(command: Command, names: Mapping[str, str] | None = None) -> str:
     """What a command asks for, as the label of a button.
 
-    >>> say_command(care.LoadShoe())
+    >>> say_command(cut.LoadShoe())
     'Load the shoe'
     """
     return LABELS[type(command)](command, _who(names or {}))
@@ -66,7 +66,7 @@ def _joined(event: people.PlayerJoined, who: Who) -> str:
     return f"{event.name} {where}" + (f" with {moved(event)}." if event.moves else ".")
 
 
-def _limit_agreed(event: wagers.PersonalLimitAgreed, who: Who) -> str:
+def _limit_agreed(event: permissions.PersonalLimitAgreed, who: Who) -> str:
     if event.minimum is None or event.maximum is None:
         return f"{who(event.player)}'s personal limit has ended."
     limits = f"{dollars(event.minimum)} to {dollars(event.maximum)}"
@@ -92,9 +92,9 @@ SENTENCES |= {
         f"{who(e.player)} calls {dollars(e.cents)} on {e.bet} at {e.area}, showing {e.shown}."
     ),
     wagers.SpokenWagerLapsed: lambda e, who: f"{who(e.player)}'s call on {e.bet} at {e.area} came to nothing.",
-    wagers.BettorsRestricted: lambda e, who: f"At most {count(e.players, 'player')} may wager on one area.",
-    wagers.AreasPermitted: lambda e, who: f"{who(e.player)} may wager on {count(e.areas, 'area')}.",
-    wagers.PersonalLimitAgreed: _limit_agreed,
+    permissions.BettorsRestricted: lambda e, who: f"At most {count(e.players, 'player')} may wager on one area.",
+    permissions.AreasPermitted: lambda e, who: f"{who(e.player)} may wager on {count(e.areas, 'area')}.",
+    permissions.PersonalLimitAgreed: _limit_agreed,
     care.CardsChecked: lambda e, who: f"{count(e.cards, 'card')} are checked and right.",
     care.CardsCounted: lambda e, who: (
         f"{count(e.cards, 'card')} are counted; "
@@ -111,15 +111,15 @@ SENTENCES |= {
     care.CardsShuffled: lambda e, who: (
         f"{count(e.cards, 'card')} are {'brought out shuffled' if e.pre_shuffled else 'shuffled'}: {e.cause.value}."
     ),
-    care.CutOffered: lambda e, who: f"{who(e.player)} is offered the cut.",
-    care.CutDeclined: lambda e, who: (
+    cut.CutOffered: lambda e, who: f"{who(e.player)} is offered the cut.",
+    cut.CutDeclined: lambda e, who: (
         f"{who(e.player)} {'does not answer and the cut passes on' if e.for_them else 'declines the cut'}."
     ),
-    care.CardsCut: lambda e, who: f"{who(e.by)} cuts {count(e.depth, 'card')} from the front.",
-    care.ShoeLoaded: lambda e, who: f"The shoe is loaded with the cutting card {e.behind} from the back.",
-    care.CardBurned: lambda e, who: "A card is burned.",
-    care.BurnCardAsked: lambda e, who: f"{who(e.player)} asks to see the burn card.",
-    care.BurnCardShown: lambda e, who: f"The burn card is shown: {e.card}.",
+    cut.CardsCut: lambda e, who: f"{who(e.by)} cuts {count(e.depth, 'card')} from the front.",
+    cut.ShoeLoaded: lambda e, who: f"The shoe is loaded with the cutting card {e.behind} from the back.",
+    cut.CardBurned: lambda e, who: "A card is burned.",
+    cut.BurnCardAsked: lambda e, who: f"{who(e.player)} asks to see the burn card.",
+    cut.BurnCardShown: lambda e, who: f"The burn card is shown: {e.card}.",
     care.ShuffleOrdered: lambda e, who: f"A shuffle is ordered for {e.cause.value}{because(e.why)}.",
     care.CardsRenewed: lambda e, who: f"The cards are replaced by new ones{because(e.why)}.",
     signs.MinimumNoticePosted: lambda e, who: (
@@ -128,10 +128,10 @@ SENTENCES |= {
     signs.LimitsChanged: lambda e, who: (
         f"The sign now says {dollars(e.minimum)} to {dollars(e.maximum)} on {e.bet}, in steps of {dollars(e.step)}."
     ),
-    signs.ClosingSignPosted: lambda e, who: (
+    closing.ClosingSignPosted: lambda e, who: (
         f"A sign announces that the table closes in {minutes(e.posted_at, e.closes_at)}."
     ),
-    signs.TableClosed: lambda e, who: "The table is closed.",
+    closing.TableClosed: lambda e, who: "The table is closed.",
     faults.CuttingCardShown: lambda e, who: (
         "The cutting card comes out " + ("as the first card of the round." if e.first else "during the round.")
     ),
@@ -188,7 +188,7 @@ def _join(command: people.Join, who: Who) -> str:
     return f"{where} with {dollars(command.cents)}" if command.cents else where
 
 
-def _agree_limit(command: wagers.AgreePersonalLimit, who: Who) -> str:
+def _agree_limit(command: permissions.AgreePersonalLimit, who: Who) -> str:
     if command.minimum is None or command.maximum is None:
         return f"End {who(command.player)}'s personal limit"
     return f"Agree {dollars(command.minimum)} to {dollars(command.maximum)} with {who(command.player)}"
@@ -204,30 +204,30 @@ LABELS |= {
     wagers.SpeakWager: lambda c, who: f"Call {dollars(c.cents)} on {c.bet} at {c.area}",
     wagers.ConvertSpoken: lambda c, who: f"Change {who(c.player)}'s call on {c.bet} at {c.area} into chips",
     wagers.RefuseWager: lambda c, who: f"Refuse {who(c.player)}'s wager on {c.bet} at {c.area}",
-    wagers.RestrictBettors: lambda c, who: f"Allow {count(c.players, 'player')} on an area",
-    wagers.PermitAreas: lambda c, who: f"Allow {who(c.player)} {count(c.areas, 'area')}",
-    wagers.AgreePersonalLimit: _agree_limit,
-    wagers.ProposeSideBet: lambda c, who: f"Offer {who(c.against)} a side bet of {dollars(c.cents)}",
+    permissions.RestrictBettors: lambda c, who: f"Allow {count(c.players, 'player')} on an area",
+    permissions.PermitAreas: lambda c, who: f"Allow {who(c.player)} {count(c.areas, 'area')}",
+    permissions.AgreePersonalLimit: _agree_limit,
+    permissions.ProposeSideBet: lambda c, who: f"Offer {who(c.against)} a side bet of {dollars(c.cents)}",
     care.CheckCards: lambda c, who: "Check the cards",
     care.CountCards: lambda c, who: "Count the cards",
     care.OpenTable: lambda c, who: "Open the table",
     care.SecureCards: lambda c, who: "Lock shuffled cards away",
     care.ShuffleCards: lambda c, who: "Bring out the shuffled cards" if c.pre_shuffled else "Shuffle",
-    care.OfferCut: lambda c, who: "Offer the cut",
-    care.DeclineCut: lambda c, who: f"Decline the cut{_for(c.player, who)}",
-    care.CutCards: lambda c, who: f"Cut the cards{_for(c.player, who)}",
-    care.LoadShoe: lambda c, who: "Load the shoe",
-    care.BurnCard: lambda c, who: "Burn a card",
-    care.AskForBurnCard: lambda c, who: "Ask to see the burn card",
-    care.ShowBurnCard: lambda c, who: "Show the burn card",
+    cut.OfferCut: lambda c, who: "Offer the cut",
+    cut.DeclineCut: lambda c, who: f"Decline the cut{_for(c.player, who)}",
+    cut.CutCards: lambda c, who: f"Cut the cards{_for(c.player, who)}",
+    cut.LoadShoe: lambda c, who: "Load the shoe",
+    cut.BurnCard: lambda c, who: "Burn a card",
+    cut.AskForBurnCard: lambda c, who: "Ask to see the burn card",
+    cut.ShowBurnCard: lambda c, who: "Show the burn card",
     care.OrderShuffle: lambda c, who: (
         "Order a shuffle: abnormal sequence" if c.abnormal else "Order a shuffle: reasonable cause"
     ),
     care.RenewCards: lambda c, who: "Replace unfit cards" if c.unfit else "Replace the cards",
     signs.PostMinimumNotice: lambda c, who: f"Announce a minimum of {dollars(c.minimum)} on {c.bet}",
     signs.ChangeLimits: lambda c, who: f"Set {c.bet} to {dollars(c.minimum)} to {dollars(c.maximum)}",
-    signs.PostClosingSign: lambda c, who: "Announce closing",
-    signs.CloseTable: lambda c, who: "Close the table",
+    closing.PostClosingSign: lambda c, who: "Announce closing",
+    closing.CloseTable: lambda c, who: "Close the table",
     faults.ShowCuttingCard: lambda c, who: "Show the cutting card",
     faults.ReportMissedBurn: lambda c, who: "Report a missed burn",
     faults.ReportFaceUpCard: lambda c, who: "Report a card face up in the shoe",

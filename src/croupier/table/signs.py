@@ -1,4 +1,4 @@
-"""The limit sign and the timed notices: a higher minimum, and closing."""
+"""The limit sign, and the notice a higher minimum needs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from msgspec.structs import replace
 
 from croupier.money import MOST_CENTS, Limits
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.people import left
-from croupier.table.state import Notice, NoticeKind, Stage, Step, TableState
-from croupier.table.wagers import lapsed
+from croupier.table.state import Notice, NoticeKind, Stage, TableState
 
 part = Part()
 
@@ -32,16 +30,6 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
     step: int = 100
 
 
-class PostClosingSign(Command, frozen=True, kw_only=True):
-    """Put up a sign with the time the table will close."""
-
-    closes_at: int
-
-
-class CloseTable(Command, frozen=True, kw_only=True):
-    """Close the table."""
-
-
 class MinimumNoticePosted(Event, frozen=True, kw_only=True):
     """The sign announces a higher minimum."""
 
@@ -61,17 +49,6 @@ class LimitsChanged(Event, frozen=True, kw_only=True):
     version: int
 
 
-class ClosingSignPosted(Event, frozen=True, kw_only=True):
-    """The sign announces when the table closes."""
-
-    posted_at: int
-    closes_at: int
-
-
-class TableClosed(Event, frozen=True, kw_only=True):
-    """Play has ended; the cards are counted next."""
-
-
 @part.decides(PostMinimumNotice, rank="raise_notice")
 def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Context) -> Decision:
     """At least twenty minutes ahead."""
@@ -80,7 +57,7 @@ def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Cont
     if limits is None or not limits.minimum < command.minimum <= limits.maximum:
         return Refusal(Reason.LIMITS, cite, {"minimum": command.minimum})
     if command.effective_at - ctx.at < NOTICE_MS:
-        return _too_short(ctx.clauses.raise_notice, ctx.at, command.effective_at)
+        return too_short(ctx.clauses.raise_notice, ctx.at, command.effective_at)
     return (
         MinimumNoticePosted(
             bet=command.bet,
@@ -92,7 +69,7 @@ def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Cont
     )
 
 
-def _too_short(clause: str, now: int, then: int) -> Refusal:
+def too_short(clause: str, now: int, then: int) -> Refusal:
     minutes = max(0, then - now) // 60_000
     return Refusal(Reason.NOTICE, (clause,), {"minutes given": minutes, "minutes needed": NOTICE_MS // 60_000})
 
@@ -119,7 +96,7 @@ def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Dec
     if command.minimum > now.minimum:
         notice = next((each for each in state.notices if each.bet == command.bet), None)
         if notice is None or notice.minimum != command.minimum:
-            return _too_short(clauses.raise_notice, ctx.at, ctx.at)
+            return too_short(clauses.raise_notice, ctx.at, ctx.at)
         if ctx.at < notice.effective_at:
             facts = {"minutes to go": -(-(notice.effective_at - ctx.at) // 60_000)}
             return Refusal(Reason.NOTICE, (clauses.raise_notice,), facts)
@@ -144,45 +121,3 @@ def limits_changed(state: TableState, event: LimitsChanged) -> TableState:
     limits = {**state.limits, event.bet: Limits(event.minimum, event.maximum, event.step)}
     notices = tuple(each for each in state.notices if each.bet != event.bet or each.minimum > event.minimum)
     return replace(state, limits=limits, notices=notices, terms_version=event.version)
-
-
-@part.decides(PostClosingSign, rank="close_notice")
-def post_closing_sign(state: TableState, command: PostClosingSign, ctx: Context) -> Decision:
-    """At least twenty minutes ahead."""
-    if not state.is_open:
-        return Refusal(Reason.TABLE_CLOSED, (ctx.clauses.close_notice,))
-    if command.closes_at - ctx.at < NOTICE_MS:
-        return _too_short(ctx.clauses.close_notice, ctx.at, command.closes_at)
-    return (ClosingSignPosted(posted_at=ctx.at, closes_at=command.closes_at, under=(ctx.clauses.close_notice,)),)
-
-
-@part.evolves(ClosingSignPosted)
-def closing_sign_posted(state: TableState, event: ClosingSignPosted) -> TableState:
-    """The newest closing sign takes the place of an older one."""
-    others = tuple(each for each in state.notices if each.kind is not NoticeKind.CLOSING)
-    return replace(state, notices=(*others, Notice(NoticeKind.CLOSING, event.posted_at, event.closes_at)))
-
-
-@part.decides(CloseTable, rank="close_notice")
-def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decision:
-    """With players present only once the sign's time has come; never with a wager on the layout."""
-    cite = (ctx.clauses.close_notice,)
-    if not state.is_open:
-        return Refusal(Reason.TABLE_CLOSED, cite)
-    if state.stage is not Stage.BETTING or state.wagers:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
-    if state.people:
-        sign = next((each for each in state.notices if each.kind is NoticeKind.CLOSING), None)
-        if sign is None:
-            return _too_short(ctx.clauses.close_notice, ctx.at, ctx.at)
-        if ctx.at < sign.effective_at:
-            return Refusal(Reason.NOTICE, cite, {"minutes to go": -(-(sign.effective_at - ctx.at) // 60_000)})
-    gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*lapsed(state, ctx), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
-
-
-@part.evolves(TableClosed)
-def table_closed(state: TableState, event: TableClosed) -> TableState:
-    """No play until the cards have been counted, checked and the table opened again."""
-    care = replace(state.care, step=Step.COUNT)
-    return replace(state, stage=Stage.CLOSED, care=care, notices=(), spoken=())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Shoe
 from croupier.money import Limits
-from croupier.table.contract import Clauses
+from croupier.table.contract import Clauses, Event, Refusal
 
 
 class Stage(StrEnum):
@@ -18,6 +20,7 @@ class Stage(StrEnum):
     BETTING = "place your bets"
     NO_MORE_BETS = "no more bets"
     DEALING = "dealing"
+    DECIDING = "play or fold"
     SETTLING = "settling"
     PAYING = "paying"
     SETTLED = "settled"
@@ -114,6 +117,7 @@ class ShuffleCause(StrEnum):
     RENEWED = "new cards"
     MISSED = "an earlier shuffle was missed"
     SHOE_EMPTY = "the shoe ran out"
+    JAMMED = "the shuffling shoe failed"
 
 
 class Burn(StrEnum):
@@ -158,6 +162,7 @@ class Notice(msgspec.Struct, frozen=True):
     effective_at: int
     bet: str | None = None
     minimum: int = 0
+    after_round: int = 0
 
 
 class Breach(msgspec.Struct, frozen=True):
@@ -211,6 +216,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     breaches: tuple[Breach, ...] = ()
     disputes: tuple[Dispute, ...] = ()
+    retracting: tuple[str, ...] | None = None
+    """Players asked, without an answer yet, whether they take their wagers back; None when nobody is asked."""
+    results: tuple[Settled, ...] = ()
+    """How the wagers of the round last closed ended."""
     advised: frozenset[str] = frozenset()
     """Who has been told that wagers under the minimum go back, even if they have left since."""
 
@@ -251,6 +260,59 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def cards_on_table(self) -> tuple[Card, ...]:
         """Every card lying face up on the layout."""
         raise NotImplementedError
+
+    def obstacle(self, clauses: Any) -> Refusal | None:
+        """What keeps a round from going on."""
+        raise NotImplementedError
+
+    def cleared(self) -> Self:
+        """The table after a round, its layout empty."""
+        raise NotImplementedError
+
+    def to_deal(self) -> tuple[int, ...]:
+        """The areas that are dealt cards, from the left."""
+        raise NotImplementedError
+
+    def retractable(self, player: str) -> tuple[Wager, ...]:
+        """The wagers a player who is asked may take back."""
+        raise NotImplementedError
+
+    def undecided(self) -> tuple[str, ...]:
+        """Those asked whether they take their wagers back who still have some and no answer given."""
+        return tuple(player for player in self.retracting or () if self.retractable(player))
+
+    def answered(self, player: str) -> Self:
+        """One player fewer to ask."""
+        return replace(self, retracting=tuple(each for each in self.retracting or () if each != player))
+
+    def forbids(self, wager: Wager, clauses: Any) -> Refusal | None:
+        """Why the game itself does not allow this wager to be placed."""
+        return None
+
+    def holds(self, wager: Wager, clauses: Any) -> Refusal | None:
+        """Why the game itself does not allow this wager to be taken back."""
+        return None
+
+    def upon_wager(self, wager: Wager, clauses: Any) -> tuple[Event, ...]:
+        """What else follows when this wager is placed or taken back."""
+        return ()
+
+    def upon_retraction(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:
+        """What else follows when these wagers are taken back after an irregularity."""
+        return ()
+
+    def upon_void(self, clauses: Any) -> tuple[Event, ...]:
+        """What else follows when the round is void."""
+        return ()
+
+    def face_down(self) -> int:
+        """How many cards lie on the layout with faces no record shows."""
+        return 0
+
+    def limits_for(self, wager: Wager) -> Limits:
+        """The sign's limits, or the owner's own where they hold."""
+        personal = self.people[wager.player].personal
+        return self.limits[wager.bet] if personal is None else personal
 
     def area_due(self) -> int | None:
         """The area whose card comes next, if a card is due."""

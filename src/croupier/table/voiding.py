@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from croupier.money import Move, moves
@@ -51,10 +53,10 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     return tuple(made)
 
 
-def voided(state: TableState, why: str, under: Clauses) -> RoundVoided:
-    """The event that voids the round now at the table."""
+def voided(state: TableState, why: str, under: Clauses, clauses: Any) -> tuple[Event, ...]:
+    """The events that void the round now at the table."""
     number = state.round + (state.stage is Stage.BETTING)
-    return RoundVoided(round=number, why=why, moves=refunds(state.wagers), under=under)
+    return (RoundVoided(round=number, why=why, moves=refunds(state.wagers), under=under), *state.upon_void(clauses))
 
 
 @part.evolves(WagersVoided)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.books import cite
-from croupier.table.clauses import TableClauses
+from croupier.table.clauses import ShoeClauses
+from croupier.table.state import ShuffleCause
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatchmakerClauses(TableClauses):
+class MatchmakerClauses(ShoeClauses):
     """Matchmaker's clauses, by what they are about."""
 
     from_the_left: str
@@ -18,8 +19,6 @@ class MatchmakerClauses(TableClauses):
     no_wagers: str
     reconstruct: str
     reconstruct_first_round: str
-    clear_losers: str
-    pay_winners: str
 
 
 CLAUSES = MatchmakerClauses(
@@ -29,12 +28,21 @@ CLAUSES = MatchmakerClauses(
     areas=cite("MM 2.2.1"),
     card_check=cite("MM 3.2"),
     shuffle=cite("MM 4.1.1"),
-    shuffle_at_start=cite("MM 4.1.1(a)"),
+    shuffle_causes={
+        ShuffleCause.START: cite("MM 4.1.1(a)"),
+        ShuffleCause.CUTTING_CARD_FIRST: cite("MM 4.1.1(b)"),
+        ShuffleCause.CUTTING_CARD_LATER: cite("MM 4.1.1(c)"),
+        ShuffleCause.ABNORMAL: cite("MM 4.1.1(d)"),
+        ShuffleCause.WARRANTED: cite("MM 4.1.1(e)"),
+        ShuffleCause.RENEWED: cite("MM 4.4.3"),
+        ShuffleCause.MISSED: cite("MM 9.6"),
+        ShuffleCause.SHOE_EMPTY: cite("MM 9.7"),
+    },
+    machine_shuffles=(cite("MM 4.1.1(f)"), cite("MM 3.1.1"), cite("MM 4.3.1(a)")),
     cutting_card_first=cite("MM 4.1.1(b)"),
     cutting_card_later=cite("MM 4.1.1(c)"),
     shuffle_abnormal=cite("MM 4.1.1(d)"),
     shuffle_warranted=cite("MM 4.1.1(e)"),
-    shuffle_by_machine=cite("MM 4.1.1(f)"),
     no_cutting_card=cite("MM 3.1.1"),
     pre_shuffled=cite("MM 4.1.2"),
     cut_offered=cite("MM 4.2.1"),
@@ -56,8 +64,10 @@ CLAUSES = MatchmakerClauses(
     spoken=cite("MM 5.3"),
     no_handling=cite("MM 5.4"),
     bettors_per_area=cite("MM 5.6"),
+    restrict_bettors=cite("MM 5.6"),
     entitlement=cite("MM 5.7"),
     several_areas=cite("MM 5.8"),
+    permit_areas=cite("MM 5.8"),
     refuse_unpayable=cite("MM 5.9"),
     clear_losers=cite("MM 5.10.1"),
     pay_winners=cite("MM 5.10.2"),
@@ -74,6 +84,7 @@ CLAUSES = MatchmakerClauses(
     area_total=cite("MM 6.3.4"),
     face_up=cite("MM 7.2"),
     no_more_bets=cite("MM 7.3.1"),
+    nothing_to_deal=(cite("MM 7.3.2"), cite("MM 9.4")),
     from_the_left=cite("MM 7.3.2"),
     second_card=cite("MM 7.3.3"),
     missed_burn=cite("MM 9.1"),
@@ -82,6 +93,7 @@ CLAUSES = MatchmakerClauses(
     excess_card=cite("MM 9.3"),
     no_wagers=cite("MM 9.4"),
     reconstruct=cite("MM 9.5"),
+    retract=cite("MM 9.5"),
     missed_shuffle=cite("MM 9.6"),
     shoe_empty=cite("MM 9.7"),
     machine_fault=cite("MM 9.8"),
@@ -104,6 +116,7 @@ CLAUSES = MatchmakerClauses(
     idle_seat=cite("MM 11.8"),
     inspector_told=cite("MM 11.9"),
     dispute_final=cite("MM 11.10"),
+    review=cite("MM 11.10"),
     no_side_bets=cite("MM 11.11"),
     rules_on_request=cite("MM 11.12"),
 )

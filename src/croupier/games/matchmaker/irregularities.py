@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, take
-from croupier.games.matchmaker.play import cleared, obstacle, put
+from croupier.games.matchmaker.play import put
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, empty_hands, staked_areas
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
-from croupier.table.people import bank, subject
-from croupier.table.state import Burn, Stage, Step, Wager
-from croupier.table.voiding import refunds, reopened
+from croupier.table.people import bank
+from croupier.table.state import Burn, Stage, Step
+from croupier.table.voiding import reopened
 
 part = Part()
 
@@ -40,18 +40,6 @@ class OrderReconstruction(Command, frozen=True, kw_only=True):
     """Order that a hand with cards out of place be rebuilt; its players may take their wagers back first."""
 
     why: str = ""
-
-
-class RetractWagers(Command, frozen=True, kw_only=True):
-    """Take one's wagers back before the hand is rebuilt."""
-
-    player: str | None = None
-
-
-class KeepWagers(Command, frozen=True, kw_only=True):
-    """Leave one's wagers on while the hand is rebuilt."""
-
-    player: str | None = None
 
 
 class ReconstructHand(Command, frozen=True, kw_only=True):
@@ -97,19 +85,6 @@ class ReconstructionOrdered(Event, frozen=True, kw_only=True):
     why: str
     players: tuple[str, ...]
     areas: tuple[int, ...]
-
-
-class WagersRetracted(Event, frozen=True, kw_only=True):
-    """A player took their wagers back before the rebuilding."""
-
-    player: str
-    cents: int
-
-
-class WagersKept(Event, frozen=True, kw_only=True):
-    """A player leaves their wagers on."""
-
-    player: str
 
 
 class HandReconstructed(Event, frozen=True, kw_only=True):
@@ -170,7 +145,7 @@ def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Conte
     due = state.area_due()
     if due is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = obstacle(state, ctx)
+    refusal = state.obstacle(ctx.clauses)
     if refusal is not None:
         return refusal
     if not 1 <= command.area <= state.seats or command.area == due:
@@ -244,60 +219,6 @@ def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
     return replace(
         state, wagers=wagers, retracting=event.players, rebuilding=event.areas, chips=bank(state, event.moves)
     )
-
-
-def _asked(state: State, player: str | None, ctx: Context) -> str | Refusal:
-    cite: Clauses = (ctx.clauses.reconstruct,)
-    if state.retracting is None:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    person = subject(state, player, ctx)
-    if isinstance(person, Refusal):
-        return person
-    if person.id not in state.undecided():
-        return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
-    return person.id
-
-
-@part.decides(RetractWagers)
-def retract_wagers(state: State, command: RetractWagers, ctx: Context) -> Decision:
-    """All of the player's wagers on the hand being rebuilt."""
-    player = _asked(state, command.player, ctx)
-    if isinstance(player, Refusal):
-        return player
-    wagers = _in_hand(state, player)
-    cents = sum(each.cents for each in wagers)
-    made = refunds(wagers)
-    return (WagersRetracted(player=player, cents=cents, moves=made, under=(ctx.clauses.reconstruct,)),)
-
-
-def _in_hand(state: State, player: str) -> tuple[Wager, ...]:
-    return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
-
-
-@part.evolves(WagersRetracted)
-def wagers_retracted(state: State, event: WagersRetracted) -> State:
-    """Their wagers are off the hand; the cards stay for the others' sake."""
-    gone = {each.key for each in _in_hand(state, event.player)}
-    wagers = tuple(each for each in state.wagers if each.key not in gone)
-    return replace(_answered(state, event.player), wagers=wagers, chips=bank(state, event.moves))
-
-
-@part.decides(KeepWagers)
-def keep_wagers(state: State, command: KeepWagers, ctx: Context) -> Decision:
-    """The wagers ride on the rebuilt hand."""
-    player = _asked(state, command.player, ctx)
-    return player if isinstance(player, Refusal) else (WagersKept(player=player, under=(ctx.clauses.reconstruct,)),)
-
-
-@part.evolves(WagersKept)
-def wagers_kept(state: State, event: WagersKept) -> State:
-    """One player fewer to ask."""
-    return _answered(state, event.player)
-
-
-def _answered(state: State, player: str) -> State:
-    assert state.retracting is not None
-    return replace(state, retracting=tuple(each for each in state.retracting if each != player))
 
 
 def in_order(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
@@ -385,7 +306,7 @@ def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers,
     cite: Clauses = (ctx.clauses.no_wagers,)
     if state.stage is not Stage.BETTING or state.wagers:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
-    refusal = obstacle(state, ctx)
+    refusal = state.obstacle(ctx.clauses)
     if refusal is not None:
         return refusal
     if state.care.excess or state.cutting_card_first:
@@ -444,4 +365,4 @@ def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: Context) -> Dec
 @part.evolves(DealtCardsBurned)
 def dealt_cards_burned(state: State, event: DealtCardsBurned) -> State:
     """Betting opens again."""
-    return cleared(state)
+    return state.cleared()

@@ -1,24 +1,18 @@
-"""The round: no more bets, one card each from the left, a second each, and the table cleared."""
+"""The deal: one card each from the left, then a second each, all face up."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, Device
+from croupier.cards import Card, CardSource
 from croupier.games.matchmaker.clauses import MatchmakerClauses
-from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, empty_hands, staked_areas
-from croupier.table.care import to_shuffle
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
-from croupier.table.people import after_betting, after_payment, bank
-from croupier.table.state import Stage, Step, Wager
-from croupier.table.voiding import RoundVoided, reopened
-from croupier.table.wagers import lapsed
+from croupier.table.people import bank
+from croupier.table.state import Stage
+from croupier.table.voiding import reopened
 
 part = Part()
-
-
-class AnnounceNoMoreBets(Command, frozen=True, kw_only=True):
-    """Say that no more bets may be placed."""
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -33,24 +27,6 @@ class CorrectCard(Command, frozen=True, kw_only=True):
     area: int
     nth: int
     card: Card
-
-
-class CollectCards(Command, frozen=True, kw_only=True):
-    """Take up the cards; the round is over."""
-
-
-class PlayerAdvised(Event, frozen=True, kw_only=True):
-    """A player has been told that further wagers under the minimum go back whatever happens."""
-
-    player: str
-
-
-class BetsClosed(Event, frozen=True, kw_only=True):
-    """No more bets: the round has its number, and each wager what of it is at risk."""
-
-    round: int
-    terms_version: int
-    wagers: tuple[Wager, ...]
 
 
 class CardDealt(Event, frozen=True, kw_only=True):
@@ -70,79 +46,6 @@ class CardCorrected(Event, frozen=True, kw_only=True):
     now: Card
 
 
-class RoundClosed(Event, frozen=True, kw_only=True):
-    """The cards are taken up and everything is settled."""
-
-    round: int
-    cards: int
-
-
-def obstacle(state: State, ctx: Context) -> Refusal | None:
-    """What keeps the deal from going on: cards not ready, a machine down, a ruling outstanding."""
-    clauses: MatchmakerClauses = ctx.clauses
-    if state.care.step is not Step.READY:
-        return Refusal(Reason.NOT_NOW, (_care_clause(state, clauses),), {"next": state.care.step.value})
-    if state.care.machine_down:
-        return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
-    if state.misplaced or state.retracting is not None:
-        return Refusal(Reason.NOT_NOW, (clauses.reconstruct,), {"next": "the supervisor rules on the cards"})
-    if state.in_vain:
-        return Refusal(Reason.NOT_NOW, (clauses.no_wagers,), {"next": "the supervisor declares the round void"})
-    return None
-
-
-def _care_clause(state: State, clauses: MatchmakerClauses) -> str:
-    return {
-        Step.CHECK: clauses.card_check,
-        Step.SHUFFLE: clauses.shuffle,
-        Step.CUT: clauses.cut_offered,
-        Step.LOAD: clauses.shoe_loaded,
-    }.get(state.care.step, clauses.burn)
-
-
-@part.decides(AnnounceNoMoreBets, rank="no_more_bets")
-def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Context) -> Decision:
-    """Settles what each wager stands for: under the minimum, over the maximum, or as it lies."""
-    clauses: MatchmakerClauses = ctx.clauses
-    if state.stage is not Stage.BETTING:
-        return Refusal(Reason.NOT_NOW, (clauses.no_more_bets,), {"stage": state.stage.value})
-    refusal = obstacle(state, ctx)
-    if refusal is not None:
-        return refusal
-    if not state.wagers:
-        return Refusal(Reason.NOT_NOW, (clauses.from_the_left, clauses.no_wagers), {"wagers": 0})
-    standing, advised = [], list[str]()
-    for wager in state.wagers:
-        limits = state.limits_for(wager)
-        sent_back = False
-        if wager.cents < limits.minimum:
-            sent_back = wager.player in state.advised or wager.player in advised
-            if not sent_back:
-                advised.append(wager.player)
-        standing.append(replace(wager, at_risk=0 if sent_back else limits.at_risk(wager.cents), sent_back=sent_back))
-    told = tuple(PlayerAdvised(player=player, under=(clauses.under_minimum, "ruling 2")) for player in advised)
-    closed = BetsClosed(
-        round=state.round + 1,
-        terms_version=state.terms_version,
-        wagers=tuple(standing),
-        under=(clauses.no_more_bets,),
-    )
-    return (*lapsed(state, ctx), *told, closed)
-
-
-@part.evolves(PlayerAdvised)
-def player_advised(state: State, event: PlayerAdvised) -> State:
-    """Remembered as long as the table is."""
-    return replace(state, advised=state.advised | {event.player})
-
-
-@part.evolves(BetsClosed)
-def bets_closed(state: State, event: BetsClosed) -> State:
-    """The round has begun."""
-    people = after_betting(state)
-    return replace(state, stage=Stage.NO_MORE_BETS, round=event.round, wagers=event.wagers, people=people, results=())
-
-
 @part.decides(DealCard, rank="dealing")
 def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     """The next card out of the shoe or machine, or a surplus card held aside before it."""
@@ -152,7 +55,7 @@ def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     if area is None:
         facts: dict[str, str | int] = {"stage": state.stage.value}
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets, *under), facts)
-    refusal = obstacle(state, ctx)
+    refusal = state.obstacle(clauses)
     if refusal is not None:
         return refusal
     if state.hands[area - 1]:
@@ -254,52 +157,3 @@ def card_corrected(state: State, event: CardCorrected) -> State:
         stage=Stage.SETTLING if late else state.stage,
         chips=bank(state, event.moves),
     )
-
-
-@part.decides(CollectCards, rank="dealing")
-def collect_cards(state: State, command: CollectCards, ctx: Context) -> Decision:
-    """Only when everything is settled."""
-    if state.stage is not Stage.SETTLED:
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.clear_losers,), {"stage": state.stage.value})
-    cards = len(state.cards_on_table())
-    return (RoundClosed(round=state.round, cards=cards, under=(ctx.clauses.clear_losers, ctx.clauses.pay_winners)),)
-
-
-@part.evolves(RoundClosed)
-def round_closed(state: State, event: RoundClosed) -> State:
-    """Betting opens for the next round; a shuffle that waited is now due."""
-    results = tuple(each.settled for each in state.wagers if each.settled is not None)
-    won = ((each.player, each.paid) for each in results if each.paid)
-    return cleared(replace(state, people=after_payment(state, won), results=results))
-
-
-@part.evolves(RoundVoided)
-def round_voided(state: State, event: RoundVoided) -> State:
-    """The money is back with its owners and the cards are taken up."""
-    return cleared(replace(state, chips=bank(state, event.moves), round=event.round, results=()))
-
-
-def cleared(state: State) -> State:
-    """The layout without wagers and cards, and the cards' care carried on."""
-    cards = state.cards_on_table()
-    shoe, care = state.shoe, replace(state.care, first_round=state.care.first_round and not cards)
-    shoe = shoe.returned(cards) if shoe.device is Device.MACHINE else shoe.discarded(len(cards))
-    state = replace(
-        state,
-        stage=Stage.BETTING,
-        wagers=(),
-        spoken=(),
-        hands=empty_hands(state.seats),
-        drawn=(),
-        staked=(),
-        misplaced=False,
-        retracting=None,
-        rebuilding=(),
-        in_vain=False,
-        declared_void=False,
-        shoe=shoe,
-        care=care,
-    )
-    if care.shuffle_after is not None and care.step is Step.READY:
-        state = replace(state, care=to_shuffle(state, care.shuffle_after))
-    return state

@@ -9,21 +9,35 @@ from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.irregularities import (
     BurnDealtCards,
     DeclareRoundVoid,
-    KeepWagers,
     LetCardsLie,
     OrderReconstruction,
     ReconstructFirstRound,
     ReconstructHand,
-    RetractWagers,
     unburned_first_round,
 )
-from croupier.games.matchmaker.play import AnnounceNoMoreBets, CollectCards, DealCard
+from croupier.games.matchmaker.play import DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
 from croupier.games.matchmaker.state import State
-from croupier.table import care, conduct, disputes, faults, people, signs, voiding, wagers
+from croupier.table import (
+    care,
+    closing,
+    conduct,
+    cut,
+    disputes,
+    faults,
+    people,
+    permissions,
+    retracting,
+    rounds,
+    signs,
+    voiding,
+    wagers,
+)
 from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
 from croupier.table.duty import act, before_play, care_due
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.retracting import KeepWagers, RetractWagers
+from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 from croupier.table.state import Stage
 from croupier.table.wagers import ConvertSpoken
 
@@ -33,12 +47,17 @@ ENGINE: Engine[State] = Engine(
     (
         people.part,
         wagers.part,
+        permissions.part,
         care.part,
+        cut.part,
         signs.part,
+        closing.part,
         faults.part,
         voiding.part,
         conduct.part,
         disputes.part,
+        retracting.part,
+        rounds.part,
         play.part,
         settle.part,
         irregularities.part,

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.state import State
 from croupier.games.matchmaker.terms import LOSES, LOSES_BY_RULING, Bet, Outcome, outcome_of
-from croupier.money import Move, moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.people import bank
+from croupier.table.rounds import moved, with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
 
 part = Part()
@@ -65,19 +64,6 @@ def ended(state: State, wager: Wager) -> Settled:
     return Settled(*place, Ending.WON, 0, wager.cents, paid, (*prize.under, *under), str(prize.odds))
 
 
-def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
-    """The money these endings move."""
-    return tuple(
-        move
-        for each in settled
-        for move in moves(
-            ("layout", "rack", each.taken),
-            ("layout", f"stack:{each.player}", each.returned),
-            ("rack", f"stack:{each.player}", each.paid),
-        )
-    )
-
-
 def unpaid_area(state: State) -> int | None:
     """The next area, from the left, with a winner to pay."""
     return min((each.area for each in state.wagers if each.settled is None), default=None)
@@ -97,7 +83,7 @@ def clear_losers(state: State, command: ClearLosers, ctx: Context) -> Decision:
 @part.evolves(LosersCleared)
 def losers_cleared(state: State, event: LosersCleared) -> State:
     """Winners, if any, are paid next."""
-    return _settle(state, event.settled, event.moves)
+    return _settled(with_endings(state, event.settled, event.moves))
 
 
 @part.decides(PayArea, rank="pay_winners")
@@ -116,14 +102,8 @@ def pay_area(state: State, command: PayArea, ctx: Context) -> Decision:
 @part.evolves(AreaPaid)
 def area_paid(state: State, event: AreaPaid) -> State:
     """With the last area the round is settled."""
-    return _settle(state, event.settled, event.moves)
+    return _settled(with_endings(state, event.settled, event.moves))
 
 
-def _settle(state: State, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> State:
-    endings = {(each.area, each.bet, each.player): each for each in settled}
-    wagers = tuple(
-        each if each.settled or each.key not in endings else replace(each, settled=endings[each.key])
-        for each in state.wagers
-    )
-    stage = Stage.PAYING if any(each.settled is None for each in wagers) else Stage.SETTLED
-    return replace(state, wagers=wagers, stage=stage, chips=bank(state, made))
+def _settled(state: State) -> State:
+    return replace(state, stage=Stage.SETTLED if all(each.settled for each in state.wagers) else Stage.PAYING)

@@ -12,7 +12,9 @@ from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.kinds import Subject
 from croupier.scripts.table import Table, clock
+from croupier.table import retracting, rounds
 from croupier.table.contract import Clauses, Command, Refusal
+from croupier.table.faults import ShowCuttingCard
 from croupier.table.people import Join, Leave
 from croupier.table.state import Notice, NoticeKind, Stage
 from croupier.table.wagers import PlaceWager
@@ -39,7 +41,7 @@ def in_turn(commands: Iterable[Command], by: Subject, table: Table) -> Refusal |
 def _deal(it: Given, table: Table) -> Refusal | None:
     by = it.by or DEALER
     if table.state.stage is Stage.BETTING:
-        refusal = table.perform(play.AnnounceNoMoreBets(), by)
+        refusal = table.perform(rounds.AnnounceNoMoreBets(), by)
         if refusal is not None:
             return refusal
     return in_turn((play.DealCard(card=table.card_out(card)) for card in it.cards), by, table)
@@ -55,7 +57,7 @@ def _settle(it: Given, table: Table) -> Refusal | None:
         refusal = table.perform(settle.PayArea(area=area), by)
         if refusal is not None:
             return refusal
-    return table.perform(play.CollectCards(), by)
+    return table.perform(rounds.CollectCards(), by)
 
 
 def _play_on(it: Given, table: Table) -> Refusal | None:
@@ -66,7 +68,7 @@ def _play_on(it: Given, table: Table) -> Refusal | None:
         while refusal is None and table.state.shoe.inside > it.number:
             refusal = table.perform(PlaceWager(area=1, bet=Bet.PAIR_MATCH, cents=low), PASSER_BY)
             while refusal is None and table.state.wagers:
-                if table.state.shoe.cutting_card_next:
+                if isinstance(table.game.due(table.state)[0].command, ShowCuttingCard):
                     raise Broken(f"the cutting card comes first, {table.state.shoe.inside} cards from the end")
                 table.perform_due()
         return refusal or table.perform(Leave(), PASSER_BY)
@@ -163,7 +165,7 @@ PLAY = Chapter(
             "A passer-by plays rounds of two cards until the shoe holds no more; they are not on record.",
             _play_on,
         ),
-        Act("<who> closes bets", "No more bets.", lambda it, table: play.AnnounceNoMoreBets()),
+        Act("<who> closes bets", "No more bets.", lambda it, table: rounds.AnnounceNoMoreBets()),
         Act(
             "<who> deals a card",
             "Deals any card to the area due.",
@@ -191,7 +193,7 @@ PLAY = Chapter(
         ),
         Act("<who> clears losers", "Takes up the losing wagers.", lambda it, table: settle.ClearLosers()),
         Act("<who> pays area <area>", "Pays an area's winners.", lambda it, table: settle.PayArea(area=it.area)),
-        Act("<who> collects the cards", "Ends the round.", lambda it, table: play.CollectCards()),
+        Act("<who> collects the cards", "Ends the round.", lambda it, table: rounds.CollectCards()),
     ),
 )
 
@@ -212,12 +214,12 @@ IRREGULARITIES = Chapter(
         Act(
             "<player> retracts",
             "Takes the wagers back before the hand is rebuilt.",
-            lambda it, table: irregularities.RetractWagers(player=it.represented),
+            lambda it, table: retracting.RetractWagers(player=it.represented),
         ),
         Act(
             "<player> keeps the wagers",
             "Leaves them on.",
-            lambda it, table: irregularities.KeepWagers(player=it.represented),
+            lambda it, table: retracting.KeepWagers(player=it.represented),
         ),
         Act(
             "<who> rebuilds the hand",

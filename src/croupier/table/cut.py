@@ -1,0 +1,300 @@
+"""A shoe's cut, loading and burn: who is offered the cut, where the cutting card may go, the card put aside unseen."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cards import CARDS_IN_A_DECK, Card, CardSource, Device
+from croupier.table.care import not_step
+from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.table.people import subject
+from croupier.table.state import Burn, Person, ShuffleCause, Step, TableState
+
+part = Part()
+
+
+class OfferCut(Command, frozen=True, kw_only=True):
+    """Offer the stack to the player whose cut it is."""
+
+
+class DeclineCut(Command, frozen=True, kw_only=True):
+    """Let the cut pass on. The dealer may say so for a player who does not answer."""
+
+    player: str | None = None
+
+
+class CutCards(Command, frozen=True, kw_only=True):
+    """Put the cutting card into the stack, so many cards from the front."""
+
+    depth: int
+    player: str | None = None
+
+
+class LoadShoe(Command, frozen=True, kw_only=True):
+    """Move the front part to the back, put in the cutting card so many cards from the back, load the shoe."""
+
+    behind: int | None = None
+
+
+class BurnCard(Command, frozen=True, kw_only=True):
+    """Put the first card aside unseen."""
+
+
+class AskForBurnCard(Command, frozen=True, kw_only=True):
+    """Ask to see the card that is burned."""
+
+    player: str | None = None
+
+
+class ShowBurnCard(Command, frozen=True, kw_only=True):
+    """Turn the burned card up on the layout."""
+
+    card: Card | None = None
+
+
+class CutOffered(Event, frozen=True, kw_only=True):
+    """The stack was offered to a player."""
+
+    player: str
+
+
+class CutDeclined(Event, frozen=True, kw_only=True):
+    """A player let the cut pass; `for_them` when the house said so for one who did not answer."""
+
+    player: str
+    for_them: bool
+
+
+class CardsCut(Event, frozen=True, kw_only=True):
+    """The cutting card was put in, so many cards from the front."""
+
+    depth: int
+    by: str
+
+
+class ShoeLoaded(Event, frozen=True, kw_only=True):
+    """The shoe is loaded with so many cards behind the cutting card."""
+
+    behind: int
+
+
+class CardBurned(Event, frozen=True, kw_only=True):
+    """The first card lies unseen in the discard holder."""
+
+
+class BurnCardAsked(Event, frozen=True, kw_only=True):
+    """Someone wants to see the burned card."""
+
+    player: str
+
+
+class BurnCardShown(Event, frozen=True, kw_only=True):
+    """The burned card was turned up."""
+
+    card: Card
+
+
+def cut_margin(state: TableState) -> int:
+    """How far from either end the cut must be: a deck, or the middle of a stack too small for that."""
+    return min(CARDS_IN_A_DECK, state.shoe.inside // 2)
+
+
+def designated(state: TableState) -> str | None:
+    """Whom the cut is offered to next, or None when everyone has let it pass."""
+    waiting = [p for p in state.people.values() if p.id not in state.care.declined and p.id not in state.excluded]
+    if not waiting:
+        return None
+    first = _first_to_cut(state)
+    return min(waiting, key=lambda person: _clockwise_from(state, first, person)).id
+
+
+def _first_to_cut(state: TableState) -> Person | None:
+    present = [person for person in state.people.values() if person.id not in state.excluded]
+    seated = [person for person in present if person.seat is not None]
+    match state.care.cause:
+        case ShuffleCause.START:
+            return min(present, key=lambda person: person.arrived, default=None)
+        case ShuffleCause.RENEWED:
+            return max(seated, key=lambda person: person.seat or 0, default=None)
+        case _:
+            if state.care.cut_area is not None:
+                return state.seated(state.care.cut_area)
+            return min(seated, key=lambda person: person.seat or 0, default=None)
+
+
+def _clockwise_from(state: TableState, first: Person | None, person: Person) -> tuple[int, int, int]:
+    if person is first:
+        return (0, 0, 0)
+    if person.seat is None:
+        return (2, 0, person.arrived)
+    start = first.seat if first is not None and first.seat is not None else state.care.cut_area or 1
+    return (1, (person.seat - start) % state.seats, person.arrived)
+
+
+def cut_clause(state: TableState, ctx: Context) -> str:
+    """The clause that names who is offered the cut."""
+    named: dict[ShuffleCause, str] = {
+        ShuffleCause.START: ctx.clauses.cut_at_start,
+        ShuffleCause.RENEWED: ctx.clauses.cut_after_replacement,
+    }
+    if state.care.declined:
+        declined: str = ctx.clauses.cut_declined
+        return declined
+    if state.care.cut_area is not None:
+        return named.get(state.care.cause, str(ctx.clauses.cut_by_area))
+    return named.get(state.care.cause, str(ctx.clauses.cut_offered))
+
+
+@part.decides(OfferCut, rank="cut_offered")
+def offer_cut(state: TableState, command: OfferCut, ctx: Context) -> Decision:
+    """To the player the book names, then clockwise."""
+    cite = (ctx.clauses.cut_offered,)
+    refusal = not_step(state, Step.CUT, cite)
+    if refusal is not None:
+        return refusal
+    player = designated(state)
+    if state.care.offered is not None:
+        return Refusal(Reason.ALREADY, cite, {"offered to": state.care.offered})
+    if player is None:
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.cut_declined,), {"next": "the supervisor cuts"})
+    return (CutOffered(player=player, under=(cut_clause(state, ctx),)),)
+
+
+@part.evolves(CutOffered)
+def cut_offered(state: TableState, event: CutOffered) -> TableState:
+    """The player has the choice."""
+    return replace(state, care=replace(state.care, offered=event.player))
+
+
+@part.decides(DeclineCut)
+def decline_cut(state: TableState, command: DeclineCut, ctx: Context) -> Decision:
+    """The one who was offered it, or the dealer for one who does not answer."""
+    cite = (ctx.clauses.cut_declined,)
+    refusal = not_step(state, Step.CUT, cite)
+    if refusal is not None:
+        return refusal
+    person = subject(state, command.player or (state.care.offered if ctx.by.rank != "player" else None), ctx)
+    if isinstance(person, Refusal):
+        return person
+    if person.id != state.care.offered:
+        return Refusal(Reason.NOT_YOURS, cite, {"offered to": state.care.offered or "no one"})
+    return (CutDeclined(player=person.id, for_them=ctx.by.id != person.id, under=cite),)
+
+
+@part.evolves(CutDeclined)
+def cut_declined(state: TableState, event: CutDeclined) -> TableState:
+    """The cut goes on clockwise."""
+    declined = (*state.care.declined, event.player)
+    return replace(state, care=replace(state.care, declined=declined, offered=None))
+
+
+@part.decides(CutCards)
+def cut_cards(state: TableState, command: CutCards, ctx: Context) -> Decision:
+    """The player offered the cut, or the supervisor when no player takes it; a deck from either end at least."""
+    clauses = ctx.clauses
+    refusal = not_step(state, Step.CUT, (clauses.cut_offered,))
+    if refusal is not None:
+        return refusal
+    if designated(state) is None:
+        lacking = ctx.lacks_rank(clauses.cut_declined)
+        if lacking is not None:
+            return lacking
+        under, cutter = clauses.cut_declined, ctx.by.id
+    else:
+        if (command.player or ctx.by.id) != state.care.offered:
+            return Refusal(Reason.NOT_YOURS, (cut_clause(state, ctx),), {"offered to": state.care.offered or "no one"})
+        person = subject(state, command.player, ctx)
+        if isinstance(person, Refusal):
+            return person
+        under, cutter = cut_clause(state, ctx), person.id
+    margin = cut_margin(state)
+    if not margin <= command.depth <= state.shoe.inside - margin:
+        facts = {"from": margin, "to": state.shoe.inside - margin, "offered": command.depth}
+        return Refusal(Reason.CUT_PLACE, (clauses.cut_place,), facts)
+    return (CardsCut(depth=command.depth, by=cutter, under=(under, clauses.cut_place)),)
+
+
+@part.evolves(CardsCut)
+def cards_cut(state: TableState, event: CardsCut) -> TableState:
+    """The dealer loads the shoe next."""
+    return replace(state, care=replace(state.care, step=Step.LOAD, offered=None))
+
+
+@part.decides(LoadShoe, rank="shoe_loaded")
+def load_shoe(state: TableState, command: LoadShoe, ctx: Context) -> Decision:
+    """The cutting card no more than half way in from the back."""
+    clauses = ctx.clauses
+    refusal = not_step(state, Step.LOAD, (clauses.shoe_loaded,))
+    if refusal is not None:
+        return refusal
+    half = state.shoe.inside // 2
+    behind = min(state.cards_behind_cut, half) if command.behind is None else command.behind
+    if not 1 <= behind <= half:
+        return Refusal(Reason.CUT_PLACE, (clauses.cutting_card_back,), {"most": half, "offered": behind})
+    return (ShoeLoaded(behind=behind, under=(clauses.cut_taken, clauses.cutting_card_back, clauses.shoe_loaded)),)
+
+
+@part.evolves(ShoeLoaded)
+def shoe_loaded(state: TableState, event: ShoeLoaded) -> TableState:
+    """A card is burned next, unless the round goes on with reshuffled discards."""
+    step = Step.BURN if state.care.burn is Burn.DUE else Step.READY
+    care = replace(state.care, step=step, cut_area=None)
+    return replace(state, care=care, shoe=replace(state.shoe, behind_cut=event.behind))
+
+
+@part.decides(BurnCard, rank="burn")
+def burn_card(state: TableState, command: BurnCard, ctx: Context) -> Decision:
+    """One card after each shuffle and cut."""
+    cite = (ctx.clauses.burn,)
+    return not_step(state, Step.BURN, cite) or (CardBurned(under=cite),)
+
+
+@part.evolves(CardBurned)
+def card_burned(state: TableState, event: CardBurned) -> TableState:
+    """The burned card is shown if someone has asked."""
+    step = Step.SHOW_BURN if state.care.burn_wanted else Step.READY
+    return replace(
+        state, care=replace(state.care, step=step, burn=Burn.BURNED), shoe=state.shoe.out_unseen().discarded(1)
+    )
+
+
+@part.decides(AskForBurnCard)
+def ask_for_burn_card(state: TableState, command: AskForBurnCard, ctx: Context) -> Decision:
+    """A player may ask until the first card of the shoe's first round."""
+    cite = (ctx.clauses.burn,)
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    care = state.care
+    if state.shoe.device is Device.MACHINE:
+        return Refusal(Reason.WRONG_DEVICE, (ctx.clauses.no_burn_with_machine,))
+    if care.burn_wanted or care.burn is Burn.SHOWN:
+        return Refusal(Reason.ALREADY, cite)
+    if care.burn is Burn.MISSED or (care.burn is Burn.BURNED and (state.in_play or not care.first_round)):
+        return Refusal(Reason.NOT_NOW, cite, {"burn card": care.burn.value})
+    return (BurnCardAsked(player=person.id, under=cite),)
+
+
+@part.evolves(BurnCardAsked)
+def burn_card_asked(state: TableState, event: BurnCardAsked) -> TableState:
+    """It is shown at once if it lies there, otherwise when it is burned."""
+    step = Step.SHOW_BURN if state.care.burn is Burn.BURNED else state.care.step
+    return replace(state, care=replace(state.care, burn_wanted=True, step=step))
+
+
+@part.decides(ShowBurnCard, rank="burn")
+def show_burn_card(state: TableState, command: ShowBurnCard, ctx: Context) -> Decision:
+    """Turned up, then into the discard holder."""
+    cite = (ctx.clauses.burn,)
+    refusal = not_step(state, Step.SHOW_BURN, cite)
+    if refusal is not None:
+        return refusal
+    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    return card if isinstance(card, Refusal) else (BurnCardShown(card=card, under=cite),)
+
+
+@part.evolves(BurnCardShown)
+def burn_card_shown(state: TableState, event: BurnCardShown) -> TableState:
+    """Everyone has seen it."""
+    care = replace(state.care, step=Step.READY, burn=Burn.SHOWN, burn_wanted=False)
+    return replace(state, care=care, shoe=state.shoe.shown(event.card))
