@@ -122,7 +122,10 @@ class Table:
         """Do what is due first, by whom it is due."""
         due: Due = self.game.due(self.state)[0]
         by = Subject(self.staff[due.rank], due.rank) if due.person is None else Subject(due.person)
-        refusal = self.perform(due.command, by)
+        command = due.command
+        if self.is_real and "card" in command.__struct_fields__:
+            command = msgspec.structs.replace(command, card=self.card_out(None))
+        refusal = self.perform(command, by)
         if refusal is not None:
             raise Broken(f"what is due was refused: {refusal}")
 
