@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+
+Concern = Callable[[], bool]
+
+
+def always() -> bool:
+    """Every ring concerns the one who waits."""
+    return True
 
 
 class Bell:
     """Rung whenever something has changed; whoever hears it looks again."""
 
     def __init__(self) -> None:
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: dict[asyncio.Future[None], Concern] = {}
 
     def ring(self) -> None:
-        """Wake those who wait now."""
-        waiting, self._waiting = self._waiting, set()
-        for each in waiting:
-            if not each.done():
-                each.set_result(None)
+        """Wake those who wait now, if it concerns them."""
+        for waiting, concerns in tuple(self._waiting.items()):
+            if concerns():
+                del self._waiting[waiting]
+                _wake(waiting)
 
-    async def heard(self, within: float | None = None) -> None:
-        """Return at the next ring, or after so many seconds."""
+    async def heard(self, within: float | None = None, concerns: Concern = always) -> None:
+        """Return at the next ring that concerns the caller, or after so many seconds."""
         loop = asyncio.get_running_loop()
         waiting = loop.create_future()
-        self._waiting.add(waiting)
+        self._waiting[waiting] = concerns
         timer = None if within is None else loop.call_later(within, _wake, waiting)
         try:
             await waiting
         finally:
-            self._waiting.discard(waiting)
+            self._waiting.pop(waiting, None)
             if timer is not None:
                 timer.cancel()
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from uuid import uuid4
 
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
 from croupier.floor.store import StoreError
-from croupier.table.care import CountCards, DeclineCut
+from croupier.table.care import CountCards
 from croupier.table.contract import Actor, Due
+from croupier.table.cut import DeclineCut
 from croupier.table.state import Stage
 
 # A supervisor's rank lets it cut when no player does (MM 4.2.2); whoever supervises may deal (MM 1.2).
@@ -58,14 +58,14 @@ class Dealer:
         if wait > 0:
             await table.changed(version, wait)
             return
-        answer = await self._floor.command(table.id, due.command, AUTOMATIC, uuid4().hex)
+        answer = await self._floor.command(table.id, due.command, AUTOMATIC)
         if isinstance(answer, Refused) and table.version == version:
             await table.changed(version, BACK_OFF)
 
     def _mine(self) -> Due | None:
         """The act this dealer would do next: the foremost, or for a player who stays silent the one that asks least."""
         table = self._table
-        dues: tuple[Due, ...] = table.game.due(table.state) if table.automatic else ()
+        dues = table.due() if table.automatic else ()
         if not dues:
             return None
         if table.closed_by_people and table.state.stage is Stage.CLOSED and not isinstance(dues[0].command, CountCards):

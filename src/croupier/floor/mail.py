@@ -1,4 +1,4 @@
-"""Between the store's threads and the event loop: answers come back in batches, and we notice what others wrote."""
+"""Between the event loop and the store's threads: commits go out and come back in groups, and others' are noticed."""
 
 from __future__ import annotations
 
@@ -6,27 +6,45 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 
-from croupier.floor.store import Committed, Conflict
+from croupier.floor.store import Commit, Committed, Conflict, StoreError
 
 Outcome = Committed | Conflict
+Letter = tuple[asyncio.Future[Outcome], Commit]
+Answer = tuple[asyncio.Future[Outcome], Future[Outcome]]
+
+QUIET_TURNS = 4
+"""The loop's turns without another commit after which a group goes out."""
 
 
 class Mail:
-    """Brings the outcomes of commits to the loop, and knows up to where every position is accounted for.
+    """Carries commits to the store, one group at a time, and knows up to where every position is accounted for.
+
+    While a group is being made durable, whatever is decided meanwhile gathers for the next: groups are as large as the
+    floor is busy, and a lone commit goes out at once.
 
     The store announces a head after the futures of its commits. A position at or before an announced head that none of
     our own commits accounts for was therefore written by someone else, and `behind` is true until it has been read.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, others_wrote: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        submit: Callable[[Commit], Future[Outcome]],
+        others_wrote: Callable[[], None],
+    ) -> None:
         self.seen = 0
         """Every position up to here is known to us."""
         self._loop = loop
+        self._submit = submit
         self._others_wrote = others_wrote
         self._head = 0
         self._own: dict[int, int] = {}
-        self._box: deque[tuple[asyncio.Future[Outcome], Future[Outcome]] | int] = deque()
+        self._out: list[Letter] = []
+        self._under_way = 0
+        self._gathering = False
+        self._box: deque[Answer | int] = deque()
         self._called = False
         self._stopped = False
 
@@ -48,17 +66,48 @@ class Mail:
         self.seen = max(self.seen, position)
         self._advance()
 
-    def send(self, written: Future[Outcome]) -> asyncio.Future[Outcome]:
+    def send(self, commit: Commit) -> asyncio.Future[Outcome]:
         """The outcome of a commit, for the loop to await."""
         awaited: asyncio.Future[Outcome] = self._loop.create_future()
-        written.add_done_callback(lambda done: self._put((awaited, done)))
+        self._out.append((awaited, commit))
+        self._gather()
         return awaited
 
     def head(self, position: int) -> None:
         """A thread of the store announces its head."""
         self._put(position)
 
-    def _put(self, item: tuple[asyncio.Future[Outcome], Future[Outcome]] | int) -> None:
+    def _gather(self) -> None:
+        if self._out and not self._under_way and not self._gathering:
+            self._gathering = True
+            self._loop.call_soon(self._wait_for_more, len(self._out), 0)
+
+    def _wait_for_more(self, before: int, quiet: int) -> None:
+        quiet = quiet + 1 if len(self._out) == before else 0
+        if quiet < QUIET_TURNS:
+            self._loop.call_soon(self._wait_for_more, len(self._out), quiet)
+        else:
+            self._gathering = False
+            self._post()
+
+    def _post(self) -> None:
+        letters, self._out = self._out, []
+        for awaited, commit in letters:
+            try:
+                written = self._submit(commit)
+            except StoreError as error:
+                if not awaited.done():
+                    awaited.set_exception(error)
+            else:
+                self._under_way += 1
+                written.add_done_callback(partial(self._came_back, awaited))
+
+    def _came_back(self, awaited: asyncio.Future[Outcome], done: Future[Outcome]) -> None:
+        """Runs on a thread of the store."""
+        self._put((awaited, done))
+
+    def _put(self, item: Answer | int) -> None:
+        """Runs on a thread of the store."""
         if self._stopped:
             return
         self._box.append(item)
@@ -75,27 +124,28 @@ class Mail:
             if isinstance(item, int):
                 self._head = max(self._head, item)
             else:
+                self._under_way -= 1
                 self._settle(*item)
         self._advance()
+        self._gather()
         if self.behind and not self._stopped:
-            self._others_wrote(self._head)
+            self._others_wrote()
 
     def _settle(self, awaited: asyncio.Future[Outcome], done: Future[Outcome]) -> None:
         error = done.exception()
-        if error is None:
-            outcome = done.result()
-            if isinstance(outcome, Committed) and not outcome.repeated:
-                first, last = outcome.positions
-                self._own[first] = last
-        if awaited.done():
-            return
         if error is not None:
-            awaited.set_exception(error)
-        else:
+            if not awaited.done():
+                awaited.set_exception(error)
+            return
+        outcome = done.result()
+        if isinstance(outcome, Committed) and not outcome.repeated:
+            first, last = outcome.positions
+            self._own[first] = last
+        if not awaited.done():
             awaited.set_result(outcome)
 
     def _advance(self) -> None:
         while (last := self._own.pop(self.seen + 1, None)) is not None:
             self.seen = last
-        for first in [first for first, last in self._own.items() if last <= self.seen]:
+        for first in [first for first in self._own if first <= self.seen]:
             del self._own[first]

@@ -31,4 +31,4 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 NORMAL = Pace()
 FAST = Pace(betting=3, card=0.15, care=0.3, settling=0.3, looking=1, answer=2, ruling=15, thinking=1, idle=2, away=15)
-NO_WAITING = Pace(betting=0, card=0, care=0, settling=0, looking=0, answer=0, ruling=0, thinking=0, idle=0.01, away=0)
+NO_WAITING = Pace(betting=0, card=0, care=0, settling=0, looking=0, answer=0, ruling=0, thinking=0, idle=0.25, away=0)

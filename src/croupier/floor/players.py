@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import deque
 from random import Random
-from uuid import uuid4
 
 from msgspec.structs import replace
 
@@ -14,8 +13,8 @@ from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
 from croupier.floor.store import StoreError
 from croupier.money import Limits
-from croupier.table.care import CutCards, cut_margin
-from croupier.table.contract import Actor, Command, Due, Reason, Refusal
+from croupier.table.contract import Actor, Command, Reason, Refusal
+from croupier.table.cut import CutCards, cut_margin
 from croupier.table.people import BuyChips, Join, Leave
 from croupier.table.state import Person, Stage
 from croupier.table.wagers import PlaceWager
@@ -71,22 +70,29 @@ class HousePlayer:
         table, version = self._table, self._table.version
         command = self._wish()
         if command is None:
-            await table.changed(version, self._pace.idle)
+            await table.changed(version, self._pace.idle, self._concerned)
             if table.version == version:
                 self._planned_for = -1  # nothing happens here: think again, lest everyone wait for everyone
             return
         if self._pace.thinking:
             await asyncio.sleep(self._chance.uniform(0.2, 1) * self._pace.thinking)
-        answer = await self._floor.command(table.id, command, self.actor, uuid4().hex)
+        answer = await self._floor.command(table.id, command, self.actor)
         if isinstance(answer, Refused):
             await self._turned_down(answer.refusal, version)
 
     async def _turned_down(self, refusal: Refusal, version: int) -> None:
         self._plan.clear()
         if refusal.reason is Reason.NOT_ENOUGH_CHIPS:
-            await self._floor.top_up(self.actor.id, uuid4().hex, WALLET_CENTS)
+            await self._floor.top_up(self.actor.id, to=WALLET_CENTS)
         else:
             await self._table.changed(version, self._pace.idle)
+
+    def _concerned(self) -> bool:
+        """Whether there might be something to do: betting on a round not thought of yet, or something asked of us."""
+        state = self._table.state
+        if state.stage is Stage.BETTING and self._planned_for != state.round:
+            return True
+        return any(due.person == self.actor.id for due in self._table.due())
 
     def _wish(self) -> Command | None:
         """What this player would do now."""
@@ -96,8 +102,7 @@ class HousePlayer:
         person: Person | None = state.people.get(me)
         if person is None or person.seat is None:
             return self._sit(person)
-        dues: tuple[Due, ...] = self._table.game.due(state)
-        mine = [due.command for due in dues if due.person == me]
+        mine = [due.command for due in self._table.due() if due.person == me]
         if mine:
             return self._answer(self._chance.choice(mine))
         if state.stage is not Stage.BETTING:
@@ -145,4 +150,5 @@ class HousePlayer:
         return min(self._chance.randint(0, most), self._chance.randint(0, most))
 
     def _buy_in(self) -> int:
-        return BUY_IN_MINIMA * max(limits.minimum for limits in self._table.state.limits.values())
+        dearest: int = max(limits.minimum for limits in self._table.state.limits.values())
+        return BUY_IN_MINIMA * dearest

@@ -52,13 +52,12 @@ class Purse:
             self.wallet = wallet.evolve(self.wallet, event)
             self.version += 1
 
-    def absorb(self, stored: Stored) -> None:
-        """Take a stored event in, unless it is known already."""
-        if stored.version <= self.version:
-            return
-        if stored.version != self.version + 1:
-            raise StoreError(f"{self.stream} is at {self.version}, its next event is {stored.version}")
-        self.apply((_decoder.decode(upcast(stored.kind, stored.schema, stored.payload)),))
+    def absorb(self, found: Iterable[Stored]) -> None:
+        """Take in what the store has next."""
+        for stored in found:
+            if stored.version != self.version + 1:
+                raise StoreError(f"{self.stream} is at {self.version}, its next event is {stored.version}")
+            self.apply((_decoder.decode(upcast(stored.kind, stored.schema, stored.payload)),))
 
 
 def errands(table: str, events: Iterable[Event], by: Actor) -> dict[str, list[Command]]:

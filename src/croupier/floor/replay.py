@@ -57,3 +57,11 @@ class Past:
             if len(self._moments) > MOMENTS:
                 self._stride *= 2
                 self._moments = {at: moment for at, moment in self._moments.items() if at % self._stride == 0}
+
+
+def folded(store: Store, stream: str) -> LiveTable:
+    """A table as it stands at the end of its record."""
+    live = LiveTable(registration(store.read(stream, limit=1)[0]))
+    for stored in store.stream(stream):
+        live.apply((live.tell(stored),))
+    return live

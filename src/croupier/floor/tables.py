@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from croupier.cards import Draw
-from croupier.floor.bell import Bell
+from croupier.floor.bell import Bell, Concern, always
 from croupier.floor.store import NewEvent, Posting, Stored
 from croupier.floor.store.upcast import upcast, upcasters
 from croupier.games import Game, game
 from croupier.table.closing import TableClosed
-from croupier.table.contract import Actor, Command, Event, Refusal
+from croupier.table.contract import Actor, Command, Due, Event, Refusal
 
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""
@@ -124,11 +124,18 @@ class LiveTable:
         self.stale = False
         """Whether a write failed so that the record must be read again before the next decision."""
         self._ranks: dict[str, str] = {}
+        self._due: tuple[int, tuple[Due, ...]] = (-1, ())
 
     def decide(self, command: Command, by: Actor, at: int, draw: Draw) -> tuple[Event, ...] | Refusal:
         """What a command leads to here; someone new to this table is introduced on its record first."""
         decision: tuple[Event, ...] | Refusal = self.game.decide(self.state, command, by, at, draw)
         return decision if isinstance(decision, Refusal) else (*self.introduction(by), *decision)
+
+    def due(self) -> tuple[Due, ...]:
+        """What the rules expect next; worked out once for everyone who asks at the same version."""
+        if self._due[0] != self.version:
+            self._due = (self.version, self.game.due(self.state))
+        return self._due[1]
 
     def introduction(self, by: Actor) -> tuple[Event, ...]:
         """The event that says who this is, unless the record says so already."""
@@ -143,10 +150,18 @@ class LiveTable:
         return event
 
     def tell(self, stored: Stored) -> Told:
-        """A stored record as it is told."""
-        name = self.names.get(stored.actor, stored.actor)
-        event = self.read(stored)
-        return Told(stored.position, stored.version, stored.at, stored.actor, name, stored.kind, event)
+        """A stored record of this table as it is told."""
+        return self.tell_all((stored,))[0]
+
+    def tell_all(self, found: Sequence[Stored]) -> tuple[Told, ...]:
+        """Stored records of this table as they are told, with the names that people had then."""
+        events = [self.read(stored) for stored in found]
+        introduced = {each.person: each.name for each in events if isinstance(each, PersonIntroduced)}
+        names = {**self.names, **introduced}
+        return tuple(
+            Told(each.position, each.version, each.at, each.actor, names.get(each.actor, each.actor), each.kind, event)
+            for each, event in zip(found, events, strict=True)
+        )
 
     def told(self, events: Iterable[Event], by: Actor, at: int, position: int) -> tuple[Told, ...]:
         """Events just committed, from this position on, as they are told."""
@@ -179,7 +194,7 @@ class LiveTable:
             case PersonIntroduced(person=person, name=name, rank=rank):
                 self.names[person], self._ranks[person] = name, rank
 
-    async def changed(self, since: int, within: float | None = None) -> None:
-        """Return once the table is past this version, or after so many seconds."""
+    async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:
+        """Return once the table is past this version in a way that concerns the caller, or after so many seconds."""
         if self.version <= since:
-            await self.bell.heard(within)
+            await self.bell.heard(within, concerns)

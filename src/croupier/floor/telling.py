@@ -46,7 +46,7 @@ def line(told: Told, viewer: Actor, state: TableState, names: Mapping[str, str])
         version=told.version,
         at=told.at,
         actor=told.actor,
-        actor_name=told.actor_name,
+        actor_name=event.name if isinstance(event, PersonIntroduced) else told.actor_name,
         kind=told.kind,
         text=say(event, names),
         under=event.under,

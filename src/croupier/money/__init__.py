@@ -1,9 +1,9 @@
 """Cents, odds, chips and double-entry moves."""
 
-from croupier.money.cents import dollars, read_dollars
+from croupier.money.cents import MOST_CENTS, dollars, read_dollars
 from croupier.money.chips import ChipSet
 from croupier.money.limits import Limits
 from croupier.money.moves import Move, apply, moves
 from croupier.money.odds import Odds
 
-__all__ = ["ChipSet", "Limits", "Move", "Odds", "apply", "dollars", "moves", "read_dollars"]
+__all__ = ["MOST_CENTS", "ChipSet", "Limits", "Move", "Odds", "apply", "dollars", "moves", "read_dollars"]

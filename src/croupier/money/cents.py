@@ -2,6 +2,9 @@
 
 import re
 
+MOST_CENTS = 10**12
+"""The most that one act may name: beyond any table's money, and small enough that totals stay within 64 bits."""
+
 _TEXT = re.compile(r"(-)?\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?")
 
 

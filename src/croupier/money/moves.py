@@ -33,10 +33,11 @@ def apply(balances: Mapping[str, int], made: Iterable[Move]) -> dict[str, int]:
     """The balances after these moves; an account that returns to nothing is dropped."""
     changed = dict(balances)
     for move in made:
-        for account, cents in ((move.source, -move.cents), (move.target, move.cents)):
-            total = changed.get(account, 0) + cents
-            if total:
-                changed[account] = total
-            else:
-                changed.pop(account, None)
+        source, target, cents = move.source, move.target, move.cents
+        changed[source] = changed.get(source, 0) - cents
+        changed[target] = changed.get(target, 0) + cents
+        if not changed[source]:
+            del changed[source]
+        if not changed.get(target, 1):
+            del changed[target]
     return changed

@@ -226,14 +226,17 @@ def cards_shuffled(state: TableState, event: CardsShuffled) -> TableState:
     return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table(), state.face_down()))
 
 
-@part.decides(OrderShuffle, rank="shuffle_warranted")
+@part.decides(OrderShuffle)
 def order_shuffle(state: TableState, command: OrderShuffle, ctx: Context) -> Decision:
     """At once, on the pit boss's opinion, with the reason on record."""
     cause = ShuffleCause.ABNORMAL if command.abnormal else ShuffleCause.WARRANTED
     cite = (shuffle_clause(cause, ctx),)
+    lacking = ctx.lacks_rank(*cite)
+    if lacking is not None:
+        return lacking
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
-    if state.care.step is not Step.READY or state.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED):
+    if state.care.step is not Step.READY or state.dealt_out:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "stage": state.stage.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})

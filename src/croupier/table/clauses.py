@@ -43,6 +43,7 @@ class TableClauses:
     nothing_to_deal: Clauses
     clear_losers: str
     pay_winners: str
+    retract: str
     under_minimum: str
     over_maximum: str
     round_up: str

@@ -8,6 +8,7 @@ from croupier.table.contract import Command, Context, Decision, Event, Part, Rea
 from croupier.table.people import left
 from croupier.table.signs import NOTICE_MS, too_short
 from croupier.table.state import Notice, NoticeKind, Stage, Step, TableState
+from croupier.table.wagers import lapsed
 
 part = Part()
 
@@ -65,7 +66,7 @@ def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decisio
         if ctx.at < sign.effective_at:
             return Refusal(Reason.NOTICE, cite, {"minutes to go": -(-(sign.effective_at - ctx.at) // 60_000)})
     gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+    return (*lapsed(state, ctx), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
 
 
 @part.evolves(TableClosed)

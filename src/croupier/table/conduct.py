@@ -10,6 +10,7 @@ from croupier.table.contract import Clauses, Command, Context, Decision, Event, 
 from croupier.table.people import bank, without_offer
 from croupier.table.state import Breach, Stage, TableState
 from croupier.table.voiding import WagersVoided, refunds, voided
+from croupier.table.wagers import taken_back
 
 part = Part()
 
@@ -165,12 +166,12 @@ def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decisio
     wagers = state.wagers_of(command.player)
     if not wagers:
         return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": command.player})
-    return (WagersVoided(player=command.player, moves=refunds(state, wagers), under=(*cite, "ruling 1")),)
+    return (WagersVoided(player=command.player, moves=refunds(wagers), under=(*cite, "ruling 1")),)
 
 
 @part.decides(ExcludePlayer, rank="exclude")
 def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> Decision:
-    """The player may finish nothing but wagers already decided by the deal."""
+    """Wagers whose round has not begun go back; those the deal has begun to decide are finished."""
     cite = (ctx.clauses.exclude,)
     refusal = breached(state, command.player, cite)
     if refusal is not None:
@@ -178,7 +179,9 @@ def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> D
     if command.player in state.excluded:
         return Refusal(Reason.ALREADY, cite)
     person = state.people.get(command.player)
-    return (PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite),)
+    back = () if state.in_play else tuple(taken_back(each, cite) for each in state.wagers_of(command.player))
+    excluded = PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite)
+    return (*back, excluded)
 
 
 @part.evolves(PlayerExcluded)
@@ -192,6 +195,12 @@ def player_excluded(state: TableState, event: PlayerExcluded) -> TableState:
     return replace(state, people=people, spoken=spoken, care=care, excluded=excluded)
 
 
+def within_reach(state: TableState, player: str) -> int:
+    """A player's chips less what came to them in the round not yet closed, which may still have to go back."""
+    settled = (wager.settled for wager in state.wagers_of(player) if wager.settled is not None)
+    return state.stack(player) - sum(each.returned + each.paid for each in settled)
+
+
 @part.decides(SeizeWinnings, rank="seize")
 def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> Decision:
     """Only what was won since the device came, and only with a device on record."""
@@ -203,9 +212,9 @@ def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> D
     if person is None:
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     won = sum(cents for number, cents in person.gains if number >= command.since_round)
-    cents = min(won, state.stack(person.id))
+    cents = min(won, within_reach(state, person.id))
     if not cents:
-        return Refusal(Reason.NO_CAUSE, cite, {"won since then": won, "chips": state.stack(person.id)})
+        return Refusal(Reason.NO_CAUSE, cite, {"won since then": won, "chips": within_reach(state, person.id)})
     made = moves((f"stack:{person.id}", f"held:{person.id}", cents))
     return (WinningsSeized(player=person.id, since_round=command.since_round, cents=cents, moves=made, under=cite),)
 
@@ -268,7 +277,7 @@ def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) 
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, (cite,), {"why": "a reason must be given"})
-    return (voided(state, command.why, (cite, clauses.refund)),)
+    return voided(state, command.why, (cite, clauses.refund), clauses)
 
 
 @part.decides(AskForRules)

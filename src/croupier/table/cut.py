@@ -201,11 +201,11 @@ def cut_cards(state: TableState, command: CutCards, ctx: Context) -> Decision:
             return lacking
         under, cutter = clauses.cut_declined, ctx.by.id
     else:
+        if (command.player or ctx.by.id) != state.care.offered:
+            return Refusal(Reason.NOT_YOURS, (cut_clause(state, ctx),), {"offered to": state.care.offered or "no one"})
         person = subject(state, command.player, ctx)
         if isinstance(person, Refusal):
             return person
-        if person.id != state.care.offered:
-            return Refusal(Reason.NOT_YOURS, (cut_clause(state, ctx),), {"offered to": state.care.offered or "no one"})
         under, cutter = cut_clause(state, ctx), person.id
     margin = cut_margin(state)
     if not margin <= command.depth <= state.shoe.inside - margin:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.money import moves
+from croupier.money import MOST_CENTS, moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import bank
 from croupier.table.state import Dispute, DisputeStage, TableState
@@ -75,8 +75,13 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
 
 def _found(state: TableState, number: int, cite: Clauses) -> Dispute | Refusal:
     if not 1 <= number <= len(state.disputes):
-        return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
+        return _unknown(number, cite)
     return state.disputes[number - 1]
+
+
+def _unknown(number: int, cite: Clauses) -> Refusal:
+    """Another's dispute is refused to a player in the same words as one that does not exist."""
+    return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
 
 
 def _with(state: TableState, number: int, **changes: object) -> tuple[Dispute, ...]:
@@ -119,7 +124,7 @@ def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Context) -> 
         return dispute
     if dispute.stage is not DisputeStage.OPEN:
         return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
-    if not command.ruling.strip() or command.award < 0:
+    if not command.ruling.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
     there = "stack" if dispute.complainant in state.people else "wallet"
     made = moves(("rack", f"{there}:{dispute.complainant}", command.award))
@@ -140,10 +145,10 @@ def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> De
     dispute = _found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
-    asker = command.player or ctx.by.id
-    staff = ctx.book.may(ctx.by.rank, ctx.clauses.dealing)
-    if (asker != ctx.by.id and not staff) or (asker != dispute.complainant and not staff):
-        return Refusal(Reason.NOT_YOURS, cite)
+    if dispute.complainant != ctx.by.id and not ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
+        return _unknown(command.dispute, cite)
+    if command.player not in (None, dispute.complainant):
+        return Refusal(Reason.NOT_YOURS, cite, {"player": command.player or ""})
     if dispute.stage is not DisputeStage.RULED:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
     return (ReviewAsked(dispute=dispute.number, under=cite),)

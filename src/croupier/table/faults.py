@@ -205,8 +205,8 @@ def face_up_card_discarded(state: TableState, event: FaceUpCardDiscarded) -> Tab
 def report_excess_card(state: TableState, command: ReportExcessCard, ctx: Context) -> Decision:
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
-    if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
+    if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside or state.cutting_card_first:
+        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "cards left": state.shoe.inside})
     if command.card is not None:
         if state.source is CardSource.VIRTUAL:
             return Refusal(Reason.CARD_DRAWN, cite)
@@ -287,9 +287,9 @@ def report_machine_fault(state: TableState, command: ReportMachineFault, ctx: Co
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     failed = MachineFailed(fault=command.fault, completable=command.completable, under=cite)
     during = state.stage is Stage.NO_MORE_BETS or state.in_play
-    if not during or command.completable or state.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED):
+    if not during or command.completable or state.dealt_out:
         return (failed,)
-    return (failed, voided(state, command.fault.value, cite))
+    return (failed, *voided(state, command.fault.value, cite, ctx.clauses))
 
 
 @part.evolves(MachineFailed)
@@ -315,15 +315,17 @@ def machine_restored(state: TableState, event: MachineRestored) -> TableState:
 
 @part.decides(ReportWrongCards, rank="dealing")
 def report_wrong_cards(state: TableState, command: ReportWrongCards, ctx: Context) -> Decision:
-    """The round of discovery is void, even where it has been paid; earlier rounds stand."""
+    """The round of discovery is void, even where part of it has been paid; rounds settled before stand."""
     clauses = ctx.clauses
     if not state.is_open or state.care.step is Step.CHECK:
         return Refusal(Reason.NOT_NOW, (clauses.wrong_cards_withdrawn,), {"stage": state.stage.value})
+    if state.stage is Stage.SETTLED:
+        return Refusal(Reason.NOT_NOW, (clauses.late_error, clauses.wrong_cards_stand), {"next": "collect the cards"})
     if not command.what.strip():
         return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
     found = WrongCardsFound(what=command.what, under=(clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn))
     if state.wagers or state.in_play:
-        return (voided(state, command.what, (clauses.wrong_cards_void,)), found)
+        return (*voided(state, command.what, (clauses.wrong_cards_void,), clauses), found)
     return (found,)
 
 
@@ -336,11 +338,12 @@ def wrong_cards_found(state: TableState, event: WrongCardsFound) -> TableState:
 
 @part.decides(ReportLateError, rank="dealing")
 def report_late_error(state: TableState, command: ReportLateError, ctx: Context) -> Decision:
-    """On record, without effect on this round or any other."""
+    """On record for the round last settled, without effect on it or any other."""
     cite = (ctx.clauses.late_error,)
-    if not state.round or state.stage in (Stage.DEALING, Stage.SETTLING, Stage.PAYING):
+    settled = state.round if state.stage in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) else state.round - 1
+    if settled < 1:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return (LateErrorRecorded(what=command.what, round=state.round, under=cite),)
+    return (LateErrorRecorded(what=command.what, round=settled, under=cite),)
 
 
 @part.evolves(LateErrorRecorded)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from croupier.money import Move, apply, moves
+from croupier.money import MOST_CENTS, Move, apply, moves
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.state import Care, Person, TableState
 
@@ -92,7 +95,7 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
         if lacking is not None:
             return lacking
     player = command.player or ctx.by.id
-    if command.player is None and ctx.by.rank != "player":
+    if player == ctx.by.id and ctx.by.rank != "player":
         return Refusal(Reason.FORBIDDEN, (clauses.seats,), {"rank": ctx.by.rank})
     if player in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
@@ -103,7 +106,7 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
             return Refusal(Reason.ALREADY, (clauses.seats,), {"player": player})
     elif command.cents < 1:
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": command.cents})
-    if command.cents < 0:
+    if not 0 <= command.cents <= MOST_CENTS:
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": command.cents})
     if command.seat is not None:
         if not 1 <= command.seat <= state.seats:
@@ -143,7 +146,9 @@ def buy_chips(state: TableState, command: BuyChips, ctx: Context) -> Decision:
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
-    if command.cents < 1:
+    if person.id in state.excluded:
+        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
+    if not 1 <= command.cents <= MOST_CENTS:
         return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"chips": command.cents})
     made = moves((f"wallet:{person.id}", f"stack:{person.id}", command.cents))
     return (ChipsBought(player=person.id, moves=made, under=(ctx.clauses.chips_only,)),)
@@ -202,8 +207,8 @@ def vacate_seat(state: TableState, command: VacateSeat, ctx: Context) -> Decisio
 
 @part.evolves(SeatVacated)
 def seat_vacated(state: TableState, event: SeatVacated) -> TableState:
-    """The player stands; the seat is free."""
-    person = replace(state.people[event.player], seat=None, idle=0)
+    """The player stands; the seat is free, and the marker of a personal limit is off it."""
+    person = replace(state.people[event.player], seat=None, idle=0, personal=None)
     return replace(state, people={**state.people, event.player: person})
 
 
@@ -211,15 +216,25 @@ IDLE_ROUNDS = 3
 GAINS_KEPT = 64
 
 
-def after_round(state: TableState, settled: tuple[tuple[str, int], ...]) -> dict[str, Person]:
-    """Everyone after a round: idle seats at a full table counted on, winnings remembered."""
-    full = all(state.seated(seat) for seat in range(1, state.seats + 1))
-    staked = {player for player, _ in settled}
+def after_betting(state: TableState) -> dict[str, Person]:
+    """Everyone as betting closes: a round more without a wager for each who sits by at a full table."""
+    seated = sum(person.seat is not None for person in state.people.values())
+    wagering = {each.player for each in state.wagers}
     people = {}
     for person in state.people.values():
-        idle = person.idle + 1 if full and person.seat is not None and person.id not in staked else 0
-        gain = sum(cents for player, cents in settled if player == person.id and cents > 0)
-        gains = (*person.gains[1 - GAINS_KEPT :], (state.round, gain)) if gain else person.gains
-        changed = idle != person.idle or gain
-        people[person.id] = replace(person, idle=idle, gains=gains) if changed else person
+        sits_by = seated == state.seats and person.seat is not None and person.id not in wagering
+        idle = person.idle + 1 if sits_by else 0
+        people[person.id] = person if idle == person.idle else replace(person, idle=idle)
+    return people
+
+
+def after_payment(state: TableState, won: Iterable[tuple[str, int]]) -> dict[str, Person]:
+    """Everyone after a round, with what each has won in it remembered."""
+    gains: Counter[str] = Counter()
+    for player, cents in won:
+        gains[player] += cents
+    people = dict(state.people)
+    for player, cents in gains.items():
+        kept = people[player].gains[1 - GAINS_KEPT :]
+        people[player] = replace(people[player], gains=(*kept, (state.round, cents)))
     return people

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.money import Limits
+from croupier.money import MOST_CENTS, Limits
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.state import TableState
 
@@ -111,7 +111,7 @@ def agree_personal_limit(state: TableState, command: AgreePersonalLimit, ctx: Co
     if state.wagers_of(person.id):
         return Refusal(Reason.NOT_NOW, cite, {"wagers": len(state.wagers_of(person.id))})
     low, high = command.minimum, command.maximum
-    if (low is None) != (high is None) or (low is not None and high is not None and not 0 < low <= high):
+    if (low is None) != (high is None) or (low is not None and high is not None and not 0 < low <= high <= MOST_CENTS):
         return Refusal(Reason.LIMITS, cite, {"minimum": low or 0, "maximum": high or 0})
     if not 1 <= command.areas <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": command.areas})

@@ -47,7 +47,7 @@ def _asked(state: TableState, player: str | None, ctx: Context) -> str | Refusal
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
-    if person.id not in state.retracting:
+    if person.id not in state.undecided():
         return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
     return person.id
 
@@ -60,7 +60,7 @@ def retract_wagers(state: TableState, command: RetractWagers, ctx: Context) -> D
         return player
     wagers = state.retractable(player)
     cents = sum(each.cents for each in wagers)
-    back = WagersRetracted(player=player, cents=cents, moves=refunds(state, wagers), under=(ctx.clauses.retract,))
+    back = WagersRetracted(player=player, cents=cents, moves=refunds(wagers), under=(ctx.clauses.retract,))
     return (back, *state.upon_retraction(wagers, ctx.clauses))
 
 

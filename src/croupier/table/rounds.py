@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from croupier.money import Move, moves
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.people import after_round, bank
+from croupier.table.people import after_betting, after_payment, bank
 from croupier.table.state import Settled, Stage, TableState, Wager
-from croupier.table.voiding import RoundVoided, people_after_void
-from croupier.table.wagers import SpokenWagerLapsed
+from croupier.table.voiding import RoundVoided
+from croupier.table.wagers import lapsed
 
 part = Part()
 StateT = TypeVar("StateT", bound=TableState)
@@ -55,12 +55,8 @@ def announce_no_more_bets(state: TableState, command: AnnounceNoMoreBets, ctx: C
     refusal = state.obstacle(clauses)
     if refusal is not None:
         return refusal
-    if not state.wagers:
+    if not state.to_deal():
         return Refusal(Reason.NOT_NOW, clauses.nothing_to_deal, {"wagers": 0})
-    lapsed = tuple(
-        SpokenWagerLapsed(player=each.player, area=each.area, bet=each.bet, under=(clauses.spoken,))
-        for each in state.spoken
-    )
     standing, advised = [], list[str]()
     for wager in state.wagers:
         limits = state.limits_for(wager)
@@ -77,7 +73,7 @@ def announce_no_more_bets(state: TableState, command: AnnounceNoMoreBets, ctx: C
         wagers=tuple(standing),
         under=(clauses.no_more_bets,),
     )
-    return (*lapsed, *told, closed)
+    return (*lapsed(state, ctx), *told, closed)
 
 
 @part.evolves(PlayerAdvised)
@@ -89,7 +85,8 @@ def player_advised(state: StateT, event: PlayerAdvised) -> StateT:
 @part.evolves(BetsClosed)
 def bets_closed(state: StateT, event: BetsClosed) -> StateT:
     """The round has begun."""
-    return replace(state, stage=Stage.NO_MORE_BETS, round=event.round, wagers=event.wagers, results=())
+    people = after_betting(state)
+    return replace(state, stage=Stage.NO_MORE_BETS, round=event.round, wagers=event.wagers, people=people, results=())
 
 
 @part.decides(CollectCards, rank="dealing")
@@ -105,15 +102,14 @@ def collect_cards(state: TableState, command: CollectCards, ctx: Context) -> Dec
 def round_closed(state: StateT, event: RoundClosed) -> StateT:
     """Betting opens for the next round."""
     results = tuple(each.settled for each in state.wagers if each.settled is not None)
-    gains = tuple((each.player, each.paid - each.taken) for each in results)
-    return replace(state, people=after_round(state, gains), results=results).cleared()
+    won = ((each.player, each.paid) for each in results if each.paid)
+    return replace(state, people=after_payment(state, won), results=results).cleared()
 
 
 @part.evolves(RoundVoided)
 def round_voided(state: StateT, event: RoundVoided) -> StateT:
     """The money is back with its owners and the cards are taken up."""
-    people, chips = people_after_void(state), bank(state, event.moves)
-    return replace(state, people=people, chips=chips, round=event.round, results=()).cleared()
+    return replace(state, chips=bank(state, event.moves), round=event.round, results=()).cleared()
 
 
 def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.money import Limits
+from croupier.money import MOST_CENTS, Limits
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.state import Notice, NoticeKind, Stage, TableState
 
@@ -87,11 +87,12 @@ def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Dec
     """Between rounds; a higher minimum only as its notice said."""
     clauses = ctx.clauses
     now = state.limits.get(command.bet)
-    if now is None or not 0 < command.minimum <= command.maximum or command.step < 1:
+    if now is None or not 0 < command.minimum <= command.maximum <= MOST_CENTS or command.step < 1:
         facts = {"minimum": command.minimum, "maximum": command.maximum}
         return Refusal(Reason.LIMITS, (clauses.sign,), facts)
-    if state.wagers or state.stage not in (Stage.BETTING, Stage.CLOSED):
-        return Refusal(Reason.NOT_NOW, (clauses.sign,), {"stage": state.stage.value, "wagers": len(state.wagers)})
+    pending = len(state.wagers) + len(state.spoken)
+    if pending or state.stage not in (Stage.BETTING, Stage.CLOSED):
+        return Refusal(Reason.NOT_NOW, (clauses.sign,), {"stage": state.stage.value, "wagers": pending})
     if command.minimum > now.minimum:
         notice = next((each for each in state.notices if each.bet == command.bet), None)
         if notice is None or notice.minimum != command.minimum:
@@ -116,7 +117,7 @@ def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Dec
 
 @part.evolves(LimitsChanged)
 def limits_changed(state: TableState, event: LimitsChanged) -> TableState:
-    """The sign changes and the notice comes down."""
+    """The sign changes; a notice stays up until the minimum it announces is reached."""
     limits = {**state.limits, event.bet: Limits(event.minimum, event.maximum, event.step)}
-    notices = tuple(each for each in state.notices if each.bet != event.bet)
+    notices = tuple(each for each in state.notices if each.bet != event.bet or each.minimum > event.minimum)
     return replace(state, limits=limits, notices=notices, terms_version=event.version)

@@ -6,10 +6,11 @@ from enum import StrEnum
 from typing import Any, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Shoe
 from croupier.money import Limits
-from croupier.table.contract import Clauses, Refusal
+from croupier.table.contract import Clauses, Event, Refusal
 
 
 class Stage(StrEnum):
@@ -25,6 +26,9 @@ class Stage(StrEnum):
     SETTLED = "settled"
 
 
+_BEFORE_CARDS = (Stage.CLOSED, Stage.BETTING, Stage.NO_MORE_BETS)
+
+
 class Person(msgspec.Struct, frozen=True):
     """A player at the table: the seat, if seated; how many areas are allowed; what the house has told them."""
 
@@ -36,7 +40,7 @@ class Person(msgspec.Struct, frozen=True):
     personal: Limits | None = None
     idle: int = 0
     gains: tuple[tuple[int, int], ...] = ()
-    """Net winnings as (round, cents), kept while the player stays."""
+    """Winnings as (round, cents), kept while the player stays."""
 
 
 class Ending(StrEnum):
@@ -212,6 +216,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     breaches: tuple[Breach, ...] = ()
     disputes: tuple[Dispute, ...] = ()
+    retracting: tuple[str, ...] | None = None
+    """Players asked, without an answer yet, whether they take their wagers back; None when nobody is asked."""
     results: tuple[Settled, ...] = ()
     """How the wagers of the round last closed ended."""
     advised: frozenset[str] = frozenset()
@@ -225,7 +231,12 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def in_play(self) -> bool:
         """Whether a card of this round has been dealt."""
-        return self.stage not in (Stage.CLOSED, Stage.BETTING, Stage.NO_MORE_BETS)
+        return self.stage not in _BEFORE_CARDS
+
+    @property
+    def dealt_out(self) -> bool:
+        """Whether every card of this round has been dealt."""
+        return self.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED)
 
     def stack(self, player: str) -> int:
         """The chips a player has in front of them, in cents."""
@@ -235,6 +246,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def source(self) -> CardSource:
         """Whether cards are drawn by the table or entered from a real shoe."""
         raise NotImplementedError
+
+    @property
+    def cutting_card_first(self) -> bool:
+        """Whether the cutting card must come before another card; a real shoe shows by itself when it does."""
+        return self.shoe.cutting_card_next and self.source is CardSource.VIRTUAL
 
     @property
     def cards_behind_cut(self) -> int:
@@ -249,21 +265,49 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """What keeps a round from going on."""
         raise NotImplementedError
 
+    def cleared(self) -> Self:
+        """The table after a round, its layout empty."""
+        raise NotImplementedError
+
+    def to_deal(self) -> tuple[int, ...]:
+        """The areas that are dealt cards, from the left."""
+        raise NotImplementedError
+
+    def retractable(self, player: str) -> tuple[Wager, ...]:
+        """The wagers a player who is asked may take back."""
+        raise NotImplementedError
+
+    def undecided(self) -> tuple[str, ...]:
+        """Those asked whether they take their wagers back who still have some and no answer given."""
+        return tuple(player for player in self.retracting or () if self.retractable(player))
+
+    def answered(self, player: str) -> Self:
+        """One player fewer to ask."""
+        return replace(self, retracting=tuple(each for each in self.retracting or () if each != player))
+
     def forbids(self, wager: Wager, clauses: Any) -> Refusal | None:
         """Why the game itself does not allow this wager to be placed."""
         return None
 
-    def held_by(self, wager: Wager, clauses: Any) -> Refusal | None:
+    def holds(self, wager: Wager, clauses: Any) -> Refusal | None:
         """Why the game itself does not allow this wager to be taken back."""
         return None
+
+    def upon_wager(self, wager: Wager, clauses: Any) -> tuple[Event, ...]:
+        """What else follows when this wager is placed or taken back."""
+        return ()
+
+    def upon_retraction(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:
+        """What else follows when these wagers are taken back after an irregularity."""
+        return ()
+
+    def upon_void(self, clauses: Any) -> tuple[Event, ...]:
+        """What else follows when the round is void."""
+        return ()
 
     def face_down(self) -> int:
         """How many cards lie on the layout with faces no record shows."""
         return 0
-
-    def cleared(self) -> Self:
-        """The table after a round, its layout empty."""
-        raise NotImplementedError
 
     def limits_for(self, wager: Wager) -> Limits:
         """The sign's limits, or the owner's own where they hold."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from croupier.money import Move, moves
 from croupier.table.contract import Clauses, Event, Part
-from croupier.table.people import after_round, bank
-from croupier.table.state import Person, Stage, TableState, Wager
+from croupier.table.people import bank
+from croupier.table.state import Stage, TableState, Wager
 
 part = Part()
 
@@ -25,22 +27,19 @@ class WagersVoided(Event, frozen=True, kw_only=True):
     player: str
 
 
-def refunds(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
+def refunds(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     """The moves that leave the owners of these wagers as if they had not wagered."""
-    return tuple(move for wager in wagers for move in _refund(state, wager))
+    return tuple(move for wager in wagers for move in _refund(wager))
 
 
-def _refund(state: TableState, wager: Wager) -> tuple[Move, ...]:
+def _refund(wager: Wager) -> tuple[Move, ...]:
     stack, settled = f"stack:{wager.player}", wager.settled
     if settled is None:
         return moves(("layout", stack, wager.cents))
-    held = min(settled.paid, max(0, settled.paid - state.stack(wager.player)))
-    return moves(
-        ("rack", stack, settled.taken), (stack, "rack", settled.paid - held), (f"held:{wager.player}", "rack", held)
-    )
+    return moves(("rack", stack, settled.taken), (stack, "rack", settled.paid))
 
 
-def reopened(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
+def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     """The moves that put settled wagers back on the layout as they lay before settlement."""
     made: list[Move] = []
     for wager in wagers:
@@ -54,10 +53,10 @@ def reopened(state: TableState, wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     return tuple(made)
 
 
-def voided(state: TableState, why: str, under: Clauses) -> RoundVoided:
-    """The event that voids the round now at the table."""
+def voided(state: TableState, why: str, under: Clauses, clauses: Any) -> tuple[Event, ...]:
+    """The events that void the round now at the table."""
     number = state.round + (state.stage is Stage.BETTING)
-    return RoundVoided(round=number, why=why, moves=refunds(state, state.wagers), under=under)
+    return (RoundVoided(round=number, why=why, moves=refunds(state.wagers), under=under), *state.upon_void(clauses))
 
 
 @part.evolves(WagersVoided)
@@ -70,8 +69,3 @@ def wagers_voided(state: TableState, event: WagersVoided) -> TableState:
     elif stage is Stage.PAYING and all(each.settled for each in wagers):
         stage = Stage.SETTLED
     return replace(state, wagers=wagers, stage=stage, chips=bank(state, event.moves))
-
-
-def people_after_void(state: TableState) -> dict[str, Person]:
-    """A void round counts as one in which its players wagered, and no one won."""
-    return after_round(state, tuple((each.player, 0) for each in state.wagers))

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.money import moves
+from croupier.money import MOST_CENTS, moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import ChipsBought, bank, subject
 from croupier.table.state import Person, Spoken, Stage, TableState, Wager
@@ -134,14 +134,19 @@ def unknown_place(state: TableState, area: int, bet: str, ctx: Context) -> Refus
     return None
 
 
-def marked_total(state: TableState, area: int) -> tuple[Person, int] | None:
-    """The player whose marker lies on an area, with the most that may lie there in all."""
-    for person in state.people.values():
-        if person.personal is not None and (
-            person.seat == area or (person.areas > 1 and any(w.area == area for w in state.wagers_of(person.id)))
-        ):
-            return person, person.personal.maximum
-    return None
+def marked_most(state: TableState, area: int, placing: Person | None = None) -> int | None:
+    """The most that may lie on an area in all, where the marker of a player there, or now coming there, sets it."""
+    totals = [
+        person.personal.maximum
+        for person in state.people.values()
+        if person.personal is not None
+        and (person.seat == area or (person.areas > 1 and (person is placing or _wagers_on(state, area, person))))
+    ]
+    return min(totals, default=None)
+
+
+def _wagers_on(state: TableState, area: int, person: Person) -> bool:
+    return any(each.area == area for each in state.wagers_of(person.id))
 
 
 def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Context) -> list[Wager] | Refusal:
@@ -151,7 +156,7 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Con
     own = entitlement(state, area, person)
     giving_way: list[Wager] = []
     weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
-    mark = marked_total(state, area)
+    most = marked_most(state, area, person)
     while True:
         staying = [each for each in here if each not in giving_way]
         players = {each.player for each in staying} | {person.id}
@@ -161,8 +166,8 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Con
                 (ctx.clauses.bettors_per_area, ctx.clauses.entitlement),
                 {"most": state.bettors_per_area},
             )
-        elif mark is not None and sum(each.cents for each in staying) + cents > mark[1]:
-            refusal = Refusal(Reason.AREA_TOTAL, (ctx.clauses.area_total,), {"limit": mark[1], "offered": cents})
+        elif most is not None and sum(each.cents for each in staying) + cents > most:
+            refusal = Refusal(Reason.AREA_TOTAL, (ctx.clauses.area_total,), {"limit": most, "offered": cents})
         else:
             return giving_way
         if not weaker:
@@ -178,7 +183,7 @@ def placing(
     clauses, (area, bet) = ctx.clauses, place
     if person.id in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
-    if cents < 1:
+    if not 1 <= cents <= MOST_CENTS:
         return Refusal(Reason.LIMITS, (clauses.chips_only,), {"offered": cents})
     areas = {each.area for each in state.wagers_of(person.id)} | {area}
     if len(areas) > person.areas:
@@ -248,7 +253,7 @@ def wager_placed(state: TableState, event: WagerPlaced) -> TableState:
 
 
 def _not_spoken(state: TableState, key: tuple[int, str, str]) -> tuple[Spoken, ...]:
-    return tuple(each for each in state.spoken if (each.area, each.bet, each.player) != key)
+    return state.spoken and tuple(each for each in state.spoken if (each.area, each.bet, each.player) != key)
 
 
 @part.decides(WithdrawWager)
@@ -262,7 +267,10 @@ def withdraw_wager(state: TableState, command: WithdrawWager, ctx: Context) -> D
     wager = next((w for w in state.wagers if w.key == (command.area, command.bet, person.id)), None)
     if wager is None:
         return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.no_handling,))
-    return state.held_by(wager, ctx.clauses) or (taken_back(wager, (ctx.clauses.no_handling,)),)
+    refusal = state.holds(wager, ctx.clauses)
+    if refusal is not None:
+        return refusal
+    return (taken_back(wager, (ctx.clauses.no_handling,)), *state.upon_wager(wager, ctx.clauses))
 
 
 @part.evolves(WagerTakenBack)
@@ -332,6 +340,12 @@ def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> D
     bought = moves(("cash", f"stack:{spoken.player}", spoken.cents))
     events[-1] = replace(events[-1], under=(*events[-1].under, ctx.clauses.spoken))
     return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)
+
+
+def lapsed(state: TableState, ctx: Context) -> tuple[SpokenWagerLapsed, ...]:
+    """The events of every spoken wager going back because betting ends."""
+    under = (ctx.clauses.spoken,)
+    return tuple(SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=under) for w in state.spoken)
 
 
 @part.evolves(SpokenWagerLapsed)

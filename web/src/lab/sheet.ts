@@ -93,11 +93,6 @@ export function parseOdds(text: string): Fraction | null {
   return pays === null || pays.sign < 0 ? null : pays;
 }
 
-/** "Pair Match" for "pair match". */
-export function title(name: string): string {
-  return name.replace(/\b\w/g, (letter) => letter.toUpperCase());
-}
-
 /** Sheets as CSV: one row for each outcome of each wager. */
 export function sheetsCsv(sheets: Sheet[]): string {
   const head = "decks,opposite_pairs_win_miss_match,wager,edge_exact,edge,outcome,chance_exact,chance,pays,clauses";

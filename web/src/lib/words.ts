@@ -1,6 +1,6 @@
 /** The house's words for what the wire writes short. */
 
-import type { Settled, TableView } from "./api/types";
+import type { Settled, SignView, TableView } from "./api/types";
 
 /** A word with its first letter large. */
 export function capital(text: string): string {
@@ -45,4 +45,23 @@ export function count(number: number, noun: string): string {
 /** `Ann, Bob and Cy`. */
 export function list(names: string[]): string {
   return names.length < 2 ? (names[0] ?? "no one") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** The odds a bet can pay, the shortest first: `2 to 1`, `11 to 1`. */
+export function oddsOf(sign: SignView, bet: string): string[] {
+  const odds = [...new Set(Object.values(sign.pays[bet] ?? {}))];
+  return odds.sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
+}
+
+const BRIEF_OUTCOMES: Record<string, string> = {
+  "pair of one colour": "pair, one colour",
+  "pair of opposite colours": "pair, two colours",
+  "suited, no pair": "suited",
+  "opposite colours, no pair": "opposite colours",
+  "same colour, two suits, no pair": "same colour",
+};
+
+/** What two cards are, in full or short enough for the cloth. */
+export function outcomeName(outcome: string, full: boolean): string {
+  return full ? outcome : (BRIEF_OUTCOMES[outcome] ?? outcome);
 }

@@ -93,6 +93,7 @@ CLAUSES = MatchmakerClauses(
     excess_card=cite("MM 9.3"),
     no_wagers=cite("MM 9.4"),
     reconstruct=cite("MM 9.5"),
+    retract=cite("MM 9.5"),
     missed_shuffle=cite("MM 9.6"),
     shoe_empty=cite("MM 9.7"),
     machine_fault=cite("MM 9.8"),

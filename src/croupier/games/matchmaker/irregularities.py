@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 from msgspec.structs import replace
 
@@ -9,9 +11,9 @@ from croupier.cards import Card, CardSource, take
 from croupier.games.matchmaker.play import put
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, empty_hands, staked_areas
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
-from croupier.table.people import bank, subject
-from croupier.table.state import Burn, Stage, Step, Wager
-from croupier.table.voiding import refunds, reopened
+from croupier.table.people import bank
+from croupier.table.state import Burn, Stage, Step
+from croupier.table.voiding import reopened
 
 part = Part()
 
@@ -38,18 +40,6 @@ class OrderReconstruction(Command, frozen=True, kw_only=True):
     """Order that a hand with cards out of place be rebuilt; its players may take their wagers back first."""
 
     why: str = ""
-
-
-class RetractWagers(Command, frozen=True, kw_only=True):
-    """Take one's wagers back before the hand is rebuilt."""
-
-    player: str | None = None
-
-
-class KeepWagers(Command, frozen=True, kw_only=True):
-    """Leave one's wagers on while the hand is rebuilt."""
-
-    player: str | None = None
 
 
 class ReconstructHand(Command, frozen=True, kw_only=True):
@@ -97,19 +87,6 @@ class ReconstructionOrdered(Event, frozen=True, kw_only=True):
     areas: tuple[int, ...]
 
 
-class WagersRetracted(Event, frozen=True, kw_only=True):
-    """A player took their wagers back before the rebuilding."""
-
-    player: str
-    cents: int
-
-
-class WagersKept(Event, frozen=True, kw_only=True):
-    """A player leaves their wagers on."""
-
-    player: str
-
-
 class HandReconstructed(Event, frozen=True, kw_only=True):
     """The cards lie as they should; surplus ones are held as the next cards."""
 
@@ -118,10 +95,11 @@ class HandReconstructed(Event, frozen=True, kw_only=True):
 
 
 class FirstRoundReconstructed(Event, frozen=True, kw_only=True):
-    """The first card drawn is the burn, and the others lie one place earlier."""
+    """The first card drawn is the burn, the others lie one place earlier, and surplus ones are the next cards."""
 
     burned: Card
     drawn: tuple[Drawn, ...]
+    surplus: tuple[Card, ...] = ()
 
 
 class DealtWithoutWagers(Event, frozen=True, kw_only=True):
@@ -151,6 +129,11 @@ def open_areas(state: State) -> tuple[int, ...]:
     return tuple(sorted(unsettled))
 
 
+def unburned_first_round(state: State) -> bool:
+    """Whether this is a shoe's first round without its burn, which is rebuilt in a way of its own."""
+    return state.care.burn is Burn.MISSED and state.care.first_round
+
+
 def _any_paid(state: State) -> bool:
     return any(each.settled and each.settled.paid for each in state.wagers)
 
@@ -167,7 +150,7 @@ def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Conte
         return refusal
     if not 1 <= command.area <= state.seats or command.area == due:
         return Refusal(Reason.NO_CAUSE, cite, {"area due": due, "area": command.area})
-    if not state.shoe.inside or state.care.excess or state.shoe.cutting_card_next:
+    if not state.shoe.inside or state.care.excess or state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
     card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
     if isinstance(card, Refusal):
@@ -212,6 +195,8 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Contex
         return Refusal(Reason.NOT_NOW, (ctx.clauses.late_error,), {"stage": state.stage.value})
     if not state.in_play or state.in_vain or state.retracting is not None or state.care.step is not Step.READY:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if unburned_first_round(state):
+        return Refusal(Reason.NO_CAUSE, (*cite, ctx.clauses.reconstruct_first_round), {"next": "rebuild with the burn"})
     areas = open_areas(state)
     back = tuple(each for each in state.wagers if each.area in areas)
     if _any_paid(state):
@@ -221,7 +206,7 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Contex
             why=command.why,
             players=tuple(dict.fromkeys(each.player for each in back)),
             areas=areas,
-            moves=reopened(state, back),
+            moves=reopened(back),
             under=cite,
         ),
     )
@@ -234,60 +219,6 @@ def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
     return replace(
         state, wagers=wagers, retracting=event.players, rebuilding=event.areas, chips=bank(state, event.moves)
     )
-
-
-def _asked(state: State, player: str | None, ctx: Context) -> str | Refusal:
-    cite: Clauses = (ctx.clauses.reconstruct,)
-    if state.retracting is None:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    person = subject(state, player, ctx)
-    if isinstance(person, Refusal):
-        return person
-    if person.id not in state.undecided():
-        return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
-    return person.id
-
-
-@part.decides(RetractWagers)
-def retract_wagers(state: State, command: RetractWagers, ctx: Context) -> Decision:
-    """All of the player's wagers on the hand being rebuilt."""
-    player = _asked(state, command.player, ctx)
-    if isinstance(player, Refusal):
-        return player
-    wagers = _in_hand(state, player)
-    cents = sum(each.cents for each in wagers)
-    made = refunds(state, wagers)
-    return (WagersRetracted(player=player, cents=cents, moves=made, under=(ctx.clauses.reconstruct,)),)
-
-
-def _in_hand(state: State, player: str) -> tuple[Wager, ...]:
-    return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
-
-
-@part.evolves(WagersRetracted)
-def wagers_retracted(state: State, event: WagersRetracted) -> State:
-    """Their wagers are off the hand; the cards stay for the others' sake."""
-    gone = {each.key for each in _in_hand(state, event.player)}
-    wagers = tuple(each for each in state.wagers if each.key not in gone)
-    return replace(_answered(state, event.player), wagers=wagers, chips=bank(state, event.moves))
-
-
-@part.decides(KeepWagers)
-def keep_wagers(state: State, command: KeepWagers, ctx: Context) -> Decision:
-    """The wagers ride on the rebuilt hand."""
-    player = _asked(state, command.player, ctx)
-    return player if isinstance(player, Refusal) else (WagersKept(player=player, under=(ctx.clauses.reconstruct,)),)
-
-
-@part.evolves(WagersKept)
-def wagers_kept(state: State, event: WagersKept) -> State:
-    """One player fewer to ask."""
-    return _answered(state, event.player)
-
-
-def _answered(state: State, player: str) -> State:
-    assert state.retracting is not None
-    return replace(state, retracting=tuple(each for each in state.retracting if each != player))
 
 
 def in_order(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
@@ -310,9 +241,10 @@ def reconstruct_hand(state: State, command: ReconstructHand, ctx: Context) -> De
     if command.layout is not None:
         laid = tuple(Drawn(each.area, card) for each in command.layout for card in each.cards)
         movable = sorted(each.card for each in state.drawn if each.area in state.rebuilding)
+        per_area = Counter(each.area for each in laid)
         if sorted(each.card for each in laid) != movable or any(
-            each.area not in state.rebuilding or each.area not in state.staked or len(each.cards) > CARDS_TO_AN_AREA
-            for each in command.layout
+            area not in state.rebuilding or area not in state.staked or cards > CARDS_TO_AN_AREA
+            for area, cards in per_area.items()
         ):
             return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(movable)})
         drawn, surplus = (*(each for each in state.drawn if each.area not in state.rebuilding), *laid), ()
@@ -333,17 +265,17 @@ def hand_reconstructed(state: State, event: HandReconstructed) -> State:
 def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: Context) -> Decision:
     """Only the shoe's first round, only while it is not completed, only when its burn was missed."""
     cite: Clauses = (ctx.clauses.reconstruct_first_round,)
-    if state.care.burn is not Burn.MISSED or not state.care.first_round:
+    if not unburned_first_round(state):
         return Refusal(Reason.NO_CAUSE, cite, {"burn card": state.care.burn.value})
-    if not state.drawn or state.stage is Stage.SETTLED or state.misplaced or state.retracting is not None:
+    if not state.drawn or state.stage is Stage.SETTLED or state.in_vain or state.retracting is not None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    burned, rest = state.drawn[0].card, state.drawn[1:]
+    burned, *rest = (each.card for each in state.drawn)
     places = state.staked * CARDS_TO_AN_AREA
-    drawn = tuple(Drawn(area, each.card) for area, each in zip(places, rest, strict=False))
+    drawn = tuple(Drawn(area, card) for area, card in zip(places, rest, strict=False))
+    surplus = tuple(rest[len(drawn) :])
+    under = (*cite, ctx.clauses.burn, *((ctx.clauses.excess_card,) if surplus else ()))
     return (
-        FirstRoundReconstructed(
-            burned=burned, drawn=drawn, moves=reopened(state, state.wagers), under=(*cite, ctx.clauses.burn)
-        ),
+        FirstRoundReconstructed(burned=burned, drawn=drawn, surplus=surplus, moves=reopened(state.wagers), under=under),
     )
 
 
@@ -351,9 +283,9 @@ def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: C
 def first_round_reconstructed(state: State, event: FirstRoundReconstructed) -> State:
     """The shoe starts over with its burn; cards still missing are dealt."""
     wagers = tuple(replace(each, settled=None) for each in state.wagers)
-    care = replace(state.care, burn=Burn.SHOWN)
+    care = replace(state.care, burn=Burn.SHOWN, excess=(*event.surplus, *state.care.excess))
     state = replace(state, wagers=wagers, care=care, shoe=state.shoe.discarded(1), chips=bank(state, event.moves))
-    return _dealt_out(_laid(state, event.drawn))
+    return _dealt_out(replace(_laid(state, event.drawn), misplaced=False))
 
 
 def _laid(state: State, drawn: tuple[Drawn, ...]) -> State:
@@ -377,6 +309,8 @@ def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers,
     refusal = state.obstacle(ctx.clauses)
     if refusal is not None:
         return refusal
+    if state.care.excess or state.cutting_card_first:
+        return Refusal(Reason.NOT_NOW, cite, {"held aside": len(state.care.excess), "cards left": state.shoe.inside})
     if not command.areas or not all(1 <= area <= state.seats for area in command.areas):
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": state.seats})
     if len(command.areas) > min(state.shoe.inside, CARDS_TO_AN_AREA * state.seats):

@@ -9,14 +9,12 @@ from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.irregularities import (
     BurnDealtCards,
     DeclareRoundVoid,
-    KeepWagers,
     LetCardsLie,
     OrderReconstruction,
     ReconstructFirstRound,
     ReconstructHand,
     ReportDealtWithoutWagers,
     ReportMisplacedCard,
-    RetractWagers,
 )
 from croupier.games.matchmaker.play import CorrectCard, DealCard
 from croupier.games.matchmaker.rules import ENGINE, decide
@@ -25,6 +23,7 @@ from croupier.games.matchmaker.state import State
 from croupier.games.matchmaker.terms import Bet
 from croupier.table.candidates import for_anyone, for_players, for_staff
 from croupier.table.contract import Actor, Command, Option, Refusal
+from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 
 

@@ -63,7 +63,7 @@ def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     held = bool(state.care.excess)
     if held:
         under = (*under, clauses.excess_card)
-    elif state.shoe.cutting_card_next:
+    elif state.cutting_card_first:
         first = clauses.cutting_card_later if state.in_play else clauses.cutting_card_first
         return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
     elif not state.shoe.inside:
@@ -96,7 +96,8 @@ def card_dealt(state: State, event: CardDealt) -> State:
     else:
         shoe = shoe.dealt(event.card)
     hands = put(state.hands, event.area, event.card)
-    complete = all(len(hands[area - 1]) >= CARDS_TO_AN_AREA for area in staked)
+    # From the right, because that is where cards are still missing: folding a log stops at the first look.
+    complete = all(len(hands[area - 1]) >= CARDS_TO_AN_AREA for area in reversed(staked))
     return replace(
         state,
         shoe=shoe,
@@ -130,7 +131,7 @@ def correct_card(state: State, command: CorrectCard, ctx: Context) -> Decision:
     if not state.shoe.may_hold(command.card):
         return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": command.card.value})
     undone = tuple(each for each in state.wagers if each.area == command.area and each.settled)
-    made = reopened(state, undone)
+    made = reopened(undone)
     return (CardCorrected(area=command.area, nth=command.nth, was=was, now=command.card, moves=made, under=cite),)
 
 

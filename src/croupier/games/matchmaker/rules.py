@@ -9,11 +9,11 @@ from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.irregularities import (
     BurnDealtCards,
     DeclareRoundVoid,
-    KeepWagers,
     LetCardsLie,
     OrderReconstruction,
+    ReconstructFirstRound,
     ReconstructHand,
-    RetractWagers,
+    unburned_first_round,
 )
 from croupier.games.matchmaker.play import DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
@@ -27,6 +27,7 @@ from croupier.table import (
     faults,
     people,
     permissions,
+    retracting,
     rounds,
     signs,
     voiding,
@@ -35,6 +36,7 @@ from croupier.table import (
 from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
 from croupier.table.duty import act, before_play, care_due
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 from croupier.table.state import Stage
 from croupier.table.wagers import ConvertSpoken
@@ -54,6 +56,7 @@ ENGINE: Engine[State] = Engine(
         voiding.part,
         conduct.part,
         disputes.part,
+        retracting.part,
         rounds.part,
         play.part,
         settle.part,
@@ -79,7 +82,7 @@ def due(state: State) -> tuple[Due, ...]:
     caring = care_due(state, ENGINE)
     if caring:
         return caring
-    if state.care.machine_down:
+    if state.care.machine_down and not state.dealt_out:
         return (act(ENGINE, RestoreMachine(), CLAUSES.dealing),)
     return _ruling_due(state) or _round_due(state)
 
@@ -96,8 +99,10 @@ def _ruling_due(state: State) -> tuple[Due, ...]:
     if state.retracting is not None:
         return (act(ENGINE, ReconstructHand(), CLAUSES.reconstruct),)
     if state.misplaced:
-        choices = (OrderReconstruction(), LetCardsLie())
-        return tuple(act(ENGINE, choice, CLAUSES.reconstruct) for choice in choices)
+        let_lie = act(ENGINE, LetCardsLie(), CLAUSES.reconstruct)
+        if unburned_first_round(state):
+            return (act(ENGINE, ReconstructFirstRound(), CLAUSES.reconstruct_first_round), let_lie)
+        return (act(ENGINE, OrderReconstruction(), CLAUSES.reconstruct), let_lie)
     return ()
 
 
@@ -123,7 +128,7 @@ def _round_due(state: State) -> tuple[Due, ...]:
 
 def _card_due(state: State) -> Due:
     if not state.care.excess:
-        if state.shoe.cutting_card_next:
+        if state.cutting_card_first:
             return act(ENGINE, ShowCuttingCard(), CLAUSES.dealing)
         if not state.shoe.inside:
             return act(ENGINE, ShuffleDiscards(), CLAUSES.shoe_empty)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.state import Drawn
 from croupier.money import dollars
-from croupier.table import rounds
+from croupier.table import retracting, rounds
 from croupier.table.say import LABELS, SENTENCES, Who, because, count
 from croupier.table.state import Ending, Settled
 
@@ -48,8 +48,8 @@ SENTENCES |= {
     irregularities.ReconstructionOrdered: lambda e, who: (
         f"The hand is to be rebuilt{because(e.why)}; {', '.join(map(who, e.players)) or 'no one'} may take wagers back."
     ),
-    irregularities.WagersRetracted: lambda e, who: f"{who(e.player)} takes {dollars(e.cents)} back.",
-    irregularities.WagersKept: lambda e, who: f"{who(e.player)} leaves the wagers on.",
+    retracting.WagersRetracted: lambda e, who: f"{who(e.player)} takes {dollars(e.cents)} back.",
+    retracting.WagersKept: lambda e, who: f"{who(e.player)} leaves the wagers on.",
     irregularities.HandReconstructed: lambda e, who: (
         f"The hand is rebuilt: {_laid(e.drawn)}"
         + (f"; {count(len(e.surplus), 'card')} held as next." if e.surplus else ".")
@@ -72,8 +72,8 @@ LABELS |= {
     irregularities.ReportMisplacedCard: lambda c, who: f"Report a card misplaced on area {c.area}",
     irregularities.LetCardsLie: lambda c, who: "Let the cards lie",
     irregularities.OrderReconstruction: lambda c, who: "Order the hand rebuilt",
-    irregularities.RetractWagers: lambda c, who: "Take the wagers back",
-    irregularities.KeepWagers: lambda c, who: "Leave the wagers on",
+    retracting.RetractWagers: lambda c, who: "Take the wagers back",
+    retracting.KeepWagers: lambda c, who: "Leave the wagers on",
     irregularities.ReconstructHand: lambda c, who: "Rebuild the hand",
     irregularities.ReconstructFirstRound: lambda c, who: "Rebuild the first round with its burn",
     irregularities.ReportDealtWithoutWagers: lambda c, who: "Report cards dealt without wagers",

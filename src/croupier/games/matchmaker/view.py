@@ -16,7 +16,7 @@ from croupier.games.matchmaker.terms import Bet
 from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Due
 from croupier.table.state import Breach, Dispute, Notice, Settled, Stage, Step
-from croupier.table.wagers import marked_total
+from croupier.table.wagers import marked_most
 
 
 class WagerView(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
 
 
 def _area(state: State, area: int) -> AreaView:
-    seated, marked = state.seated(area), marked_total(state, area)
+    seated, marked = state.seated(area), marked_most(state, area)
     cards = state.hands[area - 1]
     return AreaView(
         area=area,

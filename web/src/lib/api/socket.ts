@@ -11,8 +11,17 @@ export interface Line {
   close(): void;
 }
 
+/** The floor's own closing codes: 4000 and the HTTP status that says the same. */
+export const SIGNED_OUT = 4401;
+const HOPELESS = [4400, 4403, 4404];
+
 /** Keep a line open. `address` is asked anew for each attempt, so that it can name where to resume. */
-export function keepOpen(address: () => string, heard: (message: unknown) => void, changed: (link: Link) => void): Line {
+export function keepOpen(
+  address: () => string,
+  heard: (message: unknown) => void,
+  changed: (link: Link) => void,
+  ended: (code: number) => void = () => undefined,
+): Line {
   let socket: WebSocket | undefined;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -31,8 +40,11 @@ export function keepOpen(address: () => string, heard: (message: unknown) => voi
       changed("live");
       heard(JSON.parse(String(event.data)));
     };
-    opened.onclose = () => {
-      if (!closed && socket === opened) again();
+    opened.onclose = ({ code }) => {
+      if (closed || socket !== opened) return;
+      ended(code);
+      if (HOPELESS.includes(code)) changed("lost");
+      else again();
     };
   }
 

@@ -1,226 +1,48 @@
-/** What the floor sends: accounts, the lobby, and a Matchmaker table as one viewer sees it. */
+/** What the floor sends, by the names the pages use. The shapes are the floor's own, from its OpenAPI document. */
 
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Me = Omit<Schemas["Me"], "rank"> & { rank: Rank };
 export type Rank = "player" | "dealer" | "game-supervisor" | "pit-boss" | "casino-operator" | "regulator";
 
-export interface Me {
-  id: string;
-  name: string;
-  rank: Rank;
-  wallet: number;
-  must_change_password: boolean;
-}
+export type TableCard = Schemas["TableLine"];
+export type TableView = Omit<Schemas["TableView"], "due" | "options"> & { due: Due[]; options: Command[] };
+export type AreaView = Schemas["AreaView"];
+export type WagerView = Schemas["WagerView"];
+export type PersonView = Schemas["PersonView"];
+export type SignView = Schemas["SignView"];
+export type CardsView = Schemas["CardsView"];
+export type HouseView = Schemas["HouseView"];
+export type Limits = Schemas["Limits"];
+export type Notice = Schemas["Notice"];
+export type Breach = Schemas["Breach"];
+export type Dispute = Schemas["Dispute"];
+export type Stage = Schemas["Stage"];
+export type Settled = Schemas["Settled"];
+export type Ending = Schemas["Ending"];
+export type Played = Schemas["Played"];
 
-export interface Limits {
-  minimum: number;
-  maximum: number;
-  step: number;
-}
+/** The name of every command there is. */
+export type CommandType = Schemas["Command"]["type"];
 
-export interface TableCard {
-  id: string;
-  game: string;
-  title: string;
-  device: string;
-  source: string;
-  decks: number;
-  stage: string;
-  round: number;
-  areas: number;
-  seated: number;
-  watching: number;
-  limits: Record<string, Limits>;
-  automatic: boolean;
-  closes_at: number | null;
-  position: number;
-}
-
-/** A command as the wire writes it; the catalogue in lib/commands.ts knows the fields of each. */
+/** A command; the floor checks its fields, and lib/commands.ts knows what they mean. */
 export interface Command {
-  type: string;
+  type: CommandType;
   [field: string]: unknown;
 }
 
-export type Ending = "won" | "lost" | "returned";
-
-export interface Settled {
-  area: number;
-  bet: string;
-  player: string;
-  stake: number;
-  ending: Ending;
-  taken: number;
-  returned: number;
-  paid: number;
-  under: string[];
-  odds: string;
-}
-
-export interface WagerView {
-  bet: string;
-  player: string;
-  name: string;
-  cents: number;
-  at_risk: number;
-  settled: Settled | null;
-}
-
-export interface AreaView {
-  area: number;
-  player: string | null;
-  name: string | null;
-  marker: string | null;
-  cards: string[];
-  outcome: string | null;
-  wagers: WagerView[];
-}
-
-export interface PersonView {
-  id: string;
-  name: string;
-  seat: number | null;
-  stack: number;
-}
-
-export interface Notice {
-  kind: "higher minimum" | "closing";
-  posted_at: number;
-  effective_at: number;
-  bet: string | null;
-  minimum: number;
-}
-
-export interface SignView {
-  limits: Record<string, Limits>;
-  pays: Record<string, Record<string, string>>;
-  notices: Notice[];
-  bettors_per_area: number;
-  miss_match_on_opposite_pairs: boolean;
-  version: number;
-}
-
-export interface CardsView {
-  device: string;
-  source: string;
-  decks: number;
-  step: string;
-  burn: string;
-  cutting_card_out: boolean;
-  held_aside: number;
-  offered_cut_to: string | null;
-  machine_down: boolean;
-}
-
-export interface Breach {
-  person: string;
-  clause: string;
-  what: string;
-  at: number;
-  round: number;
-}
-
-export interface Dispute {
-  number: number;
-  complainant: string;
-  about: string;
-  round: number;
-  stage: "open" | "ruled" | "under review" | "reviewed";
-  ruling: string;
-  review: string;
-}
-
-export interface HouseView {
-  cards_inside: number;
-  discards: number;
-  rack: number;
-  held: Record<string, number>;
-  breaches: Breach[];
-  excluded: Record<string, string>;
-}
-
-export interface Due {
-  command: Command;
-  rank: Rank;
-  under: string[];
-  person: string | null;
-}
-
-export type Stage =
-  | "closed"
-  | "place your bets"
-  | "no more bets"
-  | "dealing"
-  | "settling"
-  | "paying"
-  | "settled";
-
-export interface TableView {
-  game: string;
-  table: string;
-  casino: string;
-  stage: Stage;
-  round: number;
-  areas: AreaView[];
-  people: PersonView[];
-  sign: SignView;
-  cards: CardsView;
-  due: Due[];
-  area_due: number | null;
-  results: Settled[];
-  retracting: string[] | null;
-  disputes: Dispute[];
-  you: PersonView | null;
-  house: HouseView | null;
-  options: Command[];
-}
+export type Due = Omit<Schemas["Due"], "command" | "rank"> & { command: Command; rank: Rank };
 
 /** One event as the floor tells it. */
-export interface Told {
-  position: number;
-  version: number;
-  at: number;
-  actor: string;
-  actor_name: string;
-  kind: string;
-  text: string;
-  under: string[];
-  event: Record<string, unknown>;
-}
+export type Told = Schemas["Line"];
 
-export interface Refusal {
-  reason: string;
-  text: string;
-  under: string[];
-  facts: Record<string, string | number>;
-}
-
+export type Refusal = Schemas["Why"];
 export type Answer =
-  | { accepted: true; position: number; version: number; events: Told[] }
-  | { accepted: false; refusal: Refusal };
+  | (Omit<Schemas["Done"], "accepted"> & { accepted: true })
+  | (Omit<Schemas["Declined"], "accepted"> & { accepted: false });
 
-export interface Clause {
-  id: string;
-  kind: string;
-  authority: string;
-  asks: string;
-  met: string;
-  how: string;
-  ruling: string[];
-}
-
-export interface Book {
-  slug: string;
-  code: string;
-  title: string;
-  jurisdiction: string;
-  version: string;
-  sections: Record<string, string>;
-  clauses: Clause[];
-}
-
-export interface Ruling {
-  id: string;
-  scope: string;
-  says: string;
-  switch: boolean;
-  otherwise: string;
-}
+export type Book = Schemas["BookText"];
+export type Clause = Schemas["ClauseLine"];
+export type Ruling = Schemas["RulingText"];

@@ -1,0 +1,148 @@
+"""How many commands a floor of automatic tables commits, how long each takes, and how watchers keep up."""
+
+import asyncio
+import multiprocessing
+import tempfile
+from collections.abc import Coroutine
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+from typing import Any
+
+import uvloop
+
+from bench import Report
+from croupier.floor.dealer import Dealer
+from croupier.floor.pace import NO_WAITING
+from croupier.floor.players import HousePlayer
+from croupier.floor.service import Accepted, Floor, Refused, TableExists, Watch
+from croupier.floor.store import open_store
+from croupier.games.matchmaker import Terms
+from croupier.table.contract import Actor, Command
+from tests.floor.pg import fresh_database, postgres
+
+TABLES = 64
+PLAYERS = ("Ada", "Blaise", "Emmy")
+WARM_UP_SECONDS = 2.0
+SECONDS = 6.0
+WATCHERS = 200
+HOUSE = Actor("house", "The house", "casino-operator")
+
+
+class Timed:
+    """A floor that notes how long each accepted command took, from asking to the durable answer."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self.seconds: list[float] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._floor, name)
+
+    async def command(self, table_id: str, command: Command, by: Actor) -> Accepted | Refused:
+        start = perf_counter()
+        answer = await self._floor.command(table_id, command, by)
+        if isinstance(answer, Accepted):
+            self.seconds.append(perf_counter() - start)
+        return answer
+
+
+def bench(report: Report) -> None:
+    """Load the floor on SQLite, on PostgreSQL with one and with two processes, and with many watchers."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'floor.db'}"
+        tell(report, "SQLite", [run(url, 0, 1)], at_least=3000, at_most=50)
+        report(f"{WATCHERS} watchers of one table, 99 of 100 told within", watched(folder), "ms", at_most=50)
+    with postgres(durable=True) as server:
+        for processes in (1, 2):
+            url = fresh_database(server)
+            open_store(url).close()
+            with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+                loads = list(pool.map(run, [url] * processes, range(processes), [processes] * processes))
+            tell(report, f"PostgreSQL, {processes} process{'es' * (processes > 1)}", loads)
+
+
+def tell(
+    report: Report, where: str, loads: list[list[float]], at_least: float | None = None, at_most: float | None = None
+) -> None:
+    """Report what all processes committed together, and the time that 99 of 100 commands took at most."""
+    took = [seconds for load in loads for seconds in load]
+    report(f"{TABLES} tables, {where}", len(took) / SECONDS, "commands/s", at_least=at_least)
+    report(f"{TABLES} tables, {where}, 99 of 100 within", 1000 * quantiles(took, n=100)[98], "ms", at_most=at_most)
+
+
+def run(url: str, part: int, parts: int) -> list[float]:
+    """Deal and play at every `parts`-th table; how long each accepted command took."""
+    return uvloop.run(load(url, [f"t-{n}" for n in range(part, TABLES, parts)]))
+
+
+async def load(url: str, tables: list[str]) -> list[float]:
+    """Play without waiting at these tables for some seconds."""
+    store = open_store(url)
+    floor = Timed(await Floor.open(store))
+    for table in tables:
+        try:
+            await floor.open_table(table, table, "matchmaker", Terms(), automatic=True, by=HOUSE)
+        except TableExists:
+            continue
+    acts = [act for table in tables for act in (dealing(floor, table), *playing(floor, table))]
+    tasks = [asyncio.create_task(act) for act in acts]
+    await asyncio.sleep(WARM_UP_SECONDS)
+    floor.seconds.clear()
+    await asyncio.sleep(SECONDS)
+    took = list(floor.seconds)
+    await stop(tasks)
+    await floor.close()
+    store.close()
+    return took
+
+
+def dealing(floor: Any, table: str) -> Coroutine[Any, Any, None]:
+    """An automatic dealer's work."""
+    return Dealer(floor, floor.tables[table], NO_WAITING).run()
+
+
+def playing(floor: Any, table: str) -> list[Coroutine[Any, Any, None]]:
+    """The house players' play."""
+    return [HousePlayer(floor, floor.tables[table], name, NO_WAITING).run() for name in PLAYERS]
+
+
+async def stop(tasks: list[asyncio.Task[None]]) -> None:
+    """End these tasks."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def watched(folder: str) -> float:
+    """Milliseconds from an event to a watcher that is told of it, for 99 of 100 tellings; none may be lost."""
+    return uvloop.run(watch(f"sqlite:///{Path(folder) / 'watched.db'}"))
+
+
+async def watch(url: str) -> float:
+    """Many watchers of one busy table."""
+    store = open_store(url)
+    floor = await Floor.open(store)
+    await floor.open_table("t", "t", "matchmaker", Terms(), automatic=True, by=HOUSE)
+    late: list[float] = []
+    counts = [0] * WATCHERS
+
+    async def look(number: int, eye: Watch) -> None:
+        async for batch in eye:
+            now = floor.clock()
+            counts[number] += len(batch)
+            late.extend(now - told.at for told in batch)
+
+    before = floor.tables["t"].version
+    eyes = [floor.watch("t") for _ in range(WATCHERS)]
+    looking = [asyncio.create_task(look(number, eye)) for number, eye in enumerate(eyes)]
+    busy = [asyncio.create_task(act) for act in (dealing(floor, "t"), *playing(floor, "t"))]
+    await asyncio.sleep(SECONDS / 2)
+    await stop(busy)
+    await floor.close()
+    await asyncio.gather(*looking)
+    if set(counts) != {floor.tables["t"].version - before}:
+        raise AssertionError("a watcher missed an event")
+    store.close()
+    return quantiles(late, n=100)[98]

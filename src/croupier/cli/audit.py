@@ -1,0 +1,264 @@
+"""`croupier audit`: verify the record of a floor, hand it out, or replay a round of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+from cyclopts import App, Parameter
+
+from croupier.cli.run import DEFAULT_STORE
+from croupier.money import dollars
+
+if TYPE_CHECKING:
+    from croupier.floor.audit import Verified
+    from croupier.floor.inquiry import Step
+    from croupier.floor.rounds import Round
+    from croupier.floor.store import Store
+
+app = App(name="audit", help="Verify, export or replay the record of a floor.", help_format="plaintext")
+
+TAMPERED = 1
+REFUSED = 2
+
+StoreUrl = Annotated[str, Parameter(name="--store")]
+
+
+class Refused(Exception):
+    """The command cannot be done, for this reason."""
+
+
+@app.command
+def verify(
+    *,
+    store: StoreUrl = DEFAULT_STORE,
+    noted: str | None = None,
+    format: Literal["text", "json"] = "text",
+) -> int:
+    """Check the whole record: the chain of digests, the order of the events, and the ledger added up anew.
+
+    Parameters
+    ----------
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    noted
+        A head noted earlier, as POSITION:DIGEST, which the record must still contain.
+    format
+        Text for people, JSON for programs.
+    """
+    return _refusing(lambda: _verify(store, noted, format))
+
+
+@app.command
+def export(
+    *,
+    store: StoreUrl = DEFAULT_STORE,
+    table: str | None = None,
+    format: Literal["jsonl", "csv"] = "jsonl",
+    out: Path | None = None,
+) -> int:
+    """Write the events out, one to a line, with their postings and digests.
+
+    Parameters
+    ----------
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    table
+        Only the events of this table.
+    format
+        JSON lines or CSV.
+    out
+        File to write instead of the terminal.
+    """
+    return _refusing(lambda: _export(store, table, format, out))
+
+
+@app.command
+def replay(
+    table: str,
+    round: int | None = None,
+    /,
+    *,
+    store: StoreUrl = DEFAULT_STORE,
+    format: Literal["text", "json"] = "text",
+) -> int:
+    """Go through a round step by step, with who acted, when, and under which clauses.
+
+    Parameters
+    ----------
+    table
+        The table's id, such as mm-1.
+    round
+        The round's number; without it, the latest rounds are listed.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    format
+        Text for people, JSON for programs.
+    """
+    return _refusing(lambda: _replay(store, table, round, format))
+
+
+def _verify(store: str, noted: str | None, format: str) -> int:
+    from croupier.floor import audit
+
+    head = None if noted is None else _noted(noted)
+    with _opened(store) as opened, _counting() as progress:
+        found = audit.verify(opened, progress, head)
+    if isinstance(found, audit.Tampered):
+        answer = {"ok": False, "position": found.position, "reason": found.reason}
+        text = f"The record is broken at position {found.position}: {found.reason}."
+    else:
+        answer = {"ok": True, "position": found.position, "digest": found.digest.hex()}
+        text = f"The record is whole: {found.position} events.\nHead {found.position}:{found.digest.hex()}"
+    if format == "json":
+        _print_json(answer)
+    else:
+        print(text)
+    return 0 if answer["ok"] else TAMPERED
+
+
+def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
+    from croupier.floor import audit
+    from croupier.floor.tables import PREFIX
+
+    with _opened(store) as opened:
+        stream = None if table is None else PREFIX + table
+        if stream is not None and stream not in opened.streams(stream):
+            raise Refused(f"the record has no table {table!r}")
+
+        def of_table(event: audit.Exported) -> audit.Exported | None:
+            return event if stream in (None, event.stream) else None
+
+        if out is None:
+            audit.export(opened, sys.stdout, format, of_table)
+            return 0
+        with out.open("w", encoding="utf-8", newline="") as file:
+            count = audit.export(opened, file, format, of_table)
+        print(f"{count} events written to {out}", file=sys.stderr)
+    return 0
+
+
+def _replay(store: str, table: str, number: int | None, format: str) -> int:
+    from croupier.floor.inquiry import Inquiry, NoSuchRound
+    from croupier.floor.replay import folded
+    from croupier.floor.tables import PREFIX
+
+    with _opened(store) as opened:
+        if PREFIX + table not in opened.streams(PREFIX + table):
+            raise Refused(f"the record has no table {table!r}")
+        inquiry = Inquiry(opened, {table: folded(opened, PREFIX + table)})
+        if number is None:
+            _print_rounds(table, inquiry.rounds(table), format)
+            return 0
+        try:
+            _print_steps(table, number, list(inquiry.steps(table, number)), format)
+        except NoSuchRound as unknown:
+            raise Refused(str(unknown)) from unknown
+    return 0
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Store]:
+    """The store at an address, which must be there already."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from croupier.floor.store import StoreError, open_store
+    from croupier.floor.store.engines import locate
+
+    try:
+        where = locate(url)
+        if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
+            raise Refused(f"there is no store at {where.database}")
+        store = open_store(url)
+    except (StoreError, SQLAlchemyError, OSError) as error:
+        raise Refused(f"the store cannot be opened: {error}") from error
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def _counting() -> Iterator[Callable[[int, int], None]]:
+    """A progress bar beside the output; call it with how many events are done, and of how many."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("events"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("events", total=None)
+        yield lambda done, of: progress.update(task, completed=done, total=of)
+
+
+def _noted(text: str) -> Verified:
+    from croupier.floor.audit import Verified
+
+    position, _, digest = text.partition(":")
+    try:
+        return Verified(int(position), bytes.fromhex(digest))
+    except ValueError as error:
+        raise Refused("a head is noted as POSITION:DIGEST, as verify prints it") from error
+
+
+def _print_rounds(table: str, rounds: list[Round], format: str) -> None:
+    if format == "json":
+        _print_json({"table": table, "rounds": rounds})
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table("Round", "Ended", "Outcome", "Staked", "Paid", "Players", title=f"The latest rounds at {table}")
+    for each in rounds:
+        ended = "" if each.ended is None else _time(each.ended)
+        money = dollars(each.staked), dollars(each.paid)
+        shown.add_row(str(each.round), ended, each.outcome, *money, ", ".join(each.players))
+    Console(highlight=False).print(shown)
+
+
+def _print_steps(table: str, number: int, steps: list[Step], format: str) -> None:
+    if format == "json":
+        _print_json({"table": table, "round": number, "steps": steps})
+        return
+    from rich.console import Console
+    from rich.markup import escape
+
+    console = Console(highlight=False)
+    console.rule(f"Replay of round {number} at {escape(table)}")
+    cited: dict[str, str] = {}
+    for step in steps:
+        cited |= {clause.id: clause.asks for clause in step.clauses}
+        under = f" [cyan]{escape(', '.join(step.under))}[/]" if step.under else ""
+        console.print(
+            f"[dim]{step.position:>7} {_time(step.at)} {escape(step.actor_name)}:[/] {escape(step.text)}{under}"
+        )
+        for source, target, cents in step.event.get("moves", ()):
+            console.print(f"{'':>16}{dollars(cents)} from {escape(source)} to {escape(target)}", style="green")
+    console.rule("The clauses")
+    for clause, asks in cited.items():
+        console.print(f"[cyan]{escape(clause)}[/] {escape(asks)}")
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000).isoformat(sep=" ", timespec="seconds")
+
+
+def _print_json(answer: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+
+
+def _refusing(act: Callable[[], int]) -> int:
+    """Do it, or say in one line why it cannot be done."""
+    try:
+        return act()
+    except BrokenPipeError:  # whoever was reading has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (Refused, OSError) as refusal:
+        print(f"croupier audit: {refusal}", file=sys.stderr)
+        return REFUSED

@@ -1,0 +1,168 @@
+"""`croupier run`: open the floor with its store, its tables and its pages."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from croupier.floor.house import Opening
+    from croupier.floor.store import Store
+
+DEFAULT_STORE = "sqlite:///croupier-data/floor.db"
+"""The embedded store, unless another is named."""
+
+PORTS_TRIED = 20
+GRACE_SECONDS = 5
+MAX_MESSAGE = 4096
+"""Bytes of a message over a feed, to which clients need not say anything."""
+
+
+def run(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    store: str = DEFAULT_STORE,
+    demo: bool = True,
+    pace: Literal["normal", "fast"] = "normal",
+    staff_idle_minutes: float = 30,
+    sign_ins_a_minute: int = 30,
+    https: bool = False,
+    new_passwords: bool = False,
+) -> int:
+    """Open the floor: the tables, their store and the pages.
+
+    Parameters
+    ----------
+    host
+        Address to listen on.
+    port
+        Port to listen on; the next free one when it is taken, and any free one for 0.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    demo
+        Open the demo tables on an empty floor, and have house players sit at them.
+    pace
+        How fast the automatic dealer deals.
+    staff_idle_minutes
+        After how long without a sign of life staff are signed out.
+    sign_ins_a_minute
+        Sign-ins, right or wrong, that one address may try.
+    https
+        Let browsers send sessions over https only; for a floor behind a proxy that speaks it.
+    new_passwords
+        Give every staff account a new one-time password.
+    """
+    if staff_idle_minutes <= 0 or sign_ins_a_minute <= 0:
+        return _fail("staff need some time, and everyone some sign-ins", code=2)
+
+    import uvloop
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from croupier.floor.house import Opening
+    from croupier.floor.pace import FAST, NORMAL
+    from croupier.floor.people import Rules
+    from croupier.floor.server.desk import Settings
+    from croupier.floor.store import StoreError, open_store
+
+    opening = Opening(
+        settings=Settings(secure_cookie=https, sign_ins_a_minute=sign_ins_a_minute),
+        rules=Rules(staff_idle_ms=int(staff_idle_minutes * 60_000)),
+        demo=demo,
+        pace=FAST if pace == "fast" else NORMAL,
+        new_passwords=new_passwords,
+    )
+    try:
+        listening = _listen(host, port)
+    except (OSError, OverflowError) as error:
+        return _fail(f"cannot listen on {host} port {port}: {error}; try another --port")
+    with listening:
+        try:
+            opened = open_store(store)
+        except (StoreError, SQLAlchemyError, OSError) as error:
+            return _fail(f"the store cannot be opened: {error}")
+        try:
+            uvloop.run(_open(opened, opening, listening, port))
+        finally:
+            opened.close()
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket on the port, or on the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for tried in range(port, port + PORTS_TRIED):
+        try:
+            return socket.create_server((host, tried), family=family)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    raise OSError(errno.EADDRINUSE, f"ports {port} to {port + PORTS_TRIED - 1} are taken")
+
+
+async def _open(store: Store, opening: Opening, listening: socket.socket, wanted: int) -> None:
+    import uvicorn
+
+    from croupier.floor.house import open_house
+    from croupier.floor.server.app import create_app
+
+    class Server(uvicorn.Server):
+        """Says where it is once it can be reached, and leaves the ending of the process to us."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            _announce(house.passwords, _address(listening), wanted)
+
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            loop = asyncio.get_running_loop()
+            for each in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(each, self.handle_exit, each, None)
+            yield
+
+    async with open_house(store, opening) as house:
+        config = uvicorn.Config(
+            create_app(house.desk),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=opening.settings.secure_cookie,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            ws_max_size=MAX_MESSAGE,
+            ws_per_message_deflate=False,
+        )
+        await Server(config).serve(sockets=[listening])
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+def _announce(passwords: dict[str, str], address: str, wanted: int) -> None:
+    """Say where the floor is, and who may sign in how."""
+    from rich.console import Console
+    from rich.panel import Panel
+
+    from croupier.floor.people import STAFF
+
+    console = Console(highlight=False, soft_wrap=True)
+    if passwords:
+        rows = [f"{name:<12}{password}   [dim]{STAFF.get(name, '')}[/]" for name, password in passwords.items()]
+        text = "\n".join([*rows, "", "Each is changed at the first sign-in and is not shown again."])
+        console.print(Panel.fit(text, title="One-time passwords of the staff", border_style="yellow"))
+    if wanted and f":{wanted}/" not in address:
+        console.print(f"[yellow]Port {wanted} is taken.[/]")
+    console.print(f"The floor is open at [bold]{address}[/] (Ctrl-C closes it)")
+
+
+def _fail(why: str, code: int = 1) -> int:
+    print(f"croupier run: {why}", file=sys.stderr)
+    return code

@@ -1,0 +1,67 @@
+"""Opening the house: a store's floor, its people, its dealers and its server, opened and closed in the right order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import msgspec
+
+from croupier.floor.dealer import Dealers
+from croupier.floor.demo import demo_floor
+from croupier.floor.pace import NORMAL, Pace
+from croupier.floor.people import People, Rules
+from croupier.floor.server.desk import Desk, Settings
+from croupier.floor.service import Floor
+from croupier.floor.store import Store
+
+SWEEP_SECONDS = 600
+"""How often expired sessions are forgotten."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """How the house is to be opened."""
+
+    settings: Settings = Settings()
+    rules: Rules = Rules()
+    demo: bool = True
+    """Whether demo tables are opened on an empty floor, and house players sit at them."""
+    pace: Pace = NORMAL
+    new_passwords: bool = False
+    """Whether every staff account gets a new one-time password."""
+
+
+class House(msgspec.Struct, frozen=True):
+    """The open house: the desk its server stands before, and the one-time passwords that were given out."""
+
+    desk: Desk
+    passwords: dict[str, str]
+
+
+@asynccontextmanager
+async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
+    """Open the floor of a store for business; on leaving, all that was begun is finished."""
+    floor = await Floor.open(store)
+    people = People(store, floor.clock, opening.rules)
+    passwords = await asyncio.to_thread(people.first_start)
+    if opening.new_passwords and not passwords:
+        passwords = await asyncio.to_thread(people.issue_passwords)
+    staff = await demo_floor(floor, opening.pace) if opening.demo else Dealers(floor, opening.pace)
+    sweeping = asyncio.create_task(_sweep(people))
+    desk = Desk(floor=floor, people=people, settings=opening.settings)
+    try:
+        yield House(desk, passwords)
+    finally:
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
+        await desk.close()
+        await staff.close()
+        await floor.close()
+
+
+async def _sweep(people: People) -> None:
+    while True:
+        await asyncio.to_thread(people.sweep)
+        await asyncio.sleep(SWEEP_SECONDS)

@@ -1,0 +1,133 @@
+"""The feeds: a table's changes, and the lobby's, as they happen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+
+from croupier.floor.feed import LeftBehind, Watcher
+from croupier.floor.server.desk import AtDesk, Desk, caller
+from croupier.floor.server.shield import foreign
+from croupier.floor.server.tables import table_lines, viewer
+from croupier.floor.service import UnknownTable
+
+Socket = WebSocket[Any, Any, Any]
+
+PING = '{"type":"ping"}'
+
+# Close codes of our own: 4000 and the HTTP status that says the same.
+MALFORMED, SIGNED_OUT, FOREIGN, UNKNOWN = 4400, 4401, 4403, 4404
+TRY_AGAIN = 1013
+
+
+class _Over(Exception):
+    """The feed ends with this code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+@websocket("/api/tables/{table_id:str}/feed")
+async def table_feed(socket: Socket, table_id: FromPath[str], desk: AtDesk) -> None:
+    """A table as it is, and each change of it; `after` is the last position the client has seen."""
+    await _serve(socket, _table_messages(socket, table_id, desk))
+
+
+@websocket("/api/lobby/feed")
+async def lobby_feed(socket: Socket, desk: AtDesk) -> None:
+    """The lobby's list of tables, and each change of it."""
+    await _serve(socket, _lobby_messages(desk))
+
+
+async def _table_messages(socket: Socket, table_id: str, desk: Desk) -> AsyncIterator[str]:
+    try:
+        live = desk.floor.table(table_id)
+    except UnknownTable as unknown:
+        raise _Over(UNKNOWN, str(unknown)) from unknown
+    who = await caller(socket, desk)
+    feed, watcher = desk.feeds.of(live), Watcher(viewer(who, live))
+    try:
+        async for message in feed.open(watcher, _after(socket)):
+            yield message
+        while True:
+            try:
+                async with asyncio.timeout(desk.settings.ping_seconds):
+                    message = await watcher.take()
+            except TimeoutError:
+                message = PING
+                if who is not None and await caller(socket, desk, active=False) is None:
+                    raise _Over(SIGNED_OUT, "the session has ended") from None
+            yield message
+    except LeftBehind as slow:
+        raise _Over(TRY_AGAIN, "resume from your last position") from slow
+    finally:
+        feed.close(watcher)
+
+
+async def _lobby_messages(desk: Desk) -> AsyncIterator[str]:
+    last, quiet = b"", 0.0
+    while True:
+        tables = msgspec.json.encode(table_lines(desk))
+        if tables != last:
+            last, quiet = tables, 0.0
+            yield f'{{"type":"tables","tables":{tables.decode()}}}'
+        elif quiet >= desk.settings.ping_seconds:
+            quiet = 0.0
+            yield PING
+        await asyncio.sleep(desk.settings.lobby_seconds)
+        quiet += desk.settings.lobby_seconds
+
+
+def _after(socket: Socket) -> int | None:
+    given = socket.query_params.get("after")
+    if given is None or given == "":
+        return None
+    if not given.isdecimal() or len(given) > 18:
+        raise _Over(MALFORMED, "after is a position")
+    return int(given)
+
+
+async def _serve(socket: Socket, messages: AsyncIterator[str]) -> None:
+    """Send messages until there are no more or the client goes; only a receive loop notices that it has gone."""
+    if foreign(socket):
+        await socket.close(FOREIGN, "only this site's own pages may watch")
+        return
+    await socket.accept()
+    sender = asyncio.create_task(_send(socket, messages))
+    receiver = asyncio.create_task(_listen(socket))
+    try:
+        await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (sender, receiver):
+            task.cancel()
+        results = await asyncio.gather(sender, receiver, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+            raise result
+
+
+async def _send(socket: Socket, messages: AsyncIterator[str]) -> None:
+    try:
+        async for message in messages:
+            await socket.send_text(message)
+    except _Over as over:
+        await socket.close(over.code, str(over))
+    finally:
+        await messages.aclose()  # type: ignore[attr-defined]
+
+
+async def _listen(socket: Socket) -> None:
+    """Wait for the client to go; what it says meanwhile is not asked for."""
+    while True:
+        await socket.receive_data("text")
+
+
+HANDLERS: list[ControllerRouterHandler] = [table_feed, lobby_feed]

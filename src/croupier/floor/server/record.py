@@ -1,0 +1,133 @@
+"""The record: rounds replayed, one's own rounds, events found, the chain verified, and all of it handed out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from litestar import get
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Stream
+from litestar.types import ControllerRouterHandler
+
+from croupier.floor import audit
+from croupier.floor.audience import INSPECTOR
+from croupier.floor.inquiry import Found, Played, Search
+from croupier.floor.rounds import Round
+from croupier.floor.server.desk import INSPECTOR_RANK, AtDesk, Caller, at_least, ready
+from croupier.floor.server.outlet import outlet
+from croupier.floor.server.problems import forbidden, told
+from croupier.floor.server.wire import Proof, RoundSteps
+from croupier.floor.tables import PREFIX
+
+FAR = 1 << 53
+Number = Annotated[int | None, QueryParameter(ge=0, le=FAR)]
+Text = Annotated[str | None, QueryParameter(min_length=1, max_length=100)]
+
+
+@get("/api/tables/{table_id:str}/rounds", responses=told(400, 404))
+async def rounds(
+    table_id: FromPath[str],
+    desk: AtDesk,
+    before: Number = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+) -> list[Round]:
+    """The latest rounds of a table, newest first; `before` is a round's number."""
+    live = desk.floor.table(table_id)
+    return await asyncio.to_thread(desk.inquiry.rounds, live.id, before, limit)
+
+
+@get("/api/tables/{table_id:str}/rounds/{number:int}", responses=told(400, 401, 403, 404))
+async def steps(table_id: FromPath[str], number: FromPath[int], desk: AtDesk, caller: Caller) -> RoundSteps:
+    """One round step by step: for the house and the inspector, and for those who played it, as they saw it."""
+    live, who = desk.floor.table(table_id), ready(caller)
+
+    def read() -> RoundSteps:
+        actor = who.actor(live.game.name)
+        played = desk.inquiry.round(live.id, min(number, FAR))
+        if actor.rank == "player" and actor.id not in played.players:
+            raise forbidden("you did not play that round")
+        viewer = actor if actor.rank == "player" else INSPECTOR
+        return RoundSteps(round=number, steps=list(desk.inquiry.steps(live.id, number, viewer)))
+
+    return await asyncio.to_thread(read)
+
+
+@get("/api/tables/{table_id:str}/mine", responses=told(400, 401, 403, 404))
+async def mine(
+    table_id: FromPath[str],
+    desk: AtDesk,
+    caller: Caller,
+    limit: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
+) -> list[Played]:
+    """The caller's last rounds: how each wager ended, and why."""
+    live, who = desk.floor.table(table_id), ready(caller)
+    return await asyncio.to_thread(desk.inquiry.mine, live.id, who.id, limit)
+
+
+@get("/api/find", responses=told(400, 401, 403, 404))
+async def find(
+    desk: AtDesk,
+    caller: Caller,
+    *,
+    table: Text = None,
+    clause: Text = None,
+    person: Text = None,
+    kind: Text = None,
+    since: Annotated[int | None, QueryParameter(name="from", ge=0, le=FAR)] = None,
+    until: Annotated[int | None, QueryParameter(name="to", ge=0, le=FAR)] = None,
+    before: Number = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
+) -> list[Found]:
+    """Events by table, clause, person, kind and time, newest first; `before` is a position."""
+    at_least(caller, "dealer", INSPECTOR_RANK)
+    if table is not None:
+        desk.floor.table(table)
+    search = Search(
+        table=table,
+        clause=clause,
+        person=person,
+        kind=kind,
+        since=since,
+        until=until,
+        before=before,
+        limit=limit,
+    )
+    return await asyncio.to_thread(desk.inquiry.find, search)
+
+
+@get("/api/audit/verify", responses=told(401, 403))
+async def verify(desk: AtDesk, caller: Caller) -> Proof:
+    """Check the whole record: its chain, its order and its ledger."""
+    at_least(caller, "game-supervisor", INSPECTOR_RANK)
+    async with desk.verifying:
+        found = await asyncio.to_thread(audit.verify, desk.floor.store)
+    if isinstance(found, audit.Tampered):
+        return Proof(ok=False, position=found.position, events=found.position - 1, reason=found.reason)
+    return Proof(ok=True, position=found.position, events=found.position, digest=found.digest.hex())
+
+
+@get("/api/audit/export", responses=told(400, 401, 403, 404))
+async def export(
+    desk: AtDesk,
+    caller: Caller,
+    format: FromQuery[Literal["csv", "jsonl"]] = "jsonl",
+    table: Text = None,
+) -> Stream:
+    """The record as a file, of one table or of the whole house."""
+    at_least(caller, "casino-operator", INSPECTOR_RANK)
+    stream = None if table is None else PREFIX + desk.floor.table(table).id
+
+    def of_table(event: audit.Exported) -> audit.Exported | None:
+        return event if stream is None or event.stream == stream else None
+
+    text = outlet(lambda out: audit.export(desk.floor.store, out, format, of_table))
+    name = f"croupier-{table or 'record'}.{format}"
+    return Stream(
+        text,
+        media_type="text/csv; charset=utf-8" if format == "csv" else "application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+HANDLERS: list[ControllerRouterHandler] = [rounds, steps, mine, find, verify, export]

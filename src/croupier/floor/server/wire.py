@@ -1,0 +1,217 @@
+"""What goes over the wire: the bodies of requests and answers. Money is in cents, times in milliseconds since 1970."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Union
+
+import msgspec
+from msgspec import Meta
+
+from croupier.floor.inquiry import Step
+from croupier.floor.telling import Line
+from croupier.games import GAMES, game
+from croupier.money import Limits
+from croupier.table.contract import Refusal
+
+if TYPE_CHECKING:
+    View = Any
+else:
+    View = Union[tuple(game(name).view_type for name in GAMES)]  # noqa: UP007
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9-]+$")]
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Secret = Annotated[str, Meta(min_length=1, max_length=128)]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request; a field that is not known is refused."""
+
+
+class GuestSignIn(Body, frozen=True, kw_only=True):
+    """A guest comes in."""
+
+    name: Name
+
+
+class StaffSignIn(Body, frozen=True, kw_only=True):
+    """Someone of the house signs in."""
+
+    name: Name
+    password: Secret
+
+
+class NewPassword(Body, frozen=True, kw_only=True):
+    """One's password is to be another."""
+
+    old: Secret
+    new: Secret
+
+
+class CommandBody(Body, frozen=True, kw_only=True):
+    """A command for a table under an id of the client's making; sent again, it is answered again and done once."""
+
+    id: CommandId
+    command: dict[str, Any]
+    version: int | None = None
+    """The version the client saw; only kept for the client's own use."""
+
+
+class AutomaticBody(Body, frozen=True, kw_only=True):
+    """Whether the automatic dealer deals."""
+
+    automatic: bool
+
+
+class NewTable(Body, frozen=True, kw_only=True):
+    """A table to be put on the floor."""
+
+    id: TableId
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    game: str
+    terms: dict[str, Any] = {}
+    automatic: bool = False
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request failed."""
+
+    error: str
+    detail: str = ""
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is signed in."""
+
+    id: str
+    name: str
+    rank: str
+    wallet: int
+    must_change_password: bool
+
+
+class TableLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    title: str
+    device: str
+    source: str
+    decks: int
+    stage: str
+    round: int
+    areas: int
+    seated: int
+    watching: int
+    limits: dict[str, Limits]
+    automatic: bool
+    closes_at: int | None
+    position: int
+
+
+class TableNow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the caller may see it now."""
+
+    position: int
+    version: int
+    view: View
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True):
+    """The command is on record: the table after it, and what the caller may hear of it."""
+
+    accepted: bool
+    position: int
+    version: int
+    events: list[Line]
+
+
+class Declined(msgspec.Struct, frozen=True, kw_only=True):
+    """The command changed nothing, and why."""
+
+    accepted: bool
+    refusal: Why
+
+
+class Why(msgspec.Struct, frozen=True, kw_only=True):
+    """The reason of a refusal, in a word and in words, with its clauses and facts."""
+
+    reason: str
+    text: str
+    under: tuple[str, ...]
+    facts: dict[str, str | int]
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Why:
+        """A refusal as it goes over the wire."""
+        return cls(
+            reason=refusal.reason.name, text=refusal.reason.value, under=refusal.under, facts=dict(refusal.facts)
+        )
+
+
+class RoundSteps(msgspec.Struct, frozen=True, kw_only=True):
+    """A round step by step."""
+
+    round: int
+    steps: list[Step]
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the record is whole: up to where, and the digest that proves it; else where it is broken, and why."""
+
+    ok: bool
+    position: int
+    events: int
+    digest: str | None = None
+    reason: str | None = None
+
+
+class BookLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A rulebook on the shelf."""
+
+    slug: str
+    code: str
+    title: str
+
+
+class RulingText(msgspec.Struct, frozen=True, kw_only=True):
+    """How a point that the books leave open is read here."""
+
+    id: str
+    cite: str
+    scope: str
+    says: str
+    switch: bool
+    otherwise: str
+
+
+class ClauseLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause: what it asks, who may act on it, and how it is met."""
+
+    id: str
+    cite: str
+    kind: str
+    authority: str
+    asks: str
+    met: str
+    how: str
+    ruling: tuple[RulingText, ...]
+
+
+class BookText(BookLine, frozen=True, kw_only=True):
+    """A rulebook, clause by clause."""
+
+    jurisdiction: str
+    version: str
+    ladder: tuple[str, ...]
+    beside: tuple[str, ...]
+    sections: dict[str, str]
+    clauses: tuple[ClauseLine, ...]
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """That the server is up, and which."""
+
+    ok: bool
+    version: str

@@ -1,0 +1,380 @@
+"""The lines that every table shares: coming and going, wagers, the cards' care, signs, faults, conduct, disputes."""
+
+from __future__ import annotations
+
+from croupier.scripts.forms import Act, Broken, Chapter, Given
+from croupier.scripts.table import Table
+from croupier.table import care, closing, conduct, cut, disputes, faults, people, permissions, signs, wagers
+from croupier.table.wagers import Tender
+
+
+def area_of(it: Given, table: Table) -> int:
+    """The area a line names, else the seat of its player."""
+    person = table.state.people.get(it.player.name)
+    area: int | None = it.area if it.area is not None or person is None else person.seat
+    if area is None:
+        raise Broken(f"{it.player.name} has no seat: say at which area")
+    return area
+
+
+def depth_of(it: Given, table: Table) -> int:
+    """How deep a cut goes: as the line says, else to the middle."""
+    depth: int = table.state.shoe.inside // 2 if it.depth is None else it.depth
+    return depth
+
+
+def all_cards(it: Given, table: Table) -> int:
+    """How many cards the line says were found, else all there should be."""
+    cards: int = table.state.shoe.size if it.cards is None else it.cards
+    return cards
+
+
+PEOPLE = Chapter(
+    "Coming and going",
+    (
+        Act(
+            "<player> sits at <seat:number> [with <amount>]",
+            "Comes to a seat with chips, or moves to it.",
+            lambda it, table: people.Join(
+                cents=it.amount or 0, seat=it.seat, player=it.represented, name=it.represented
+            ),
+        ),
+        Act(
+            "<player> stands with <amount>",
+            "Comes to the table with chips but without a seat.",
+            lambda it, table: people.Join(cents=it.amount, player=it.represented, name=it.represented),
+        ),
+        Act(
+            "<player> buys <amount> in chips",
+            "Changes more value into chips.",
+            lambda it, table: people.BuyChips(cents=it.amount, player=it.represented),
+        ),
+        Act("<player> leaves", "Goes with all chips.", lambda it, table: people.Leave(player=it.represented)),
+        Act(
+            "<who> asks <player> to give up the seat",
+            "Has an idle player vacate the seat.",
+            lambda it, table: people.VacateSeat(player=it.player.name),
+        ),
+    ),
+)
+
+WAGERS = Chapter(
+    "Wagers",
+    (
+        Act(
+            "<player> bets <amount> on <bet> [at <area>]",
+            "Puts chips on a bet, at the player's own seat unless another area is named.",
+            lambda it, table: wagers.PlaceWager(
+                area=area_of(it, table), bet=it.bet, cents=it.amount, player=it.represented
+            ),
+        ),
+        Act(
+            "<player> bets <amount> in <tender> on <bet> [at <area>]",
+            "Puts down something other than chips: cash, vouchers or tokens.",
+            lambda it, table: wagers.PlaceWager(
+                area=area_of(it, table), bet=it.bet, cents=it.amount, tender=it.tender, player=it.represented
+            ),
+        ),
+        Act(
+            "<player> takes back <bet> [at <area>]",
+            "Withdraws a wager.",
+            lambda it, table: wagers.WithdrawWager(area=area_of(it, table), bet=it.bet, player=it.represented),
+        ),
+        Act(
+            "<player> calls <amount> on <bet> [at <area>] [showing <tender>]",
+            "Calls out a wager, showing chips, cash, vouchers or tokens, or nothing at all.",
+            lambda it, table: wagers.SpeakWager(
+                area=area_of(it, table),
+                bet=it.bet,
+                cents=it.amount,
+                shown=it.tender or Tender.NOTHING,
+                player=it.represented,
+            ),
+        ),
+        Act(
+            "<who> converts the call of <player> on <bet> [at <area>]",
+            "Changes what was shown with a call into chips on the layout.",
+            lambda it, table: wagers.ConvertSpoken(area=area_of(it, table), bet=it.bet, player=it.player.name),
+        ),
+        Act(
+            "<who> refuses the wager of <player> on <bet> [at <area>]",
+            "Turns away a wager that chips could not pay.",
+            lambda it, table: wagers.RefuseWager(area=area_of(it, table), bet=it.bet, player=it.player.name),
+        ),
+        Act(
+            "<who> allows <players:number> players on an area",
+            "Sets how many players may share an area.",
+            lambda it, table: permissions.RestrictBettors(players=it.players),
+        ),
+        Act(
+            "<who> allows <player> <areas:number> areas",
+            "Lets a player use several areas, there being seats enough elsewhere.",
+            lambda it, table: permissions.PermitAreas(player=it.player.name, areas=it.areas, seats_elsewhere=True),
+        ),
+        Act(
+            "<who> allows <player> <areas:number> areas though seats are short",
+            "The same while patrons could not be seated elsewhere.",
+            lambda it, table: permissions.PermitAreas(player=it.player.name, areas=it.areas, seats_elsewhere=False),
+        ),
+        Act(
+            "<who> agrees <low:amount> to <high:amount> with <player> [on <areas:number> areas]",
+            "Agrees a personal limit.",
+            lambda it, table: permissions.AgreePersonalLimit(
+                player=it.player.name, minimum=it.low, maximum=it.high, areas=it.areas or 1
+            ),
+        ),
+        Act(
+            "<who> ends the personal limit of <player>",
+            "Goes back to the limits on the sign.",
+            lambda it, table: permissions.AgreePersonalLimit(player=it.player.name),
+        ),
+        Act(
+            "<who> offers <player> a side bet of <amount>",
+            "Proposes a bet between two players.",
+            lambda it, table: permissions.ProposeSideBet(against=it.player.name, cents=it.amount),
+        ),
+    ),
+)
+
+CARE = Chapter(
+    "The care of the cards",
+    (
+        Act(
+            "<who> checks the cards [finding <cards:number>]",
+            "Checks the set before play; all of it unless a number is given.",
+            lambda it, table: care.CheckCards(cards=all_cards(it, table)),
+        ),
+        Act("<who> opens the table", "Opens for play.", lambda it, table: care.OpenTable()),
+        Act(
+            "<who> counts the cards [finding <cards:number>]",
+            "Counts the set after play.",
+            lambda it, table: care.CountCards(cards=all_cards(it, table)),
+        ),
+        Act(
+            "<who> locks shuffled cards away in <text>",
+            "Keeps a set that was shuffled ahead.",
+            lambda it, table: care.SecureCards(where=it.text),
+        ),
+        Act("<who> shuffles", "Shuffles.", lambda it, table: care.ShuffleCards()),
+        Act(
+            "<who> brings out the shuffled cards",
+            "Uses the set that was shuffled ahead.",
+            lambda it, table: care.ShuffleCards(pre_shuffled=True),
+        ),
+        Act("<who> offers the cut", "Offers the stack to whoever is next.", lambda it, table: cut.OfferCut()),
+        Act(
+            "<player> declines the cut",
+            "Lets the cut pass on.",
+            lambda it, table: cut.DeclineCut(player=it.represented),
+        ),
+        Act(
+            "<who> cuts [<depth:number> from the front]",
+            "Puts the cutting card in, half way unless a depth is given.",
+            lambda it, table: cut.CutCards(depth=depth_of(it, table)),
+        ),
+        Act(
+            "<who> loads the shoe [with the cutting card <behind:number> from the back]",
+            "Loads the shoe, the cutting card as the terms have it unless a place is given.",
+            lambda it, table: cut.LoadShoe(behind=it.behind),
+        ),
+        Act("<who> burns a card", "Burns the first card.", lambda it, table: cut.BurnCard()),
+        Act(
+            "<player> asks to see the burn card",
+            "Asks for the burn card.",
+            lambda it, table: cut.AskForBurnCard(player=it.represented),
+        ),
+        Act(
+            "<who> shows the burn card [<card>]",
+            "Turns the burn card up.",
+            lambda it, table: cut.ShowBurnCard(card=table.card_out(it.card)),
+        ),
+        Act(
+            "<who> orders a shuffle because <text>",
+            "Wants a shuffle on reasonable cause.",
+            lambda it, table: care.OrderShuffle(abnormal=False, why=it.text),
+        ),
+        Act(
+            "<who> orders a shuffle for an abnormal sequence because <text>",
+            "Wants a shuffle at once because the cards run strangely.",
+            lambda it, table: care.OrderShuffle(abnormal=True, why=it.text),
+        ),
+        Act(
+            "<who> replaces the cards [because <text>]",
+            "Brings new cards before a shuffle.",
+            lambda it, table: care.RenewCards(why=it.text or ""),
+        ),
+        Act(
+            "<who> replaces unfit cards [because <text>]",
+            "Brings new cards because these are unfit.",
+            lambda it, table: care.RenewCards(unfit=True, why=it.text or ""),
+        ),
+    ),
+)
+
+SIGNS = Chapter(
+    "Signs",
+    (
+        Act(
+            "<who> announces a minimum of <amount> on <bet> from <then:time>",
+            "Puts up the sign of a higher minimum.",
+            lambda it, table: signs.PostMinimumNotice(
+                bet=it.bet, minimum=it.amount, effective_at=table.moment(it.then)
+            ),
+        ),
+        Act(
+            "<who> sets <bet> to <low:amount> to <high:amount> [in steps of <step:amount>]",
+            "Changes the limit sign.",
+            lambda it, table: signs.ChangeLimits(
+                bet=it.bet,
+                minimum=it.low,
+                maximum=it.high,
+                step=table.state.limits[it.bet].step if it.step is None else it.step,
+            ),
+        ),
+        Act(
+            "<who> announces closing at <then:time>",
+            "Puts up the closing sign.",
+            lambda it, table: closing.PostClosingSign(closes_at=table.moment(it.then)),
+        ),
+        Act("<who> closes the table", "Closes the table.", lambda it, table: closing.CloseTable()),
+    ),
+)
+
+FAULTS = Chapter(
+    "What goes wrong with the cards",
+    (
+        Act("<who> draws the cutting card", "The cutting card comes out.", lambda it, table: faults.ShowCuttingCard()),
+        Act(
+            "<who> reports a missed burn",
+            "No card was burned after the shuffle.",
+            lambda it, table: faults.ReportMissedBurn(),
+        ),
+        Act(
+            "<who> finds a card face up in the shoe [<card>]",
+            "A card lies the wrong way up.",
+            lambda it, table: faults.ReportFaceUpCard(card=table.card_out(it.card)),
+        ),
+        Act(
+            "<who> draws a card too many [<card>]",
+            "A surplus card comes out; its face is given only if a real table saw it.",
+            lambda it, table: faults.ReportExcessCard(card=it.card),
+        ),
+        Act(
+            "<who> reports a missed shuffle",
+            "Play went on past the cutting card.",
+            lambda it, table: faults.ReportMissedShuffle(),
+        ),
+        Act("<who> shuffles the discards", "Refills an empty shoe.", lambda it, table: faults.ShuffleDiscards()),
+        Act(
+            "<who> reports <fault>",
+            "The round cannot be completed after a machine failure, or cards that came together.",
+            lambda it, table: faults.ReportMachineFault(fault=it.fault),
+        ),
+        Act(
+            "<who> reports <fault> but the round can go on",
+            "The same where the round can be completed.",
+            lambda it, table: faults.ReportMachineFault(fault=it.fault, completable=True),
+        ),
+        Act("<who> restores the machine", "The machine deals again.", lambda it, table: faults.RestoreMachine()),
+        Act(
+            "<who> reports wrong cards <text>",
+            "The decks are not the right ones.",
+            lambda it, table: faults.ReportWrongCards(what=it.text),
+        ),
+        Act(
+            "<who> reports a late error <text>",
+            "An error came to light after settlement.",
+            lambda it, table: faults.ReportLateError(what=it.text),
+        ),
+    ),
+)
+
+CONDUCT = Chapter(
+    "Conduct",
+    (
+        Act(
+            "<who> reports <player> for breaking <clause> <text>",
+            "Puts a contravention on record.",
+            lambda it, table: conduct.ReportContravention(person=it.player.name, clause=it.clause, what=it.text),
+        ),
+        Act(
+            "<who> voids the wagers of <player>",
+            "Voids what a player has on the layout.",
+            lambda it, table: conduct.VoidWagers(player=it.player.name),
+        ),
+        Act(
+            "<who> excludes <player>",
+            "Shuts a player out of the game.",
+            lambda it, table: conduct.ExcludePlayer(player=it.player.name),
+        ),
+        Act(
+            "<who> seizes what <player> won since round <round:number>",
+            "Holds winnings while they are looked into.",
+            lambda it, table: conduct.SeizeWinnings(player=it.player.name, since_round=it.round),
+        ),
+        Act(
+            "<who> gives back what is held of <player>",
+            "Ends an investigation in the player's favour.",
+            lambda it, table: conduct.ConcludeInvestigation(player=it.player.name, to_player=True),
+        ),
+        Act(
+            "<who> keeps what is held of <player>",
+            "Ends an investigation in the house's favour.",
+            lambda it, table: conduct.ConcludeInvestigation(player=it.player.name, to_player=False),
+        ),
+        Act(
+            "<who> confiscates <text> from <player>",
+            "Takes a forbidden device away.",
+            lambda it, table: conduct.ConfiscateDevice(person=it.player.name, device=it.text),
+        ),
+        Act(
+            "<who> detains <player> [for <text>]",
+            "Has someone held, or hands them over to whoever is named.",
+            lambda it, table: conduct.DetainPerson(person=it.player.name, handed_to=it.text or ""),
+        ),
+        Act(
+            "<who> invalidates the round for disruption because <text>",
+            "Makes the round of no effect after a disturbance.",
+            lambda it, table: conduct.InvalidateRound(fraud=False, why=it.text),
+        ),
+        Act(
+            "<who> invalidates the round for fraud because <text>",
+            "Makes the round of no effect after a fraud.",
+            lambda it, table: conduct.InvalidateRound(fraud=True, why=it.text),
+        ),
+        Act("<who> asks for the rules", "Asks to read the rules.", lambda it, table: conduct.AskForRules()),
+    ),
+)
+
+DISPUTES = Chapter(
+    "Disputes",
+    (
+        Act(
+            "<player> disputes <text>",
+            "Complains.",
+            lambda it, table: disputes.RaiseDispute(about=it.text, player=it.represented),
+        ),
+        Act(
+            "<who> rules on dispute <number> <text> [awarding <amount>]",
+            "Decides a dispute.",
+            lambda it, table: disputes.RuleOnDispute(dispute=it.number, ruling=it.text, award=it.amount or 0),
+        ),
+        Act(
+            "<player> asks for a review of dispute <number>",
+            "Wants the inspector's word on a ruling.",
+            lambda it, table: disputes.AskForReview(dispute=it.number, player=it.represented),
+        ),
+        Act(
+            "<who> upholds the ruling on dispute <number> <text>",
+            "The inspector agrees with the ruling.",
+            lambda it, table: disputes.ReviewDispute(dispute=it.number, upheld=True, finding=it.text),
+        ),
+        Act(
+            "<who> overturns the ruling on dispute <number> <text>",
+            "The inspector does not.",
+            lambda it, table: disputes.ReviewDispute(dispute=it.number, upheld=False, finding=it.text),
+        ),
+    ),
+)
+
+ACTS = (PEOPLE, WAGERS, CARE, SIGNS, FAULTS, CONDUCT, DISPUTES)

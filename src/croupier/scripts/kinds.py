@@ -1,0 +1,207 @@
+"""What the slots of the language hold: amounts, cards, times, people, clauses and the like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from croupier.books import UnknownClause, cite, split_citations
+from croupier.cards import DECK, Card
+from croupier.money import read_dollars
+from croupier.scripts.pattern import Kind, Misread, Word
+from croupier.table.contract import Event, Reason
+from croupier.table.faults import MachineFault
+from croupier.table.state import DisputeStage, Stage
+from croupier.table.wagers import Tender
+
+Words = tuple[Word, ...]
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+_NAME = re.compile(r"[A-Z][\w'-]*")
+_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """Who a line is about: a player by name, or someone of the house by rank."""
+
+    name: str
+    rank: str = "player"
+
+
+def one_word(what: str, read: Callable[[str], Any]) -> Kind:
+    """A kind of a single word; `read` gives its value, or None when it is not one."""
+
+    def take(words: Words, place: int) -> tuple[Any, int] | None:
+        value = read(words[place].text)
+        return None if value is None else (value, place + 1)
+
+    return Kind(what, take)
+
+
+def several(what: str, one: Kind, joined_by: str = "and") -> Kind:
+    """A kind of one value or more; an "and" between them is there for the reader alone."""
+
+    def take(words: Words, place: int) -> tuple[tuple[Any, ...], int] | None:
+        values: list[Any] = []
+        while place < len(words):
+            after = place + 1 if values and words[place].text == joined_by and place + 1 < len(words) else place
+            read = one.read(words, after)
+            if read is None:
+                break
+            value, place = read
+            values.append(value)
+        return (tuple(values), place) if values else None
+
+    return Kind(what, take, more=True)
+
+
+def choice(what: str, choices: Mapping[str, Any]) -> Kind:
+    """A kind with a closed list of wordings, the longest that fits being taken."""
+    by_words = sorted(((tuple(text.split()), value) for text, value in choices.items()), key=lambda each: -len(each[0]))
+
+    def take(words: Words, place: int) -> tuple[Any, int] | None:
+        for wording, value in by_words:
+            if tuple(word.text for word in words[place : place + len(wording)]) == wording:
+                return value, place + len(wording)
+        return None
+
+    return Kind(what, take)
+
+
+def by_name(what: str, members: Iterable[StrEnum]) -> Kind:
+    """A choice among an enumeration's members, called by their names in small letters or by their values."""
+    choices: dict[str, Any] = {}
+    for member in members:
+        choices |= {member.value: member, member.name.lower().replace("_", " "): member}
+    return choice(what, choices)
+
+
+def _amount(text: str) -> int | None:
+    try:
+        return read_dollars(text) if text.startswith("$") else None
+    except ValueError:
+        return None
+
+
+def _change(text: str) -> int | None:
+    cents = _amount(text[1:])
+    return None if cents is None or text[0] not in "+-" else cents if text[0] == "+" else -cents
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS else None
+
+
+MOST_DIGITS = 9
+
+
+def _clock(text: str) -> int | None:
+    found = _CLOCK.fullmatch(text)
+    return None if found is None else int(found[1]) * HOUR_MS + int(found[2]) * MINUTE_MS
+
+
+def _quoted(text: str) -> str | None:
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else None
+
+
+def _name(text: str) -> Subject | None:
+    return Subject(text) if _NAME.fullmatch(text) else None
+
+
+def _duration(words: Words, place: int) -> tuple[int, int] | None:
+    number = _number(words[place].text)
+    unit = words[place + 1].text if place + 1 < len(words) else ""
+    size = {"minute": MINUTE_MS, "minutes": MINUTE_MS, "hour": HOUR_MS, "hours": HOUR_MS}.get(unit)
+    return None if number is None or size is None else (number * size, place + 2)
+
+
+def _cited(text: str, column: int) -> str:
+    try:
+        return cite(text)
+    except UnknownClause as unknown:
+        raise Misread(column, str(unknown)) from None
+
+
+def _clause(words: Words, place: int) -> tuple[str, int] | None:
+    """A single citation, up to the quoted words or the end."""
+    end = next((n for n in range(place, len(words)) if words[n].text.startswith('"')), len(words))
+    text = " ".join(word.text for word in words[place:end])
+    return (_cited(text, words[place].column), end) if text else None
+
+
+def _citations(words: Words, place: int) -> tuple[tuple[str, ...], int]:
+    """All that is left of the line, as a list of citations."""
+    columns, text = dict[int, int](), ""
+    for word in words[place:]:
+        columns[len(text)] = word.column
+        text += f"{word.written} "
+    found, start = [], 0
+    for citation in split_citations(text):
+        start = text.index(citation, start)
+        found.append(_cited(citation, columns[start]))
+    return tuple(found), len(words)
+
+
+def _layout(words: Words, place: int) -> tuple[tuple[tuple[int, tuple[Card, ...]], ...], int] | None:
+    """Areas with their cards, such as `1 Th Ts 2 Ks Kd`."""
+    laid = []
+    while place < len(words) and (area := _number(words[place].text)) is not None:
+        read = CARDS.read(words, place + 1) if place + 1 < len(words) else None
+        if read is None:
+            return None
+        cards, place = read
+        laid.append((area, cards))
+    return (tuple(laid), place) if laid else None
+
+
+TENDERS = {"chips": Tender.CHIPS, "cash": Tender.CASH, "vouchers": Tender.VOUCHER, "tokens": Tender.TOKEN}
+FAULTS = {"a machine failure": MachineFault.MALFUNCTION, "cards that came together": MachineFault.TOGETHER}
+CARD = one_word("a card like Th", {card.value: card for card in DECK}.get)
+CARDS = several("cards like Th Ks", CARD)
+NUMBER = one_word("a number", _number)
+AMOUNT = one_word("an amount like $5", _amount)
+PLAYER = one_word("a player's name like Ann", _name)
+
+
+def kinds_for(staff: Mapping[str, str], bets: Iterable[StrEnum], events: Iterable[type[Event]]) -> dict[str, Kind]:
+    """Every kind of slot, with the people, bets and events of one game."""
+    house = choice("someone of the house", {word: Subject(word, rank) for word, rank in staff.items()})
+    what = f"a player's name like Ann, or {', '.join(staff)}"
+    return {
+        "amount": AMOUNT,
+        "amounts": several("amounts like $1 $5 $25", AMOUNT),
+        "area": one_word("an area's number", _number),
+        "areas": several("areas like 1 2", NUMBER),
+        "bet": choice(f"a bet: {', '.join(bet.value for bet in bets)}", {bet.value: bet for bet in bets}),
+        "card": CARD,
+        "cards": CARDS,
+        "change": one_word("a change like +$20 or -$5", _change),
+        "citations": Kind("clauses like MM 5.6", _citations),
+        "clause": Kind("a clause like MM 11.1", _clause),
+        "dispute_stage": by_name("open, ruled, under review or reviewed", DisputeStage),
+        "duration": Kind("a time span like 20 minutes", _duration),
+        "event": choice("an event like CardDealt", _wordings(events)),
+        "fault": choice("a machine failure, or cards that came together", FAULTS),
+        "layout": Kind("areas and cards like 1 Th Ts 2 Ks Kd", _layout),
+        "number": NUMBER,
+        "player": PLAYER,
+        "reason": by_name("a reason like not now", Reason),
+        "stage": by_name("a stage like betting", Stage),
+        "tender": choice("chips, cash, vouchers or tokens", TENDERS),
+        "text": one_word('words in quotes, "like these"', _quoted),
+        "time": one_word("a time like 14:20", _clock),
+        "who": Kind(what, lambda words, place: house.read(words, place) or PLAYER.read(words, place)),
+    }
+
+
+def _wordings(events: Iterable[type[Event]]) -> dict[str, type[Event]]:
+    """Events by their names, as one word or in small words: `CardDealt`, `card dealt`."""
+    named: dict[str, type[Event]] = {}
+    for event in events:
+        name = event.__name__
+        named |= {name: event, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower(): event}
+    return named

@@ -1,0 +1,135 @@
+"""Running a script: its lines are put to the table one by one, and its expectations are held against what happened."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from croupier.scripts.expectations import REFUSED
+from croupier.scripts.forms import Act, Broken, Direction, Expectation, Script, Statement
+from croupier.scripts.header import terms_of
+from croupier.scripts.parse import pointed
+from croupier.scripts.table import Table, cites, clock
+from croupier.scripts.vocabulary import vocabulary
+from croupier.table.contract import Clauses, Reason, Refusal
+from croupier.table.say import say
+
+_CITED = re.compile(r"(?P<citation>[A-Z]{2,} \S+) ")
+
+
+class Said(msgspec.Struct, frozen=True):
+    """One event as the transcript tells it."""
+
+    event: str
+    sentence: str
+    under: Clauses
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """One line of a script and what came of it."""
+
+    line: int
+    text: str
+    clock: str
+    events: tuple[Said, ...] = ()
+    refused: str | None = None
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """The line a script broke at, and why."""
+
+    line: int
+    column: int
+    message: str
+    text: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A script as it was played, up to its end or the line it broke at."""
+
+    place: str
+    title: str
+    turns: tuple[Turn, ...]
+    fault: Fault | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything the script expects is so."""
+        return self.fault is None
+
+    def complaint(self) -> str:
+        """The fault at its place, as editors and terminals understand it; nothing where there is none."""
+        fault = self.fault
+        return "" if fault is None else pointed(self.place, fault.line, fault.column, fault.message, fault.text)
+
+
+def run(script: Script) -> Result:
+    """Play a script to its end, or to the first line that breaks."""
+    turns: list[Turn] = []
+    statement = script.table
+    try:
+        table, refusal = _set_up(script)
+        turns.append(_turn(table, statement, 0, refusal))
+        for after in (*script.lines, None):
+            if refusal is not None and (after is None or after.form is not REFUSED):
+                raise Broken(f"refused: {refusal}")
+            if after is None:
+                break
+            statement, start = after, len(table.log)
+            refusal = _play(table, statement)
+            turns.append(_turn(table, statement, start, refusal))
+    except Broken as broken:
+        fault = Fault(statement.line, statement.column, str(broken), statement.text)
+        return Result(script.place, script.title, tuple(turns), fault)
+    return Result(script.place, script.title, tuple(turns))
+
+
+def _set_up(script: Script) -> tuple[Table, Refusal | None]:
+    """The table made ready as its line says, or the refusal of terms that the book does not allow."""
+    language = vocabulary(script.game)
+    try:
+        terms, ready = terms_of(language.game, language.bets, script.settings)
+    except ValueError as error:
+        table = Table(language.game, language.game.terms(), language.staff)
+        cited = _CITED.match(str(error))
+        table.refusal = Refusal(Reason.FORBIDDEN, (cited["citation"],) if cited else (), {"terms": str(error)})
+        return table, table.refusal
+    table = Table(language.game, terms, language.staff)
+    if ready == "ready":
+        table.make_ready()
+    elif ready == "open":
+        table.open_unshuffled()
+    return table, None
+
+
+def _play(table: Table, statement: Statement) -> Refusal | None:
+    """One line put to the table; what it was refused for, if it was."""
+    form, given = statement.form, statement.given
+    if isinstance(form, Expectation):
+        table.expecting = True
+        _check_citations(form.holds(given, table), given.citations or ())
+        return None
+    table.begin()
+    if isinstance(form, Act):
+        if given.time is not None:
+            table.set_clock(given.time)
+        assert given.actor is not None
+        table.refusal = table.perform(form.makes(given, table), given.actor)
+    elif isinstance(form, Direction):
+        table.refusal = form.does(given, table)
+    if table.to_come and table.refusal is None:
+        raise Broken(f"{table.to_come[0]} is listed, but no card was drawn for it")
+    table.to_come.clear()
+    return table.refusal
+
+
+def _check_citations(found: Clauses, wanted: Clauses) -> None:
+    missing = [clause for clause in wanted if clause not in found]
+    if missing:
+        raise Broken(f"expected {', '.join(missing)} to be cited; cited were {', '.join(found) or 'none'}")
+
+
+def _turn(table: Table, statement: Statement, start: int, refusal: Refusal | None) -> Turn:
+    said = tuple(Said(type(event).__name__, say(event, table.names), cites([event])) for event in table.log[start:])
+    return Turn(statement.line, statement.text.strip(), clock(table.now), said, str(refusal) if refusal else None)

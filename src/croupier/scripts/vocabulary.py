@@ -1,0 +1,63 @@
+"""The whole language of one game: the shared lines and its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import cache
+from importlib import import_module
+
+from croupier.games import Game, game
+from croupier.scripts.acts import ACTS
+from croupier.scripts.directions import TIME_AND_READINESS
+from croupier.scripts.expectations import EXPECTATIONS
+from croupier.scripts.forms import Act, Chapter, Form, Given, Statement
+from croupier.scripts.header import SETTINGS
+from croupier.scripts.kinds import Words, kinds_for
+from croupier.scripts.pattern import Kind, Pattern, Reading
+
+Forms = tuple[tuple[Form, Pattern], ...]
+
+
+class Vocabulary:
+    """A game with every line form that its scripts may use."""
+
+    def __init__(self, name: str) -> None:
+        own = import_module(f"croupier.scripts.games.{name.replace('-', '_')}")
+        self.game: Game = game(name)
+        self.staff: Mapping[str, str] = own.STAFF
+        self.bets: tuple[StrEnum, ...] = own.BETS
+        header = Chapter(SETTINGS.title, (*SETTINGS.forms, *own.SETTINGS))
+        self.chapters: tuple[Chapter, ...] = (header, TIME_AND_READINESS, *ACTS, *own.ACTS, *EXPECTATIONS, *own.SHOWN)
+        forms = [form for chapter in self.chapters[1:] for form in chapter.forms]
+        self.settings = _compiled(header.forms)
+        self.acts = _compiled(form for form in forms if isinstance(form, Act))
+        self.lines = _compiled(forms)
+        self.kinds = kinds_for(self.staff, self.bets, self.game.engine.events)
+        self.kinds["act"] = Kind("an act, written like its line", self._act)
+
+    def read(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given]:
+        """The form that these words fit, and what they give; otherwise Misread is raised."""
+        reading = Reading(words, self.kinds, end)
+        for form, pattern in forms:
+            values = reading.match(pattern)
+            if values is not None:
+                return form, Given(values)
+        raise reading.misread()
+
+    def _act(self, words: Words, place: int) -> tuple[Statement, int]:
+        """An act within an expectation, up to its `under`."""
+        end = next((n for n in range(place, len(words)) if words[n].text == "under"), len(words))
+        column = words[end].column if end < len(words) else words[-1].column + len(words[-1].written)
+        form, given = self.read(self.acts, words[place:end], column)
+        return Statement(0, "", form, given), end
+
+
+def _compiled(forms: Iterable[Form]) -> Forms:
+    return tuple((form, form.pattern) for form in forms)
+
+
+@cache
+def vocabulary(name: str) -> Vocabulary:
+    """The language of a game."""
+    return Vocabulary(name)

@@ -1,0 +1,131 @@
+"""Drawing is uniform among the cards left, without bias from scaling, and takes new entropy for every card."""
+
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from itertools import product
+
+import pytest
+
+from croupier.cards import DECK, Card, NoCards, below, by_chance, full_decks, pick, take
+
+CHI_SQUARE_99_PERCENT_51_DEGREES = 77.39
+"""From a table of the chi-square distribution: 52 cards leave 51 degrees of freedom."""
+
+
+class Rejected(Exception):
+    """The source of entropy was asked a second time."""
+
+
+def once(value: bytes) -> Callable[[int], bytes]:
+    """Entropy that gives one value and then no more."""
+    given = iter([value])
+
+    def entropy(size: int) -> bytes:
+        assert size == len(value)
+        try:
+            return next(given)
+        except StopIteration:
+            raise Rejected from None
+
+    return entropy
+
+
+def stream(seed: str) -> Callable[[int], bytes]:
+    """Fixed entropy: a counter hashed, block after block."""
+    pool, block = bytearray(), 0
+
+    def entropy(size: int) -> bytes:
+        nonlocal block
+        while len(pool) < size:
+            pool.extend(sha256(f"{seed} {block}".encode()).digest())
+            block += 1
+        taken = bytes(pool[:size])
+        del pool[:size]
+        return taken
+
+    return entropy
+
+
+@pytest.mark.parametrize("limit", [2, 3, 5, 51, 52, 104, 127, 128, 129, 208, 255, 256, 257, 312, 416])
+def test_every_number_below_the_limit_is_exactly_as_likely_as_every_other(limit: int) -> None:
+    size = 1 if limit <= 256 else 2
+    came: Counter[int] = Counter()
+    rejected = 0
+    for value in range(256**size):
+        try:
+            came[below(limit, once(value.to_bytes(size, "big")))] += 1
+        except Rejected:
+            rejected += 1
+    assert set(came) == set(range(limit))
+    assert len(set(came.values())) == 1
+    assert rejected + sum(came.values()) == 256**size
+    assert rejected < 256**size / 2, "more than half of the entropy is thrown away"
+
+
+def test_one_card_needs_no_entropy_and_none_cannot_be_drawn() -> None:
+    assert below(1, once(b"")) == 0
+    with pytest.raises(NoCards):
+        below(0)
+    with pytest.raises(NoCards):
+        by_chance(bytes(52))
+
+
+def test_a_place_picks_each_card_as_often_as_there_are_such_cards() -> None:
+    counts = bytearray(52)
+    counts[Card("Ah").number], counts[Card("2c").number], counts[Card("9d").number] = 3, 1, 2
+    picked = Counter(pick(bytes(counts), place) for place in range(6))
+    assert picked == {Card("Ah"): 3, Card("2c"): 1, Card("9d"): 2}
+    with pytest.raises(NoCards):
+        pick(bytes(counts), 6)
+
+
+def test_draws_from_a_full_shoe_pass_chi_square_at_99_percent() -> None:
+    entropy, counts, draws = stream("chi-square"), full_decks(8), 52_000
+    came = Counter(by_chance(counts, entropy) for _ in range(draws))
+    expected = draws / 52
+    assert sum((came[card] - expected) ** 2 / expected for card in DECK) < CHI_SQUARE_99_PERCENT_51_DEGREES
+
+
+def test_second_cards_pass_chi_square_at_99_percent_whatever_came_first() -> None:
+    entropy, shoe, draws = stream("pairs"), full_decks(4), 20_000
+    kinds: Counter[str] = Counter()
+    for _ in range(draws):
+        first = by_chance(shoe, entropy)
+        second = by_chance(take(shoe, first), entropy)
+        same = (first.rank == second.rank, first.suit == second.suit)
+        kinds[{(True, True): "both", (True, False): "rank", (False, True): "suit"}.get(same, "neither")] += 1
+    # Of the 207 cards left, 3 share both, 12 the rank only, 48 the suit only and 144 neither.
+    expected = {"both": 3, "rank": 12, "suit": 48, "neither": 144}
+    chi_square = sum((kinds[kind] - draws * n / 207) ** 2 / (draws * n / 207) for kind, n in expected.items())
+    assert chi_square < 11.35, "three degrees of freedom at 99 %"
+
+
+def test_every_arrangement_can_come_and_each_is_as_likely() -> None:
+    arrangements: Counter[tuple[Card, ...]] = Counter()
+    for values in product(range(4), range(2), range(1)):
+        counts = bytearray(52)
+        for card in DECK[:3]:
+            counts[card.number] = 1
+        order, left = [], bytes(counts)
+        try:
+            for n, value in zip((3, 2, 1), values, strict=True):
+                order.append(by_chance(left, once(bytes([value]) if n > 1 else b"")))
+                left = take(left, order[-1])
+        except Rejected:
+            continue
+        arrangements[tuple(order)] += 1
+    assert len(arrangements) == 6 and set(arrangements.values()) == {1}
+
+
+def test_each_card_takes_entropy_of_its_own() -> None:
+    asked: list[int] = []
+
+    def entropy(size: int) -> bytes:
+        asked.append(size)
+        return bytes(size)
+
+    left = full_decks(8)
+    for _ in range(10):
+        left = take(left, by_chance(left, entropy))
+    assert asked == [2] * 10

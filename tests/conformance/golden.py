@@ -1,0 +1,81 @@
+"""Golden logs: sessions recorded once, which every later version must fold to the same table.
+
+`python -m tests.conformance.golden GAME TABLE SEED FILE` records a new one; those already here are never recorded anew.
+"""
+
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.games import game
+from croupier.table.contract import Event
+from croupier.table.state import TableState
+from tests.conformance.tables import TABLES
+from tests.conformance.walk import Walk
+
+FOLDER = Path(__file__).parent / "golden"
+STEPS = 900
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line of a golden log: the game, its terms, and what the folded table must come to."""
+
+    game: str
+    terms: msgspec.Raw
+    digest: str
+
+
+class Golden(msgspec.Struct, frozen=True):
+    """A golden log read back."""
+
+    header: Header
+    terms: Any
+    events: tuple[Event, ...]
+
+
+def digest(state: TableState) -> str:
+    """What a table comes to, whatever a later version adds to its state: money, cards, people, signs and records."""
+    facts = {
+        "stage": state.stage.value,
+        "round": state.round,
+        "chips": sorted(state.chips.items()),
+        "seats": sorted((each.id, each.seat or 0, each.areas, each.idle, each.gains) for each in state.people.values()),
+        "unseen": list(state.shoe.unseen),
+        "shoe": [state.shoe.inside, state.shoe.discards, state.shoe.behind_cut],
+        "on table": [card.value for card in state.cards_on_table()],
+        "care": [state.care.step.value, state.care.burn.value, [card and card.value for card in state.care.excess]],
+        "wagers": [[*each.key, each.cents, each.at_risk] for each in state.wagers],
+        "limits": {bet: [each.minimum, each.maximum, each.step] for bet, each in sorted(state.limits.items())},
+        "excluded": sorted(state.excluded),
+        "breaches": [[each.person, each.clause, each.round] for each in state.breaches],
+        "disputes": [[each.number, each.complainant, each.stage.value] for each in state.disputes],
+    }
+    return sha256(msgspec.json.encode(facts)).hexdigest()
+
+
+def read(path: Path) -> Golden:
+    """A golden log from its file."""
+    first, *rest = path.read_bytes().splitlines()
+    header = msgspec.json.decode(first, type=Header)
+    rules = game(header.game)
+    terms = msgspec.json.decode(header.terms, type=rules.terms)
+    return Golden(header, terms, tuple(rules.events.decode(line) for line in rest))
+
+
+def record(name: str, table: str, seed: int, path: Path) -> None:
+    """Walk a table and write its log, ending on whatever moment the walk ends on."""
+    rules, terms = game(name), TABLES[name][table]
+    walk = Walk(rules, terms, seed)
+    for _ in range(STEPS):
+        walk.step()
+    header = Header(name, msgspec.Raw(rules.encode(terms)), digest(walk.state))
+    path.write_bytes(b"\n".join([rules.encode(header), *map(rules.encode, walk.log), b""]))
+
+
+if __name__ == "__main__":
+    record(sys.argv[1], sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]))

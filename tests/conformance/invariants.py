@@ -1,0 +1,56 @@
+"""What must hold at every table at every moment: chips and cards are conserved, and people are where they can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from croupier.cards import full_decks
+from croupier.table.state import Stage, TableState
+
+OWED = ("cash", "wallet:", "rack")
+"""Accounts that may be below nothing: value that came from outside the table, and the house's own."""
+
+
+def check(state: TableState) -> None:
+    """Everything that must hold."""
+    chips_conserved(state)
+    cards_conserved(state)
+    people_consistent(state)
+
+
+def chips_conserved(state: TableState) -> None:
+    """Accounts sum to nothing, nobody has less than nothing, and the layout holds exactly the open wagers."""
+    assert sum(state.chips.values()) == 0
+    below = {name: cents for name, cents in state.chips.items() if cents < 0 and not name.startswith(OWED)}
+    assert not below, f"less than nothing: {below}"
+    assert all(state.chips.values()), "an account that came to nothing is kept"
+    open_wagers = sum(each.cents for each in state.wagers if each.settled is None)
+    assert state.chips.get("layout", 0) == open_wagers
+    assert all(0 <= each.at_risk <= each.cents and each.cents > 0 for each in state.wagers)
+    for each in state.wagers:
+        if each.settled is not None:
+            assert each.settled.taken + each.settled.returned == each.cents
+
+
+def cards_conserved(state: TableState) -> None:
+    """Every card is in the shoe, on the table, held aside or discarded; none is seen more often than it exists."""
+    shoe, on_table, aside = state.shoe, state.cards_on_table(), state.care.excess
+    assert shoe.inside >= 0 and shoe.discards >= 0
+    assert shoe.inside + shoe.discards + len(on_table) + len(aside) == shoe.size
+    seen = Counter(card for card in (*on_table, *aside) if card is not None)
+    for card, times in seen.items():
+        assert shoe.unseen[card.number] + times <= full_decks(shoe.decks)[card.number], f"one {card} too many"
+    assert max(shoe.unseen) <= shoe.decks
+    unseen_outside = sum(shoe.unseen) - shoe.inside
+    assert 0 <= unseen_outside <= shoe.discards + sum(card is None for card in aside)
+
+
+def people_consistent(state: TableState) -> None:
+    """Seats are taken once, every wager's owner is here, and nobody wagers at a closed table."""
+    seats = [person.seat for person in state.people.values() if person.seat is not None]
+    assert len(seats) == len(set(seats)) and all(1 <= seat <= state.seats for seat in seats)
+    assert all(wager.player in state.people for wager in state.wagers)
+    assert all(spoken.player in state.people for spoken in state.spoken)
+    assert len({wager.key for wager in state.wagers}) == len(state.wagers)
+    if state.stage is Stage.CLOSED:
+        assert not state.wagers and not state.people and not state.cards_on_table()

@@ -1,0 +1,66 @@
+"""Random play from any state, over every game and many tables: what the contract promises holds at every step."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from croupier.games import GAMES, Game, game
+from croupier.table.contract import Actor, Refusal
+from croupier.table.state import Stage
+from tests.conformance.tables import TABLES
+from tests.conformance.walk import PLAYERS, Walk, performer
+
+SEEDS = range(int(os.environ.get("CROUPIER_WALKS", "3")))
+"""How many walks at each table; set CROUPIER_WALKS for a longer look."""
+STEPS = 250
+PLACES = [(name, table) for name in GAMES for table in TABLES[name]]
+
+
+@pytest.fixture(params=PLACES, ids=lambda place: f"{place[0]}: {place[1]}")
+def place(request: pytest.FixtureRequest) -> tuple[Game, object]:
+    """A game and the terms of one of its tables."""
+    name, table = request.param
+    return game(name), TABLES[name][table]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_play_keeps_every_promise(place: tuple[Game, object], seed: int) -> None:
+    rules, terms = place
+    walk = Walk(rules, terms, seed)
+    for number in range(STEPS):
+        walk.step()
+        if number % 5 == 0:
+            due_can_be_done(walk)
+    assert any(event.moves for event in walk.log), "the walk never moved money"
+    folded = rules.initial(terms)
+    stored = rules.initial(terms)
+    for event in walk.log:
+        folded = rules.evolve(folded, event)
+        again = rules.events.decode(rules.encode(event))
+        assert again == event
+        stored = rules.evolve(stored, again)
+    assert folded == walk.state
+    assert stored == walk.state and rules.encode(stored) == rules.encode(walk.state)
+
+
+def due_can_be_done(walk: Walk) -> None:
+    """Something is due in a round; it is done by its rank, refused to a lower one, and leads to the end."""
+    rules, state = walk.game, walk.state
+    due = rules.due(state)
+    under_way = state.stage not in (Stage.BETTING, Stage.CLOSED) or state.wagers
+    assert due or not under_way, f"nothing is due at {state.stage}"
+    ladder = rules.engine.book.ladder
+    for each in due:
+        command = walk.with_card(each.command)
+        assert not isinstance(walk.decide(command, performer(each)), Refusal), f"{each} is due and refused"
+        for rank in ladder[: ladder.index(each.rank)]:
+            refused = walk.decide(command, Actor("someone", "Someone", rank))
+            assert isinstance(refused, Refusal) and refused.under
+        if each.person is not None:
+            other = next(player for player in PLAYERS if player.id != each.person)
+            assert isinstance(walk.decide(command, other), Refusal)
+    branch = Walk(rules, walk.terms, walk.chance.getrandbits(32))
+    branch.state, branch.at = state, walk.at
+    branch.finish()

@@ -1,0 +1,131 @@
+"""A seeded walk over a table: many people, sensible acts and nonsense, all that must hold checked on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.books import cite
+from croupier.cards import Card, CardSource, Counts, Draw, pick
+from croupier.games import Game
+from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
+from tests.conformance import nonsense
+from tests.conformance.invariants import check
+
+PLAYERS = tuple(Actor(f"p{n}", f"Player {n}") for n in range(1, 7))
+STAFF = tuple(Actor(rank, rank.title(), rank) for rank in ("dealer", "game-supervisor", "pit-boss", "casino-operator"))
+BESIDE = (Actor("inspector", "Inspector", "regulator"), Actor("director", "Director", "tournament-director"))
+EVERYONE = (*PLAYERS, *STAFF, *BESIDE)
+WORDS = ("", "p1", "p2", "p9", "dealer", "pair match", "suit match", "nothing of the sort", "11.1", "MM 5.4", "…")
+LONGEST_FINISH = 400
+"""More acts than the longest way to the end of a round: eighteen cards, and a shuffle with every cut declined."""
+
+WEIGHTS = {"PlaceWager": 8.0, "AskForRules": 0.1, "RaiseDispute": 0.1, "Leave": 0.2, "CloseTable": 0.2} | dict.fromkeys(
+    ("ReportWrongCards", "InvalidateRound", "RenewCards", "ReportLateError", "RestrictBettors", "ExcludePlayer"), 0.2
+)
+"""How much likelier than others some acts are, so that walks are mostly play and seldom its end."""
+
+
+class Walk:
+    """One table, its log, and the chance that drives it."""
+
+    def __init__(self, game: Game, terms: Any, seed: int) -> None:
+        self.game, self.terms, self.chance = game, terms, Random(seed)
+        self.state = game.initial(terms)
+        self.log: list[Event] = []
+        self.at = 0
+        self.refusals: Counter[str] = Counter()
+
+    def step(self) -> None:
+        """One more act by someone: often what is due, mostly what is open to them, at times nonsense."""
+        self.at += self.chance.choice((0, 0, 0, 1_000, 30_000, 600_000))
+        by, roll, due = self.chance.choice(EVERYONE), self.chance.random(), self.game.due(self.state)
+        if due and roll < 0.45:
+            chosen = due[0] if self.chance.random() < 0.8 else self.chance.choice(due)
+            self.do(self.with_card(chosen.command), performer(chosen))
+        elif roll < 0.6:
+            command = nonsense.command(self.game.engine.commands, WORDS, self.chance)
+            self.do(self.game.commands.decode(self.game.encode(command)), by)
+        else:
+            self.take_option(by)
+
+    def take_option(self, by: Actor) -> None:
+        """One of the acts open to this person, as offered; then, at times, the same with a field changed."""
+        options = [each.command for each in self.game.options(self.state, by, self.at)]
+        if not options:
+            return
+        kinds = sorted({type(each).__name__ for each in options})
+        kind = self.chance.choices(kinds, [WEIGHTS.get(each, 1.0) for each in kinds])[0]
+        command = self.chance.choice([each for each in options if type(each).__name__ == kind])
+        decision = self.do(command, by)
+        assert not isinstance(decision, Refusal), f"{command} was offered to {by.rank} and refused: {decision}"
+        if self.chance.random() < 0.3:
+            self.do(nonsense.changed(command, WORDS, self.chance), by)
+
+    def do(self, command: Command, by: Actor) -> Decision:
+        """Put a command to the table and check what came of it."""
+        decision = self.decide(command, by)
+        if isinstance(decision, Refusal):
+            self.refusals[decision.reason.name] += 1
+            cited(decision.under, decision)
+            self.game.encode(decision)
+            return decision
+        assert decision, f"{command} led to nothing"
+        for event in decision:
+            cited(event.under, event)
+            self.state = self.game.evolve(self.state, event)
+            self.log.append(event)
+        check(self.state)
+        return decision
+
+    def decide(self, command: Command, by: Actor) -> Decision:
+        """The decision, made twice from the same inputs: it must be the same, and leave the state as it was."""
+        before, seed = self.game.encode(self.state), self.chance.getrandbits(32)
+        first = self.game.decide(self.state, command, by, self.at, drawing(seed))
+        again = self.game.decide(self.state, command, by, self.at, drawing(seed))
+        assert first == again, f"{command} was decided in two ways"
+        assert self.game.encode(self.state) == before, f"deciding {command} changed the state"
+        return first
+
+    def with_card(self, command: Command) -> Command:
+        """The command with a card that may come, where a dealer at a real table must enter one."""
+        if self.state.source is CardSource.VIRTUAL or "card" not in command.__struct_fields__:
+            return command
+        if type(command).__name__ == "DealCard" and self.state.care.excess and self.state.care.excess[0] is not None:
+            return command
+        return replace(command, card=pick(self.state.shoe.unseen, self.chance.randrange(sum(self.state.shoe.unseen))))
+
+    def finish(self) -> None:
+        """Do what is due until nothing is; every act due must be accepted and the end must come."""
+        for _ in range(LONGEST_FINISH):
+            due = self.game.due(self.state)
+            if not due:
+                return
+            decision = self.do(self.with_card(due[0].command), performer(due[0]))
+            assert not isinstance(decision, Refusal), f"{due[0]} was due and refused: {decision}"
+        raise AssertionError(f"the round does not end: {self.game.due(self.state)} at {self.state.stage}")
+
+
+def performer(due: Due) -> Actor:
+    """The lowest of those who may do what is due."""
+    return Actor(due.person, due.person) if due.person is not None else Actor(due.rank, due.rank, due.rank)
+
+
+def drawing(seed: int) -> Draw:
+    """A draw that gives the same cards for the same seed."""
+    chance = Random(seed)
+
+    def draw(counts: Counts) -> Card:
+        return pick(counts, chance.randrange(sum(counts)))
+
+    return draw
+
+
+def cited(under: tuple[str, ...], what: object) -> None:
+    """Something rests on at least one clause, and every one is known."""
+    assert under, f"{what} cites nothing"
+    for clause in under:
+        cite(clause)

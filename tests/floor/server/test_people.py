@@ -1,0 +1,235 @@
+"""Who may sign in: passwords, lock-out, sessions, and what the record keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from croupier.floor import audit
+from croupier.floor.people import STAFF, Locked, People, Rules, SignInRefused, Unfit
+from croupier.floor.store import Store, open_store
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+MINUTE = 60_000
+
+
+class Clock:
+    """A clock that moves when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(f"sqlite:///{tmp_path / 'people.db'}")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def people(store: Store, clock: Clock) -> People:
+    return People(store, clock, hasher=CHEAP)
+
+
+@pytest.fixture
+def passwords(people: People) -> dict[str, str]:
+    return people.first_start()
+
+
+def kinds(store: Store) -> list[str]:
+    return [stored.kind for stored in store.read("people")]
+
+
+def test_the_first_start_makes_an_account_of_each_rank_and_no_later_start_does(
+    people: People, passwords: dict[str, str]
+) -> None:
+    assert passwords.keys() == STAFF.keys()
+    assert len(set(passwords.values())) == len(STAFF)
+    assert people.first_start() == {}
+    ranks = {name: people.sign_in(name, password)[1].rank("matchmaker") for name, password in passwords.items()}
+    assert ranks == {
+        "dealer": "dealer",
+        "supervisor": "game-supervisor",
+        "pitboss": "pit-boss",
+        "operator": "casino-operator",
+        "inspector": "regulator",
+    }
+
+
+def test_a_one_time_password_must_be_changed_and_then_no_longer_opens(
+    people: People, passwords: dict[str, str]
+) -> None:
+    _, who = people.sign_in("dealer", passwords["dealer"])
+    assert who.must_change_password
+    assert not people.change_password(who, passwords["dealer"], "nine clubs and a king").must_change_password
+    with pytest.raises(SignInRefused):
+        people.sign_in("dealer", passwords["dealer"])
+    assert not people.sign_in("dealer", "nine clubs and a king")[1].must_change_password
+
+
+@pytest.mark.parametrize("new", ["short", "x" * 129, "the dealer's own"])
+def test_a_new_password_that_will_not_do_leaves_the_old_one(
+    people: People, passwords: dict[str, str], new: str
+) -> None:
+    _, who = people.sign_in("dealer", passwords["dealer"])
+    with pytest.raises(Unfit):
+        people.change_password(who, passwords["dealer"], new)
+    with pytest.raises(Unfit):
+        people.change_password(who, passwords["dealer"], passwords["dealer"])
+    assert people.sign_in("dealer", passwords["dealer"])[1].must_change_password
+
+
+def test_a_new_password_ends_the_other_sessions_of_that_person(people: People, passwords: dict[str, str]) -> None:
+    elsewhere, _ = people.sign_in("dealer", passwords["dealer"])
+    here, who = people.sign_in("dealer", passwords["dealer"])
+    people.change_password(who, passwords["dealer"], "nine clubs and a king")
+    assert people.recognise(elsewhere) is None
+    assert people.recognise(here) is not None
+
+
+def test_three_wrong_passwords_lock_the_account_for_a_quarter_of_an_hour(
+    people: People, passwords: dict[str, str], store: Store, clock: Clock
+) -> None:
+    for _ in range(2):
+        with pytest.raises(SignInRefused):
+            people.sign_in("dealer", "wrong")
+    with pytest.raises(Locked) as locked:
+        people.sign_in("dealer", "wrong")
+    assert locked.value.until == clock.now + 15 * MINUTE
+    clock.now += 15 * MINUTE - 1
+    with pytest.raises(Locked):
+        people.sign_in("dealer", passwords["dealer"])
+    clock.now += 1
+    assert people.sign_in("dealer", passwords["dealer"])[1].id == "dealer"
+    assert kinds(store)[len(STAFF) :] == ["SignInFailed"] * 3 + ["LockedOut", "StaffSignedIn"]
+    assert audit.verify(store) == audit.Verified(*store.head())
+
+
+def test_a_right_password_forgets_the_wrong_ones_before_it(people: People, passwords: dict[str, str]) -> None:
+    for _ in range(3):
+        for _ in range(2):
+            with pytest.raises(SignInRefused):
+                people.sign_in("dealer", "wrong")
+        people.sign_in("dealer", passwords["dealer"])
+
+
+def test_guesses_made_all_at_once_are_no_more_than_three(
+    store: Store, clock: Clock, people: People, passwords: dict[str, str]
+) -> None:
+    looked = []
+
+    class Counting(PasswordHasher):
+        def verify(self, hash: str | bytes, password: str | bytes) -> bool:
+            looked.append(password)
+            return super().verify(hash, password)
+
+    halves = [People(store, clock, hasher=Counting(1, 64, 1)) for _ in range(2)]
+
+    def guess(number: int) -> str:
+        try:
+            halves[number % 2].sign_in("dealer", f"guess {number}")
+        except (SignInRefused, Locked) as refusal:
+            return type(refusal).__name__
+        return "in"
+
+    with ThreadPoolExecutor(10) as threads:
+        answers = list(threads.map(guess, range(20)))
+    assert "in" not in answers
+    assert len(looked) <= 3
+    account = store.people.get("dealer")
+    assert account is not None and account.locked_until > clock.now
+
+
+def test_an_unknown_name_is_refused_like_a_wrong_password_and_not_kept(
+    people: People, passwords: dict[str, str], store: Store
+) -> None:
+    with pytest.raises(SignInRefused):
+        people.sign_in("my secret typed in the wrong box", "x")
+    last = store.read("people")[-1]
+    assert last.kind == "SignInFailed"
+    assert b"secret" not in last.payload
+
+
+def test_no_password_or_token_stands_anywhere_in_the_store(
+    people: People, passwords: dict[str, str], tmp_path: Path
+) -> None:
+    token, who = people.sign_in("dealer", passwords["dealer"])
+    people.change_password(who, passwords["dealer"], "nine clubs and a king")
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("people.db*"))
+    assert b"$argon2id$" in stored
+    for secret in (*passwords.values(), "nine clubs and a king", token):
+        assert secret.encode() not in stored
+
+
+def test_a_session_ends_when_idle_and_use_keeps_it(people: People, passwords: dict[str, str], clock: Clock) -> None:
+    token, _ = people.sign_in("dealer", passwords["dealer"])
+    for _ in range(4):
+        clock.now += 29 * MINUTE
+        assert people.recognise(token) is not None
+    clock.now += 29 * MINUTE
+    assert people.recognise(token, active=False) is not None
+    clock.now += 1 * MINUTE
+    assert people.recognise(token) is None
+    assert people.sweep() == 1
+
+
+def test_the_idle_time_of_staff_can_be_set(store: Store, clock: Clock) -> None:
+    strict = People(store, clock, Rules(staff_idle_ms=5 * MINUTE), CHEAP)
+    token, _ = strict.sign_in("dealer", strict.first_start()["dealer"])
+    clock.now += 5 * MINUTE
+    assert strict.recognise(token) is None
+
+
+def test_a_guest_keeps_name_and_session_over_a_restart_for_half_a_day(store: Store, clock: Clock) -> None:
+    token, ann = People(store, clock, hasher=CHEAP).welcome("  Ann   Lee ")
+    again = People(store, clock, hasher=CHEAP)
+    clock.now += 12 * 60 * MINUTE - 1
+    assert again.recognise(token) == ann
+    assert (ann.name, ann.rank("matchmaker"), ann.guest) == ("Ann Lee", "player", True)
+    clock.now += 12 * 60 * MINUTE
+    assert again.recognise(token) is None
+
+
+def test_two_guests_of_one_name_are_two_people(people: People) -> None:
+    assert people.welcome("Ann")[1].id != people.welcome("Ann")[1].id
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "\u200b", "...", "Dealer", "inspector", "pitboss "])
+def test_a_guest_cannot_come_under_a_name_that_is_none_or_the_house_s(
+    people: People, passwords: dict[str, str], name: str
+) -> None:
+    with pytest.raises(Unfit):
+        people.welcome(name)
+
+
+def test_signing_out_ends_the_session(people: People) -> None:
+    token, ann = people.welcome("Ann")
+    people.sign_out(ann)
+    assert people.recognise(token) is None
+    assert people.recognise("no such token") is None
+
+
+def test_new_one_time_passwords_replace_the_old_lift_locks_and_end_sessions(
+    people: People, passwords: dict[str, str]
+) -> None:
+    token, who = people.sign_in("dealer", passwords["dealer"])
+    people.change_password(who, passwords["dealer"], "nine clubs and a king")
+    for _ in range(3):
+        with pytest.raises((SignInRefused, Locked)):
+            people.sign_in("dealer", "wrong")
+    issued = people.issue_passwords()
+    assert people.recognise(token) is None
+    assert people.sign_in("dealer", issued["dealer"])[1].must_change_password

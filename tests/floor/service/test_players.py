@@ -1,0 +1,77 @@
+"""House players keep a demo floor alive: they sit, bet within the limits, cut, leave and come back."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from croupier.cards import CardSource, Device
+from croupier.floor.dealer import Dealer
+from croupier.floor.demo import GUESTS, demo_floor
+from croupier.floor.pace import NO_WAITING
+from croupier.floor.players import HousePlayer
+from croupier.table.people import PlayerJoined, PlayerLeft
+from croupier.table.state import Stage
+from croupier.table.wagers import WagerPlaced
+from tests.floor.service.floors import new_table, opened
+
+ROUNDS = 40
+SOON = 60.0
+
+
+def test_house_players_bet_within_the_limits_on_all_bets_and_come_and_go(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            table = await new_table(floor, automatic=True)
+            chance = Random(11)
+            tasks = [asyncio.create_task(Dealer(floor, table, NO_WAITING).run())]
+            for name in ("Ada", "Blaise", "Emmy"):
+                tasks.append(asyncio.create_task(HousePlayer(floor, table, name, NO_WAITING, chance).run()))
+            async with asyncio.timeout(SOON):
+                while table.state.round < ROUNDS:
+                    await table.changed(table.version)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            told = [each.event for each in await floor.told("mm-1", 0, 10_000)]
+            placed = [event for event in told if isinstance(event, WagerPlaced)]
+            assert {event.bet for event in placed} == {"pair match", "suit match", "miss match"}
+            assert all(500 <= event.total <= 500_00 and (event.total - 500) % 100 == 0 for event in placed)
+            assert {event.player for event in placed} == {f"house-mm-1-{name}" for name in ("ada", "blaise", "emmy")}
+            left = {event.player for event in told if isinstance(event, PlayerLeft)}
+            assert left
+            joined = [event.player for event in told if isinstance(event, PlayerJoined)]
+            assert any(joined.count(player) > 1 for player in left)
+            assert all(event.name.endswith("(house)") for event in told if isinstance(event, PlayerJoined))
+            assert sum(floor.store.balances().values()) == 0
+            assert min(floor.store.balances("wallet:").values()) >= 0
+
+    asyncio.run(play())
+
+
+def test_the_demo_floor_opens_three_tables_once_and_plays_at_two_of_them(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            company = await demo_floor(floor, NO_WAITING)
+            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3"]
+            terms = {name: table.terms for name, table in floor.tables.items()}
+            assert (terms["mm-1"].decks, terms["mm-1"].device) == (8, Device.SHOE)
+            assert (terms["mm-2"].decks, terms["mm-2"].device) == (6, Device.MACHINE)
+            assert (terms["mm-3"].cards, floor.tables["mm-3"].automatic) == (CardSource.REAL, False)
+            assert len({str(each.limits) for each in terms.values()}) == 3
+            async with asyncio.timeout(SOON):
+                for name in GUESTS:
+                    while floor.tables[name].state.round < 3:
+                        await floor.tables[name].changed(floor.tables[name].version)
+            await company.close()
+            assert floor.tables["mm-3"].state.stage is Stage.CLOSED
+            rounds = floor.tables["mm-1"].state.round
+        async with opened(url) as floor:
+            company = await demo_floor(floor, NO_WAITING)
+            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3"]
+            async with asyncio.timeout(SOON):
+                while floor.tables["mm-1"].state.round < rounds + 2:
+                    await floor.tables["mm-1"].changed(floor.tables["mm-1"].version)
+            await company.close()
+
+    asyncio.run(play())

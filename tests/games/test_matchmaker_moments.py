@@ -1,0 +1,460 @@
+"""What the book says when things go wrong between any two cards, and after (MM 4, 9 and 11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.cards import Card, CardSource, Device, cards_of
+from croupier.games.matchmaker import Bet
+from croupier.games.matchmaker.irregularities import (
+    Laid,
+    LetCardsLie,
+    OrderReconstruction,
+    ReconstructFirstRound,
+    ReconstructHand,
+    ReportDealtWithoutWagers,
+    ReportMisplacedCard,
+    RetractWagers,
+)
+from croupier.games.matchmaker.play import AnnounceNoMoreBets, CardDealt, CorrectCard, DealCard
+from croupier.games.matchmaker.settle import ClearLosers, PayArea
+from croupier.money import Limits
+from croupier.table.care import CutOffered, OrderShuffle, ShuffleCards
+from croupier.table.conduct import InvalidateRound, ReportContravention, SeizeWinnings, VoidWagers
+from croupier.table.contract import Reason
+from croupier.table.faults import (
+    LateErrorRecorded,
+    MachineFault,
+    ReportExcessCard,
+    ReportLateError,
+    ReportMachineFault,
+    ReportMissedBurn,
+    ReportMissedShuffle,
+    ReportWrongCards,
+    ShowCuttingCard,
+    ShuffleDiscards,
+)
+from croupier.table.people import Join, Leave, VacateSeat
+from croupier.table.signs import NOTICE_MS, ChangeLimits, CloseTable, PostClosingSign, PostMinimumNotice
+from croupier.table.state import Burn, Stage, Step
+from croupier.table.wagers import PlaceWager, SpeakWager, SpokenWagerLapsed, Tender
+from tests.games.house import ANN, BOB, BOSS, DEALER, MISS, OPERATOR, PAIR, RULES, SUIT, SUPERVISOR, House
+from tests.witness import witnesses
+
+
+def two_players(**terms: object) -> House:
+    """Ann on area 1 and Bob on area 2, each with $5 on Pair Match."""
+    house = House(**{"areas": 2} | terms)
+    house.sit(ann=1, bob=2)
+    house.bet(ANN, 500, PAIR, 1)
+    house.bet(BOB, 500, PAIR, 2)
+    return house
+
+
+def beside_the_cutting_card(behind: int, before: int) -> House:
+    """A table with both players' wagers down and so many cards to come before the cutting card."""
+    house = House(areas=2, decks=4, cutting_card_behind=behind)
+    house.sit(ann=1, bob=2)
+    while house.state.shoe.inside - behind > before:
+        players = ((ANN, 1), (BOB, 2)) if house.state.shoe.inside - behind - before >= 4 else ((ANN, 1),)
+        for who, area in players:
+            house.bet(who, 100, PAIR, area)
+        house.finish()
+    assert house.state.shoe.inside - behind == before
+    house.bet(ANN, 500, PAIR, 1)
+    house.bet(BOB, 500, PAIR, 2)
+    return house
+
+
+@witnesses("MM 4.1.1(b)", "MM 9.6", "ruling 8")
+def test_the_cutting_card_as_first_card_stops_the_deal_for_a_shuffle() -> None:
+    house = beside_the_cutting_card(behind=51, before=0)
+    house.do(AnnounceNoMoreBets())
+    assert house.refused(DealCard()).under == ("MM 4.1.1(b)",)
+    house.do(ShowCuttingCard())
+    assert house.state.care.step is Step.SHUFFLE
+    assert house.refused(DealCard()).under == ("MM 4.1.1",)
+    house.do(ReportMissedShuffle())
+    house.until(Stage.SETTLED)
+    house.do_due()
+    assert house.state.care.step is Step.SHUFFLE
+
+
+@witnesses("MM 4.1.1(c)", "MM 4.2.1(b)", "ruling 8")
+@pytest.mark.parametrize(("behind", "before", "cuts"), [(51, 2, "ann"), (50, 1, "bob"), (50, 3, "bob")])
+def test_the_cutting_card_later_lets_the_round_finish_and_names_who_cuts(behind: int, before: int, cuts: str) -> None:
+    house = beside_the_cutting_card(behind, before)
+    house.do(AnnounceNoMoreBets())
+    for _ in range(before):
+        house.do(DealCard())
+    assert house.refused(DealCard()).under == ("MM 4.1.1(c)",)
+    house.do(ShowCuttingCard())
+    house.until(Stage.BETTING)
+    assert house.state.care.step is Step.SHUFFLE
+    house.do(ShuffleCards())
+    house.do_due()
+    offered = [event for event in house.log if isinstance(event, CutOffered)][-1]
+    assert (offered.player, offered.under) == (cuts, ("MM 4.2.1(b)",))
+
+
+@witnesses("MM 9.7")
+def test_cards_that_run_out_behind_the_cutting_card_are_made_up_from_the_discards() -> None:
+    house = beside_the_cutting_card(behind=1, before=2)
+    house.do(AnnounceNoMoreBets())
+    for command in (DealCard(), DealCard(), ShowCuttingCard(), DealCard()):
+        house.do(command)
+    assert house.state.shoe.inside == 0 and house.state.area_due() == 2
+    assert house.refused(DealCard()).under == ("MM 9.7",)
+    house.do(ShuffleDiscards())
+    assert house.state.shoe.inside == 208 - 3
+    house.until(Stage.SETTLING)
+    assert house.state.shoe.inside == 208 - 4
+    house.finish()
+
+
+@witnesses("MM 4.2.2")
+def test_the_cut_passes_on_when_the_player_offered_it_leaves() -> None:
+    house = House(areas=2)
+    house.sit(ann=1, bob=2)
+    house.do(OrderShuffle(abnormal=True, why="four kings in a row"), BOSS)
+    house.do(ShuffleCards())
+    house.do_due()
+    assert house.state.care.offered == "ann"
+    house.do(Leave(), ANN)
+    house.do_due()
+    assert house.state.care.offered == "bob"
+    house.finish()
+
+
+@witnesses("MM 9.3")
+def test_a_surplus_card_is_the_next_one_even_across_a_missed_shuffle() -> None:
+    house = beside_the_cutting_card(behind=51, before=2)
+    house.do(AnnounceNoMoreBets())
+    house.do(DealCard())
+    house.do(ReportExcessCard())
+    assert house.refused(ReportExcessCard()).under == ("MM 9.3",), "the cutting card comes before another card"
+    house.do(DealCard())
+    assert house.log[-1].held and "MM 9.3" in house.log[-1].under
+    house.do(ShowCuttingCard())
+    house.do(ReportExcessCard())
+    house.until(Stage.SETTLED)
+    house.do(ReportExcessCard())
+    house.do_due()
+    house.do(ReportMissedShuffle())
+    house.bet(ANN, 500, PAIR, 1)
+    house.do(AnnounceNoMoreBets())
+    house.do(DealCard())
+    assert house.log[-1].held
+
+
+@witnesses("MM 9.1", "MM 9.1.1")
+def test_the_first_round_without_a_burn_is_rebuilt_one_card_on() -> None:
+    house = House(areas=2)
+    house.sit(ann=1, bob=2)
+    house.do(OrderShuffle(abnormal=False, why="a card on the floor"), BOSS)
+    house.due_until(lambda: house.state.care.step is Step.BURN)
+    house.do(ReportMissedBurn())
+    house.bet(ANN, 500, PAIR, 1)
+    house.bet(BOB, 500, PAIR, 2)
+    house.deal("2c", "9h", "8h", "9s")
+    assert house.state.hands == ((Card("2c"), Card("8h")), (Card("9h"), Card("9s")))
+    house.do(ClearLosers())
+    house.do(PayArea(area=2))
+    assert house.refused(ReconstructFirstRound()).reason is Reason.NOT_NOW, "the round is completed"
+
+
+@witnesses("MM 9.1.1", "MM 9.5")
+def test_in_an_unburned_first_round_misplaced_cards_are_rebuilt_with_the_burn_and_none_is_lost() -> None:
+    house = House(areas=3)
+    house.sit(ann=1, bob=2)
+    house.do(OrderShuffle(abnormal=False, why="a card on the floor"), BOSS)
+    house.due_until(lambda: house.state.care.step is Step.BURN)
+    house.do(ReportMissedBurn())
+    house.bet(ANN, 500, PAIR, 1)
+    house.do(AnnounceNoMoreBets())
+    house.stack("2c", "3c", "4c", "5c")
+    for _ in range(3):
+        house.do(ReportMisplacedCard(area=3))
+        house.do(LetCardsLie(), SUPERVISOR)
+    house.do(ReportMisplacedCard(area=2))
+    assert "MM 9.1.1" in house.refused(OrderReconstruction(), SUPERVISOR).under
+    house.do(ReconstructFirstRound())
+    # The first card is burned, the next two are Ann's and the fourth is held as the next card out.
+    assert house.state.hands == ((Card("3c"), Card("4c")), (), ())
+    assert house.state.care.excess == (Card("5c"),) and house.state.care.burn is Burn.SHOWN
+    house.finish()
+    assert house.won(ANN) == -500
+
+
+@witnesses("MM 9.5")
+def test_a_rebuilt_hand_lies_as_it_should_have_and_a_retracted_wager_is_safe() -> None:
+    house = two_players()
+    house.do(AnnounceNoMoreBets())
+    house.stack("9h", "9s", "2c", "9d")
+    house.do(ReportMisplacedCard(area=2))
+    house.do(OrderReconstruction(), SUPERVISOR)
+    house.do(RetractWagers(), BOB)
+    assert house.refused(ReconstructHand(), SUPERVISOR).facts == {"players to ask": 1}
+    house.do_due()
+    house.do(ReconstructHand(), SUPERVISOR)
+    assert house.state.hands == ((Card("9h"),), ())
+    house.finish()
+    assert (house.won(ANN), house.won(BOB)) == (-500, 0)
+
+
+@witnesses("MM 9.5")
+def test_a_wager_under_the_minimum_is_retracted_whole() -> None:
+    house = House(areas=1)
+    house.sit(ann=1)
+    for _ in range(2):
+        house.bet(ANN, 100, PAIR)
+        house.do(AnnounceNoMoreBets())
+        house.stack("9h", "8s")
+        house.until(Stage.SETTLING)
+        house.do(OrderReconstruction(), SUPERVISOR)
+        house.do(RetractWagers(), ANN)
+        house.finish()
+        assert house.won(ANN) == 0
+
+
+@witnesses("MM 9.5", "MM 11.2.1")
+def test_a_rebuilding_does_not_wait_for_a_player_whose_wagers_are_void_and_who_has_left() -> None:
+    house = two_players()
+    house.deal("9h", "8s", "9s", "8h")
+    house.do(ReportContravention(person="bob", clause="11.1", what="a calculator"))
+    house.do(OrderReconstruction(), SUPERVISOR)
+    house.do(VoidWagers(player="bob"), BOSS)
+    house.do(Leave(), BOB)
+    house.finish()
+    assert house.won(ANN) == 5500
+
+
+@witnesses("MM 9.5")
+def test_a_layout_cannot_give_an_area_more_than_two_cards_by_naming_it_twice() -> None:
+    house = two_players()
+    house.deal("9h", "8s", "9s", "8h")
+    house.do(OrderReconstruction(), SUPERVISOR)
+    house.due_until(lambda: not house.state.undecided())
+    first, second = (Card("9h"), Card("9s")), (Card("8s"), Card("8h"))
+    twice = ReconstructHand(layout=(Laid(1, first), Laid(1, second)))
+    assert house.refused(twice, SUPERVISOR).reason is Reason.CARDS_DIFFER
+    house.do(ReconstructHand(layout=(Laid(1, second), Laid(2, first))), SUPERVISOR)
+    house.finish()
+    assert (house.won(ANN), house.won(BOB)) == (5500, 5500)
+
+
+@witnesses("MM 9.5", "ruling 12")
+def test_between_two_payments_only_the_unpaid_area_is_rebuilt() -> None:
+    house = two_players()
+    house.deal("9h", "8s", "9s", "8h")
+    house.do(ClearLosers())
+    house.do(PayArea(area=1))
+    (ordered,) = house.do(OrderReconstruction(why="a card for the wrong area"), SUPERVISOR)
+    assert ordered.areas == (2,) and "ruling 12" in ordered.under
+    house.do(RetractWagers(), BOB)
+    house.finish()
+    assert (house.won(ANN), house.won(BOB)) == (5500, 0)
+
+
+@witnesses("MM 9.8")
+def test_a_machine_that_fails_after_the_last_card_does_not_stop_the_payment() -> None:
+    house = two_players(device=Device.MACHINE)
+    house.deal("9h", "8s", "9s", "7h")
+    house.do(ReportMachineFault(fault=MachineFault.MALFUNCTION))
+    assert isinstance(RULES.due(house.state)[0].command, ClearLosers)
+    house.until(Stage.SETTLED)
+    assert (house.won(ANN), house.won(BOB)) == (5500, -500)
+
+
+@witnesses("MM 9.8")
+def test_a_machine_that_fails_between_two_cards_voids_a_round_that_cannot_be_completed() -> None:
+    house = two_players(device=Device.MACHINE)
+    house.deal("9h", "8s", "9s")
+    house.do(ReportMachineFault(fault=MachineFault.TOGETHER))
+    assert (house.won(ANN), house.won(BOB), house.state.stage) == (0, 0, Stage.BETTING)
+    assert house.state.shoe.inside == house.state.shoe.size
+
+
+@witnesses("MM 9.9.1", "MM 9.9.2", "MM 9.9.3", "MM 9.10")
+def test_wrong_cards_void_the_round_until_its_last_payment_and_not_after() -> None:
+    house = two_players()
+    house.deal("9h", "8s", "9s", "8h")
+    house.do(ClearLosers())
+    house.do(PayArea(area=1))
+    house.do(ReportWrongCards(what="five queens of hearts"))
+    assert (house.won(ANN), house.won(BOB), house.state.care.step) == (0, 0, Step.CHECK)
+    house.finish()
+    house.bet(ANN, 500, PAIR, 1)
+    house.deal("9h", "9s")
+    house.until(Stage.SETTLED)
+    assert house.refused(ReportWrongCards(what="no king of clubs")).under == ("MM 9.10", "MM 9.9.1")
+    house.do_due()
+    house.do(ReportWrongCards(what="no king of clubs"))
+    assert house.won(ANN) == 5500 and house.state.care.step is Step.CHECK
+
+
+@witnesses("MM 9.10")
+def test_a_late_error_is_recorded_for_the_round_last_settled_even_while_the_next_is_dealt() -> None:
+    house = two_players()
+    assert house.refused(ReportLateError(what="a card short")).under == ("MM 9.10",)
+    house.finish()
+    house.bet(ANN, 500, PAIR, 1)
+    house.deal("9h")
+    before = house.state
+    house.do(ReportLateError(what="Bob had two eights"))
+    assert isinstance(house.log[-1], LateErrorRecorded) and house.log[-1].round == 1
+    assert house.state == before
+
+
+@witnesses("MM 11.2.3", "MM 11.4")
+def test_winnings_seized_mid_round_leave_enough_to_undo_the_round() -> None:
+    house = House(areas=1)
+    house.sit(ann=1)
+    house.bet(ANN, 500, PAIR)
+    house.deal("9h", "9s")
+    house.finish()
+    house.do(ReportContravention(person="ann", clause="11.1", what="a computer"))
+    house.bet(ANN, house.state.stack("ann") - 100, MISS)
+    house.deal("9h", "8s")
+    house.do(ClearLosers())
+    house.do(PayArea(area=1))
+    (seized,) = house.do(SeizeWinnings(player="ann", since_round=1), BOSS)
+    assert seized.cents == 100
+    house.do(InvalidateRound(fraud=True, why="the computer"), BOSS)
+    assert house.won(ANN) == 5500 - 100 and house.state.chips["held:ann"] == 100
+
+
+@witnesses("MM 7.2", "MM 11.4")
+def test_a_card_entered_wrongly_is_put_right_even_after_payment_and_settled_anew() -> None:
+    house = House(areas=2, cards=CardSource.REAL)
+    house.sit(ann=1)
+    for bet in Bet:
+        house.bet(ANN, 500, bet)
+    house.do(AnnounceNoMoreBets())
+    for card in ("9h", "9s"):
+        house.do(DealCard(card=Card(card)))
+    house.until(Stage.SETTLED)
+    assert house.won(ANN) == 5500 - 500 - 500
+    house.do(CorrectCard(area=1, nth=2, card=Card("9h")))
+    house.finish()
+    assert house.won(ANN) == 5500 + 5500 - 500
+
+
+@witnesses("MM 4.1.1(c)")
+def test_a_real_shoe_says_itself_when_the_cutting_card_comes() -> None:
+    house = House(areas=1, decks=4, cards=CardSource.REAL, cutting_card_behind=104)
+    house.sit(ann=1)
+    while house.state.shoe.inside > 100:
+        house.bet(ANN, 100, PAIR)
+        house.do(AnnounceNoMoreBets())
+        for _ in range(2):
+            house.do(DealCard(card=cards_of(house.state.shoe.unseen)[0]))
+        house.finish()
+    house.bet(ANN, 100, PAIR)
+    house.do(AnnounceNoMoreBets())
+    house.do(DealCard(card=Card("As")))
+    house.do(ShowCuttingCard())
+    assert house.log[-1].under == ("MM 4.1.1(c)", "ruling 8")
+
+
+@witnesses("MM 9.4")
+def test_cards_dealt_to_no_wager_are_declared_void_by_a_supervisor_and_burned() -> None:
+    house = House(areas=2)
+    house.do(ReportDealtWithoutWagers(areas=(1, 2)))
+    assert RULES.due(house.state)[0].rank == "game-supervisor"
+    assert house.refused(RULES.due(house.state)[0].command).under == ("MM 9.4",)
+    house.finish()
+    assert house.state.shoe.discards == 3 and not house.state.cards_on_table()
+
+
+@witnesses("MM 11.8")
+def test_three_rounds_are_sat_out_only_by_those_without_a_wager_as_betting_closes() -> None:
+    house = House(areas=2)
+    house.sit(ann=1, bob=2)
+    for idle in range(1, 4):
+        house.bet(ANN, 500, PAIR, 1)
+        house.deal("9h", "8s")
+        house.do(OrderReconstruction(), SUPERVISOR)
+        house.do(RetractWagers(), ANN)
+        house.finish()
+        assert (house.state.people["ann"].idle, house.state.people["bob"].idle) == (0, idle)
+        if idle < 3:
+            assert house.refused(VacateSeat(player="bob")).under == ("MM 11.8",)
+    house.do(VacateSeat(player="bob"))
+    assert house.state.seated(2) is None
+
+
+@witnesses("MM 11.8")
+def test_with_a_seat_free_nobody_is_counted_as_sitting_by() -> None:
+    house = House(areas=3)
+    house.sit(ann=1, bob=2)
+    for _ in range(4):
+        house.bet(ANN, 500, PAIR, 1)
+        house.finish()
+    assert house.state.people["bob"].idle == 0
+
+
+@witnesses("MM 6.1 fn1:s66(2)")
+def test_a_notice_stays_up_when_the_maximum_changes_and_a_later_one_takes_its_place() -> None:
+    house = House()
+    now = Limits(500, 50_000)
+    notice = PostMinimumNotice(bet=PAIR.value, minimum=1000, effective_at=NOTICE_MS)
+    house.do(notice, OPERATOR)
+    house.do(ChangeLimits(bet=PAIR.value, minimum=500, maximum=60_000, step=now.step), OPERATOR)
+    raised = ChangeLimits(bet=PAIR.value, minimum=1000, maximum=60_000)
+    house.at = NOTICE_MS - 1
+    assert house.refused(raised, OPERATOR).reason is Reason.NOTICE
+    house.do(PostMinimumNotice(bet=PAIR.value, minimum=2000, effective_at=house.at + NOTICE_MS), OPERATOR)
+    house.at = NOTICE_MS
+    assert house.refused(raised, OPERATOR).under == ("MM 6.1 fn1:s66(2)",)
+    house.at = 2 * NOTICE_MS
+    house.do(ChangeLimits(bet=PAIR.value, minimum=2000, maximum=60_000), OPERATOR)
+    assert not house.state.notices
+
+
+@witnesses("MM 6.1", "MM 5.3")
+def test_limits_do_not_change_under_a_wager_spoken_or_placed() -> None:
+    house = House()
+    house.sit(ann=1)
+    change = ChangeLimits(bet=SUIT.value, minimum=500, maximum=900)
+    house.do(SpeakWager(area=1, bet=PAIR.value, cents=500, shown=Tender.CASH), ANN)
+    assert house.refused(change, OPERATOR).facts["wagers"] == 1
+    house.do_due()
+    assert house.refused(change, OPERATOR).facts["wagers"] == 1
+    house.finish()
+    house.do(change, OPERATOR)
+
+
+@witnesses("MM 11.7", "MM 5.3")
+def test_a_table_closes_when_its_sign_says_so_and_spoken_wagers_lapse() -> None:
+    house = House()
+    house.sit(ann=1)
+    house.do(PostClosingSign(closes_at=NOTICE_MS), BOSS)
+    house.do(SpeakWager(area=1, bet=PAIR.value, cents=500, shown=Tender.CASH), ANN)
+    assert house.refused(CloseTable(), SUPERVISOR).reason is Reason.RANK
+    assert house.refused(CloseTable(), BOSS).reason is Reason.NOTICE
+    house.at = NOTICE_MS
+    events = house.do(CloseTable(), BOSS)
+    assert isinstance(events[0], SpokenWagerLapsed)
+    assert house.state.stage is Stage.CLOSED and not house.state.people
+
+
+@witnesses("MM 2.1")
+def test_staff_do_not_sit_down_to_play() -> None:
+    house = House()
+    for player in (None, DEALER.id, ""):
+        assert house.refused(Join(cents=500, seat=1, player=player)).reason is Reason.FORBIDDEN
+    house.do(Join(cents=500, seat=1, player="guest"))
+    assert house.state.seated(1) is not None
+
+
+@witnesses("MM 5.2", "MM 5.4")
+def test_nothing_is_placed_or_withdrawn_from_the_first_card_to_the_last_payment() -> None:
+    house = two_players()
+    house.deal("9h")
+    while house.state.stage is not Stage.BETTING:
+        place = house.refused(PlaceWager(area=1, bet=PAIR.value, cents=500), ANN)
+        assert place.under == ("MM 5.2", "MM 5.4")
+        house.do_due()
+    dealt = [event for event in house.log if isinstance(event, CardDealt)]
+    assert [event.area for event in dealt] == [1, 2, 1, 2]

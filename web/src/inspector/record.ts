@@ -1,0 +1,169 @@
+/** The record as the inspector reads it: rounds, their steps, and events found by search. */
+import { api, get } from "../lib/api/client";
+import type { Settled, TableView, Told } from "../lib/api/types";
+import { nameOf } from "../lib/words";
+
+/** A round in the list of a table's rounds; positions and money in cents. */
+export interface Round {
+  round: number;
+  first: number;
+  last: number;
+  started: number;
+  ended: number | null;
+  outcome: "settled" | "void" | "open";
+  staked: number;
+  paid: number;
+  players: string[];
+}
+
+/** An event of a round, the clauses it rests on, and the table right after it. */
+export interface Step extends Told {
+  view: TableView;
+  clauses: { id: string; asks: string; how: string }[];
+}
+
+/** An event that a search found, and its table; none for what happened to accounts. */
+export interface Found extends Told {
+  table: string | null;
+}
+
+/** Money that went from one account to another. */
+export type Move = [source: string, target: string, cents: number];
+
+/** What to search the record for; empty fields ask for nothing. */
+export interface Search {
+  clause: string;
+  person: string;
+  from: string;
+  to: string;
+}
+
+export const PAGE = 50;
+
+/** A table's rounds, newest first. */
+export function roundsOf(table: string, before?: number, limit = PAGE): Promise<Round[]> {
+  const from = before === undefined ? "" : `&before=${before}`;
+  return get<Round[]>(`/api/tables/${encodeURIComponent(table)}/rounds?limit=${limit}${from}`);
+}
+
+/** The steps of a round. */
+export async function stepsOf(table: string, round: string): Promise<Step[]> {
+  return (await get<{ steps: Step[] }>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`)).steps;
+}
+
+/** Events that match a search, newest first. */
+export function find(table: string | undefined, search: Search, before?: number): Promise<Found[]> {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  if (table) query.set("table", table);
+  if (search.clause) query.set("clause", citation(search.clause));
+  if (search.person) query.set("person", search.person);
+  if (search.from) query.set("from", String(Date.parse(search.from)));
+  if (search.to) query.set("to", String(Date.parse(search.to)));
+  if (before !== undefined) query.set("before", String(before));
+  return get<Found[]>(`/api/find?${query}`);
+}
+
+/** Every clause and ruling that an event may cite. */
+export async function allCitations(): Promise<string[]> {
+  const [books, rulings] = await Promise.all([get<{ slug: string }[]>("/api/rules"), api.rulings()]);
+  const read = await Promise.all(books.map(({ slug }) => api.book(slug)));
+  const clauses = read.flatMap((book) => book.clauses.map((clause) => `${book.code} ${clause.id}`));
+  return [...clauses, ...rulings.map((ruling) => `ruling ${ruling.id.slice(1)}`)];
+}
+
+/** "MM 9.8" for "9.8" or "mm 9.8"; "ruling 10" stays as it is. */
+export function citation(typed: string): string {
+  const text = typed.trim();
+  if (/^ruling\b/i.test(text)) return text.toLowerCase();
+  return /^\d/.test(text) ? `MM ${text}` : text.replace(/^[a-z]+\b/i, (code) => code.toUpperCase());
+}
+
+/** The number of the round that holds a position of a table's record; rounds are in order, so halving finds it. */
+async function roundAt(table: string, position: number): Promise<number | undefined> {
+  let low = 1;
+  let high = (await roundsOf(table, undefined, 1))[0]?.round ?? 0;
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2);
+    const round = (await roundsOf(table, middle + 1, 1))[0];
+    if (!round) return undefined;
+    if (position < round.first) high = round.round - 1;
+    else if (position > round.last) low = middle + 1;
+    else return round.round;
+  }
+  return undefined;
+}
+
+/** A round with the events of it that a search found; without a round, what happened outside any. */
+export interface Hit {
+  table: string | null;
+  round: Round | undefined;
+  events: Found[];
+}
+
+/** Events that were found, newest first, put together by their rounds. */
+export async function byRound(found: Found[]): Promise<Hit[]> {
+  const tables = [...new Set(found.map((event) => event.table))];
+  const rounds = new Map(await Promise.all(tables.map(async (table) => [table, await roundsOver(found, table)] as const)));
+  const hits: Hit[] = [];
+  for (const event of found) {
+    const round = rounds.get(event.table)?.find(({ first, last }) => first <= event.position && event.position <= last);
+    const hit = hits.find((each) => each.table === event.table && each.round === round);
+    if (hit) hit.events.push(event);
+    else hits.push({ table: event.table, round, events: [event] });
+  }
+  return hits;
+}
+
+const LONGEST_PAGE = 200;
+
+/** The rounds of a table that reach over all the events found there. */
+async function roundsOver(found: Found[], table: string | null): Promise<Round[]> {
+  const positions = found.filter((event) => event.table === table).map((event) => event.position);
+  if (table === null) return [];
+  const newest = await roundAt(table, Math.max(...positions));
+  const rounds: Round[] = [];
+  let before = newest === undefined ? undefined : newest + 1;
+  for (;;) {
+    const page = await roundsOf(table, before, LONGEST_PAGE);
+    rounds.push(...page);
+    const oldest = page.at(-1);
+    if (!oldest || page.length < LONGEST_PAGE || oldest.first <= Math.min(...positions)) return rounds;
+    before = oldest.round;
+  }
+}
+
+/** The money an event moved. */
+export function movesOf(step: Told): Move[] {
+  return (step.event.moves as Move[] | undefined) ?? [];
+}
+
+/** How wagers ended by an event. */
+export function settledIn(step: Told): Settled[] {
+  return (step.event.settled as Settled[] | undefined) ?? [];
+}
+
+/** The area an event is about, if it is about one. */
+export function areaOf(step: Told): number | undefined {
+  return typeof step.event.area === "number" ? step.event.area : undefined;
+}
+
+/** An account in words: `stack:p1` is Ann's chips. */
+export function accountName(account: string, view: TableView): string {
+  const [kind = "", owner] = account.split(":");
+  if (owner === undefined) return { layout: "the layout", rack: "the rack", cash: "cash" }[kind] ?? kind;
+  const name = nameOf(view, owner);
+  return { stack: `${name}’s chips`, wallet: `${name}’s wallet`, held: `held from ${name}` }[kind] ?? account;
+}
+
+/** When something was, to the second and with the day. */
+export function moment(at: number): string {
+  return new Date(at).toLocaleString("en-AU", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hour12: false,
+  });
+}

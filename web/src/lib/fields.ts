@@ -1,0 +1,90 @@
+/** What a person fills in for a command, and how the typing becomes the command's fields. */
+
+import type { TableView } from "./api/types";
+import { RANKS, SUITS } from "./cards";
+import { centsOf } from "./money";
+
+export type Kind =
+  | "text"
+  | "money"
+  | "count"
+  | "flag"
+  | "choice"
+  | "either"
+  | "player"
+  | "area"
+  | "bet"
+  | "card"
+  | "areas"
+  | "cards"
+  | "minutes"
+  | "clause";
+
+export interface Field {
+  name: string;
+  label: string;
+  kind: Kind;
+  optional?: boolean;
+  choices?: { value: string; label: string }[];
+  start?: (view: TableView) => string;
+  hint?: string;
+  /** Asked only where this holds. */
+  when?: (view: TableView) => boolean;
+}
+
+/** What was typed, by field; a flag, or one of two, is "yes" or "". */
+export type Typed = Record<string, string>;
+
+const CARD = new RegExp(`^[${RANKS.join("")}][${SUITS.join("")}]$`);
+
+/** A card as people type it: `th`, `10h` and `Th` are one. */
+export function cardOf(typed: string): string | undefined {
+  const text = typed.trim().replace(/^10/, "T");
+  const card = text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase();
+  return CARD.test(card) ? card : undefined;
+}
+
+/** The moment so many minutes away, on a whole minute, as a sign shows it. */
+export function minutesAhead(minutes: number, now: number): number {
+  const slack = 2000;
+  return Math.ceil((now + minutes * 60_000 + slack) / 60_000) * 60_000;
+}
+
+/** The value a field stands for: undefined where it is not right, null where it was left out. */
+export function valueOf(field: Field, typed: string, now: number): unknown {
+  const text = typed.trim();
+  if (field.kind === "flag" || field.kind === "either") return text === "yes";
+  if (!text) return field.optional ? null : undefined;
+  switch (field.kind) {
+    case "money":
+      return centsOf(text);
+    case "count":
+    case "area":
+      return /^\d+$/.test(text) ? Number(text) : undefined;
+    case "card":
+      return cardOf(text);
+    case "areas": {
+      const numbers = text.split(/[\s,]+/).map(Number);
+      return numbers.every((each) => Number.isInteger(each) && each > 0) ? numbers : undefined;
+    }
+    case "cards": {
+      const cards = text.split(/[\s,]+/).map(cardOf);
+      return cards.every((each) => each !== undefined) ? cards : undefined;
+    }
+    case "minutes":
+      return /^\d+$/.test(text) ? minutesAhead(Number(text), now) : undefined;
+    default:
+      return text;
+  }
+}
+
+/** The fields of a command from what was typed, or undefined while something is missing or wrong. */
+export function filled(fields: Field[], typed: Typed, now: number): Record<string, unknown> | undefined {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = valueOf(field, typed[field.name] ?? "", now);
+    if (value === undefined) return undefined;
+    if (value !== null) values[field.name] = value;
+  }
+  return values;
+}

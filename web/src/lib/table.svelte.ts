@@ -1,0 +1,117 @@
+/** One table as it lives: its view, its newest events, and the way to ask it for something. */
+
+import { announcer } from "./announce.svelte";
+import { api, command as request, Trouble } from "./api/client";
+import { keepOpen, SIGNED_OUT, type Link } from "./api/socket";
+import type { Command, TableCard, TableView, Told } from "./api/types";
+import { session } from "./session.svelte";
+import { toasts } from "./toast.svelte";
+import { stageName } from "./words";
+
+type Message =
+  | { type: "hello"; position: number; version: number; view: TableView }
+  | { type: "events"; position: number; version: number; events: Told[]; view?: TableView }
+  | { type: "ping" };
+
+const KEPT = 200;
+
+/** Events that everyone at a table would hear or see happen. */
+const SPOKEN = new Set([
+  "AreaPaid",
+  "BetsClosed",
+  "BurnCardShown",
+  "CardCorrected",
+  "CardDealt",
+  "CardMisplaced",
+  "CardsShuffled",
+  "CutOffered",
+  "CuttingCardShown",
+  "HandReconstructed",
+  "LosersCleared",
+  "MachineFailed",
+  "ReconstructionOrdered",
+  "RoundVoided",
+  "TableClosed",
+  "TableOpened",
+]);
+
+export class LiveTable {
+  view = $state.raw<TableView | null>(null);
+  /** The table as the lobby lists it: its title, and who deals. */
+  listed = $state.raw<TableCard | null>(null);
+  /** Set when the floor has no such table. */
+  missing = $state(false);
+  log = $state.raw<Told[]>([]);
+  link = $state<Link>("connecting");
+  busy = $state(false);
+  #position = 0;
+
+  constructor(readonly id: string) {}
+
+  /** Follow the table until the returned function is called. What a viewer sees depends on who is signed in. */
+  follow(): () => void {
+    const line = keepOpen(
+      () => `/api/tables/${this.id}/feed${this.view ? `?after=${this.#position}` : ""}`,
+      (message) => this.#hear(message as Message),
+      (link) => (this.link = link),
+      (code) => {
+        if (code === SIGNED_OUT) void session.load();
+      },
+    );
+    void this.#look();
+    return () => {
+      line.close();
+      this.view = null;
+    };
+  }
+
+  /** Put earlier events under those heard live. */
+  recall(earlier: Told[]): void {
+    const known = new Set(this.log.map((told) => told.position));
+    const older = earlier.filter((told) => !known.has(told.position));
+    this.log = [...this.log, ...older].sort((a, b) => b.position - a.position).slice(0, KEPT);
+  }
+
+  /** Ask the table to do something; true once it is done, false when it was refused and the reason is on screen. */
+  async ask(command: Command): Promise<boolean> {
+    this.busy = true;
+    try {
+      const answer = await request(this.id, command);
+      if (!answer.accepted) toasts.refused(answer.refusal);
+      return answer.accepted;
+    } catch (error) {
+      if (error instanceof Trouble && error.status === 401) await session.load();
+      toasts.failed(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const tables = await api.tables().catch(() => undefined);
+    if (!tables) return;
+    this.listed = tables.find((each) => each.id === this.id) ?? null;
+    this.missing = this.listed === null;
+  }
+
+  #hear(message: Message): void {
+    if (message.type === "ping") return;
+    const before = this.view;
+    if (message.type === "events") this.#tell(message.events);
+    this.#position = Math.max(this.#position, message.position);
+    if (!message.view) return;
+    this.view = message.view;
+    if (before && before.stage !== message.view.stage) announcer.say(`${stageName(message.view.stage)}.`);
+  }
+
+  #tell(events: Told[]): void {
+    const fresh = events.filter((told) => told.position > this.#position);
+    if (!fresh.length) return;
+    this.log = [...fresh.toReversed(), ...this.log].slice(0, KEPT);
+    announcer.say(...fresh.filter((told) => SPOKEN.has(told.kind)).map((told) => told.text));
+    if (fresh.some((told) => told.kind === "AutomaticSet")) void this.#look();
+    const wallet = `wallet:${session.me?.id}`;
+    if (fresh.some((told) => JSON.stringify(told.event.moves ?? []).includes(`"${wallet}"`))) void session.load();
+  }
+}
