@@ -281,7 +281,7 @@ def _open(meter: Meter, command: OpenMeter, others: Sequence[Meter]) -> Decision
         return Refusal(Reason.ALREADY, (OPERATOR,))
     if command.seed not in INCREMENTS.get(command.option, {}):
         return Refusal(Reason.LIMITS, (cite("TCP 6.3.1"),), {"option": command.option, "seed": command.seed})
-    if command.price < 100 or command.price % 100:  # noqa: PLR2004  (a price is in whole dollars)
+    if command.price < 100 or command.price % 100:
         return Refusal(Reason.LIMITS, (cite("TCP 6.2.3"),), {"price": command.price})
     if not command.tables:
         return Refusal(Reason.NO_CAUSE, (cite("TCP 6.1.1(a)"),), {"tables": 0})

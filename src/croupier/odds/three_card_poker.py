@@ -214,7 +214,7 @@ _NOTES = (
     "Other players' cards are unseen, so the odds are the same however many play.",
 )
 _JACKPOT_NOTES = (
-    "Jackpot is reckoned with the main game's fold rule; the wagers named after it with the rule that is best for Ante, "
+    "Jackpot is reckoned with the main game's fold rule; the two wagers after it with the rule that is best for Ante, "
     "Play and Jackpot wager together.",
     "The Jackpot wager is spent before the choice, so with it riding a hand is played when its prizes make up for what "
     "playing loses beyond the Ante. The hands the main game folds have two suits or three and can never win from the "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from html import escape
 from itertools import combinations
 
@@ -13,59 +14,58 @@ from croupier.odds.three_card_poker_rule import FoldRule
 
 _CELL = 11
 _PANEL = 10 * _CELL + 16
-_PANELS_IN_A_ROW = 5
-_TOP, _MIDDLE, _LOW = 4, 3, 2
+_PANELS_IN_A_ROW = 3
+_LOWEST_TOP = RANKS.index("5")
+
+
+class _Fate(StrEnum):
+    """What becomes of the hands of three ranks; the value is the colour's class on the page."""
+
+    PLAY = "wins"
+    FOLD = "loses"
+    PLAY_RIDING = "s1"
+    BY_SUITS = "s3"
+
+    @property
+    def words(self) -> str:
+        return {
+            _Fate.PLAY: "play",
+            _Fate.FOLD: "fold",
+            _Fate.PLAY_RIDING: "play with Jackpot",
+            _Fate.BY_SUITS: "by suits",
+        }[self]
 
 
 def strategy_picture(rule: FoldRule, riding: FoldRule | None = None) -> str:
-    """Every hand of three odd cards as a cell: a panel for the highest, a row for the second, a column for the third.
-
-    A cell is played, folded, or played only with a Jackpot wager riding; the suits never matter enough to differ.
-    """
-    plays = _played_ranks(rule)
-    plays_riding = _played_ranks(riding or rule)
+    """Every hand of three odd cards as a cell: a panel for the highest, a row for the second, a column for the last."""
+    fates = _fates(rule, riding or rule)
     parts = []
-    for number, high in enumerate(reversed(RANKS[_TOP - 1 :])):
-        left, top = number % _PANELS_IN_A_ROW * _PANEL, number // _PANELS_IN_A_ROW * (_PANEL + 6)
-        parts.append(f'<text x="{left}" y="{top + 11}" class="beside">{_said(high)} high</text>')
-        below = RANKS[: RANKS.index(high)]
-        for low, middle in combinations(below, 2):
-            ranks = f"{high}-{middle}-{low}"
-            if ranks not in plays_riding:
-                continue
-            fill, said = (
-                ("wins", "play")
-                if plays[ranks]
-                else ("s1", "play with a Jackpot wager")
-                if plays_riding[ranks]
-                else ("loses", "fold")
-            )
-            x = left + RANKS.index(low) * _CELL
-            y = top + 16 + (RANKS.index("K") - RANKS.index(middle)) * _CELL - _lift(high)
-            parts.append(
-                f'<rect x="{x}" y="{y}" width="{_CELL - 1}" height="{_CELL - 1}" rx="2" class="{fill}">'
-                f"<title>{ranks}: {said}</title></rect>"
-            )
-    rows = -(-len(RANKS[_TOP - 1 :]) // _PANELS_IN_A_ROW)
-    foot = rows * (_PANEL + 6)
-    legend = {"wins": "play", "loses": "fold"} | ({"s1": "play with Jackpot"} if plays != plays_riding else {})
-    for place, (fill, said) in enumerate(legend.items()):
-        parts.append(f'<rect x="{place * 120}" y="{foot}" width="9" height="9" rx="2" class="{fill}"/>')
-        parts.append(f'<text x="{place * 120 + 13}" y="{foot + 8}">{said}</text>')
-    return _svg("Which hands of three odd cards to play", _PANELS_IN_A_ROW * _PANEL, foot + 14, parts)
+    for number, top in enumerate(range(len(RANKS) - 1, _LOWEST_TOP - 1, -1)):
+        left, head = number % _PANELS_IN_A_ROW * _PANEL, number // _PANELS_IN_A_ROW * _PANEL
+        parts.append(f'<text x="{left}" y="{head + 11}" class="beside">{_said(RANKS[top])} high</text>')
+        for low, middle in combinations(range(top), 2):
+            ranks = f"{RANKS[top]}-{RANKS[middle]}-{RANKS[low]}"
+            if ranks in fates:
+                corner = f'x="{left + low * _CELL}" y="{head + 16 + (top - 1 - middle) * _CELL}"'
+                parts.append(
+                    f'<rect {corner} width="{_CELL - 1}" height="{_CELL - 1}" rx="2" class="{fates[ranks].value}">'
+                    f"<title>{ranks}: {fates[ranks].words}</title></rect>"
+                )
+    foot = -(-(len(RANKS) - _LOWEST_TOP) // _PANELS_IN_A_ROW) * _PANEL - 70
+    for place, fate in enumerate(fate for fate in _Fate if fate in fates.values()):
+        y = foot + 16 * place
+        parts.append(f'<rect x="{_PANEL}" y="{y}" width="9" height="9" rx="2" class="{fate.value}"/>')
+        parts.append(f'<text x="{_PANEL + 13}" y="{y + 8}">{fate.words}</text>')
+    return _svg("Which hands of three odd cards to play", _PANELS_IN_A_ROW * _PANEL, foot + 66, parts)
 
 
-def _lift(high: str) -> int:
-    """How far a panel's cells move up so that its first row is just under its heading."""
-    return (RANKS.index("A") - RANKS.index(high)) * _CELL
-
-
-def _played_ranks(rule: FoldRule) -> dict[str, bool]:
-    """Whether hands of these ranks play; ValueError where their suits decide."""
-    found: dict[str, bool] = {}
-    for hand, plays in zip(hands(), rule.plays, strict=True):
-        if hand.kind is ThreeCards.HIGH_CARD and found.setdefault(hand.ranks, plays) != plays:
-            raise ValueError(f"{hand.ranks} is played with some suits and folded with others")
+def _fates(rule: FoldRule, riding: FoldRule) -> dict[str, _Fate]:
+    """What becomes of each three ranks without a pair or a sequence, all suits but one taken together."""
+    found: dict[str, _Fate] = {}
+    for hand, plays, plays_riding in zip(hands(), rule.plays, riding.plays, strict=True):
+        if hand.kind is ThreeCards.HIGH_CARD:
+            fate = _Fate.PLAY if plays else _Fate.PLAY_RIDING if plays_riding else _Fate.FOLD
+            found[hand.ranks] = fate if found.get(hand.ranks, fate) is fate else _Fate.BY_SUITS
     return found
 
 
@@ -77,7 +77,7 @@ def return_against_meter(
     lines: Mapping[str, tuple[float, float]], low: int, high: int, marks: Mapping[str, float], long_run: float
 ) -> str:
     """The Jackpot wager's return as straight lines over the meter, (fixed part, part for each dollar) for each name."""
-    width, left, base, top = 560, 46, 250, 14
+    width, left, base, top = 400, 40, 220, 12
     most = max(fixed + slope * high for fixed, slope in lines.values())
     ceiling = -(-most // 0.25) * 0.25
 

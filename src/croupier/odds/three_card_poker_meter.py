@@ -15,8 +15,9 @@ That bounds the return from both sides.
 
 from __future__ import annotations
 
+from decimal import Context, Decimal, localcontext
 from fractions import Fraction
-from math import ceil, exp, inf, log1p
+from math import ceil, log1p
 
 import msgspec
 
@@ -135,35 +136,43 @@ def long_run(meter: Meter, chances: Chances) -> LongRun:
 
 
 class _EvenMeter:
-    """The stationary meter that grows evenly: its density as a sum of exponentials, scaled to be one at the floor's."""
+    """The meter that grows evenly, at rest: its density is a sum of exponentials, here times a constant."""
 
     def __init__(self, floor: float, decay: float, straight_flushes: float) -> None:
-        self.floor = floor
-        self.terms: list[tuple[float, float]] = []
-        weight, power = 1.0, 1.0
-        while abs(weight) * exp(decay * floor * (1 - power)) > _NEGLIGIBLE:
-            self.terms.append((weight, decay * power))
-            power /= _KEPT
-            weight *= -straight_flushes / _KEPT / (power - 1)
-        self.whole = self._between(floor, inf)
+        with localcontext(_DIGITS):
+            self.floor = Decimal(floor)
+            self.terms: list[tuple[Decimal, Decimal]] = []
+            weight, rate, kept = Decimal(1), Decimal(decay), Decimal(9) / 10
+            share, power = Decimal(straight_flushes) / kept, Decimal(1)
+            while abs(weight) * (rate * self.floor * (1 - power)).exp() > _NEGLIGIBLE:
+                self.terms.append((weight, rate * power))
+                power /= kept
+                weight *= -share / (power - 1)
+            self.whole = self._between(self.floor, None)
 
     def below(self, meter: float) -> float:
         """How often the meter is below this."""
-        return self._between(self.floor, meter) / self.whole
+        with localcontext(_DIGITS):
+            return float(self._between(self.floor, Decimal(meter)) / self.whole)
 
     def missing(self) -> float:
         """What nine tenths of the meter fall short of the floor, on average, counting no excess."""
-        total = 0.0
-        for weight, rate in self.terms:
-            start, end = self._at(rate, self.floor), self._at(rate, self.floor / _KEPT)
-            total += weight * ((1 - _KEPT) * self.floor * start / rate - _KEPT * (start - end) / rate**2)
-        return total / self.whole
+        with localcontext(_DIGITS):
+            kept, total = Decimal(9) / 10, Decimal(0)
+            for weight, rate in self.terms:
+                start, end = self._at(rate, self.floor), self._at(rate, self.floor / kept)
+                total += weight * ((1 - kept) * self.floor * start / rate - kept * (start - end) / rate**2)
+            return float(total / self.whole)
 
-    def _between(self, low: float, high: float) -> float:
-        return sum(weight * (self._at(rate, low) - self._at(rate, high)) / rate for weight, rate in self.terms)
+    def _between(self, low: Decimal, high: Decimal | None) -> Decimal:
+        return sum(
+            (weight * (self._at(rate, low) - self._at(rate, high)) / rate for weight, rate in self.terms), Decimal(0)
+        )
 
-    def _at(self, rate: float, meter: float) -> float:
-        return exp(self.terms[0][1] * self.floor - rate * meter)
+    def _at(self, rate: Decimal, meter: Decimal | None) -> Decimal:
+        return Decimal(0) if meter is None else (self.terms[0][1] * self.floor - rate * meter).exp()
 
 
-_NEGLIGIBLE = 1e-18
+_DIGITS = Context(prec=50)
+"""The terms are up to ten million times their sum, which leaves over forty digits of it."""
+_NEGLIGIBLE = Decimal("1e-50")

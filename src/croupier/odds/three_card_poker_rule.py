@@ -88,18 +88,25 @@ def _words(plays: tuple[bool, ...]) -> tuple[str, ...]:
 
 
 def _below(open_straights: int, below: list[tuple[Hand, bool]]) -> list[str]:
-    """What is played below the floor with so many straights open: all, none, or a list."""
-    if not any(each for _, each in below):
-        return []
+    """What is played below the floor with so many straights open: all, all but some, some, or none."""
     here = [(hand, each) for hand, each in below if hand.open_straights == open_straights]
     played = [hand for hand, each in here if each]
+    folded = [hand for hand, each in here if not each]
     if not played:
         return []
     reach = {2: "two straights open", 1: "one straight open", 0: "no straight open"}[open_straights]
-    if len(played) == len(here):
+    if not folded:
         return [f"Play also every lower hand with {reach}, from {played[-1].ranks} down to {played[0].ranks}."]
-    listed = ", ".join(dict.fromkeys(f"{hand.ranks} ({_SUITS[hand.suits]})" for hand in reversed(played)))
-    return [f"Play also these lower hands with {reach}: {listed}."]
+    if len(folded) < len(played):
+        return [f"Play also every lower hand with {reach} except {_listed(folded, played)}."]
+    return [f"Play also these lower hands with {reach}: {_listed(played, folded)}."]
+
+
+def _listed(some: list[Hand], others: list[Hand]) -> str:
+    """Hands by their ranks, the highest first, with their suits where the same ranks are among the others too."""
+    split = {hand.ranks for hand in others}
+    named = (f"{hand.ranks} ({_SUITS[hand.suits]})" if hand.ranks in split else hand.ranks for hand in reversed(some))
+    return ", ".join(dict.fromkeys(named))
 
 
 _SUITS = {

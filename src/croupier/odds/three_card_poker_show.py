@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 from croupier.odds.export import number, sheet_data
 from croupier.odds.model import Comparison
@@ -44,7 +45,7 @@ def poker_data(sheet: PokerSheet) -> dict[str, Any]:
 
 def poker_text(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> RenderableType:
     """The sheet for the terminal."""
-    parts: list[RenderableType] = [sheet_text(replace(sheet, game=_HEADING), comparisons)]
+    parts: list[RenderableType] = [sheet_text(replace(sheet, game=_HEADING, notes=()), comparisons)]
     for heading, (head, *rows) in _tables(sheet).items():
         table = Table(title=heading, title_justify="left", title_style="bold", box=None, pad_edge=False)
         for place, name in enumerate(head):
@@ -52,7 +53,7 @@ def poker_text(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> Render
         for row in rows:
             table.add_row(*row)
         parts.append(Padding(table, (0, 0, 1, 0), expand=False))
-    return Group(*parts)
+    return Group(*parts, *(Text(f"· {note}", style="dim") for note in sheet.notes))
 
 
 def poker_page(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> str:
@@ -65,10 +66,11 @@ def poker_page(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> str:
 
 def _sections(sheet: PokerSheet) -> str:
     picture = strategy_picture(sheet.rule, sheet.riding)
-    said = "".join(f"<li>{escape(line)}</li>" for line in sheet.rule.words)
+    said = "".join(f"<li>{escape(line)}</li>" for line in (*sheet.rule.words, *_riding_words(sheet)))
     parts = [
         '<h2>The best play</h2><section class="card whole"><h3>Which hands of three odd cards play</h3>'
-        f"{picture}<ul>{said}<li>A pair or better always plays.</li></ul></section>"
+        f'{picture}<p class="quiet">A panel for each highest card: the second card falls from row to row, the third '
+        f"rises from column to column. A pair or better always plays.</p><ul>{said}</ul></section>"
     ]
     if sheet.setting.meter and sheet.jackpot:
         parts.append(
@@ -83,6 +85,14 @@ def _sections(sheet: PokerSheet) -> str:
             f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table></div></section>"
         )
     return "".join(parts)
+
+
+def _riding_words(sheet: PokerSheet) -> tuple[str, ...]:
+    """What a Jackpot wager adds to the rule, if it adds anything."""
+    if sheet.riding in (None, sheet.rule):
+        return ()
+    added = sheet.riding.words[len(sheet.rule.words) :]
+    return tuple(f"With a Jackpot wager: {line[0].lower()}{line[1:]}" for line in added)
 
 
 def _meter_chart(sheet: PokerSheet, meter: Meter, facts: JackpotFacts) -> str:

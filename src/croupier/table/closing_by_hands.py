@@ -9,6 +9,7 @@ from croupier.table.closing import part as by_time
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import left
 from croupier.table.state import Notice, NoticeKind, Stage, TableState
+from croupier.table.wagers import lapsed
 
 part = Part()
 part.evolvers[TableClosed] = by_time.evolvers[TableClosed]
@@ -58,4 +59,4 @@ def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decisio
         if hands:
             return Refusal(Reason.NOTICE, cite, {"hands to go": hands, "hands needed": HANDS})
     gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+    return (*lapsed(state, ctx), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))

@@ -208,7 +208,7 @@ def placing(
             under=(clauses.before_first_card,),
         )
     )
-    return events
+    return [*state.upon_wager(Wager(area, bet, person.id, cents), clauses), *events]
 
 
 def taken_back(wager: Wager, under: Clauses) -> WagerTakenBack:

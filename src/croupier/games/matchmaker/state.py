@@ -110,49 +110,6 @@ class State(TableState, frozen=True, kw_only=True):
             state = replace(state, care=to_shuffle(state, care.shuffle_after))
         return state
 
-    def obstacle(self, clauses: MatchmakerClauses) -> Refusal | None:
-        """What keeps the deal from going on: cards not ready, a machine down, a ruling outstanding."""
-        if self.care.step is not Step.READY:
-            clause = {
-                Step.CHECK: clauses.card_check,
-                Step.SHUFFLE: clauses.shuffle,
-                Step.CUT: clauses.cut_offered,
-                Step.LOAD: clauses.shoe_loaded,
-            }.get(self.care.step, clauses.burn)
-            return Refusal(Reason.NOT_NOW, (clause,), {"next": self.care.step.value})
-        if self.care.machine_down:
-            return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
-        if self.misplaced or self.retracting is not None:
-            return Refusal(Reason.NOT_NOW, (clauses.reconstruct,), {"next": "the supervisor rules on the cards"})
-        if self.in_vain:
-            return Refusal(Reason.NOT_NOW, (clauses.no_wagers,), {"next": "the supervisor declares the round void"})
-        return None
-
-    def cleared(self) -> State:
-        """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
-        cards = self.cards_on_table()
-        shoe, care = self.shoe, replace(self.care, first_round=self.care.first_round and not cards)
-        shoe = shoe.returned(cards) if shoe.device is Device.MACHINE else shoe.discarded(len(cards))
-        state = replace(
-            self,
-            stage=Stage.BETTING,
-            wagers=(),
-            spoken=(),
-            hands=empty_hands(self.seats),
-            drawn=(),
-            staked=(),
-            misplaced=False,
-            retracting=None,
-            rebuilding=(),
-            in_vain=False,
-            declared_void=False,
-            shoe=shoe,
-            care=care,
-        )
-        if care.shuffle_after is not None and care.step is Step.READY:
-            state = replace(state, care=to_shuffle(state, care.shuffle_after))
-        return state
-
     def exactly_payable(self, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips."""
         at_risk = self.limits_for(wager).at_risk(wager.cents)

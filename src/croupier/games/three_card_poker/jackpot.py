@@ -8,6 +8,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.on_the_meter import (
+    JackpotGameCancelled,
+    JackpotOutcomeRecorded,
+    JackpotRegistered,
+)
 from croupier.games.three_card_poker.settle import after_check
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
@@ -60,30 +65,10 @@ class RestoreEquipment(Command, frozen=True, kw_only=True):
     """The jackpot equipment works again."""
 
 
-class JackpotRegistered(Event, frozen=True, kw_only=True):
-    """A jackpot game runs with the wagers of these areas; the meter has their increments."""
-
-    areas: tuple[int, ...]
-    cents: int
-
-
 class JackpotWagersReturned(Event, frozen=True, kw_only=True):
     """Jackpot wagers of these areas have gone back to their owners."""
 
     areas: tuple[int, ...]
-
-
-class JackpotGameCancelled(Event, frozen=True, kw_only=True):
-    """The jackpot game is undone on the meter; wagers that stay are registered anew."""
-
-    areas: tuple[int, ...]
-
-
-class JackpotOutcomeRecorded(Event, frozen=True, kw_only=True):
-    """The meter knows how the round came out: the areas that win from it, and with what."""
-
-    round: int
-    wins: tuple[tuple[int, str], ...]
 
 
 class JackpotPrizesPaid(Event, frozen=True, kw_only=True):
@@ -116,14 +101,9 @@ class EquipmentRestored(Event, frozen=True, kw_only=True):
     """The equipment serves again."""
 
 
-def jackpot_wagers(state: State) -> tuple[Wager, ...]:
-    """The Jackpot wagers on the layout that are not settled."""
-    return tuple(each for each in state.wagers if each.bet == Bet.JACKPOT and each.settled is None)
-
-
 def without_ante(state: State) -> tuple[Wager, ...]:
     """Jackpot wagers, carried over from a misdeal, whose hand has no Ante now."""
-    return tuple(each for each in jackpot_wagers(state) if state.wager(each.area, Bet.ANTE) is None)
+    return tuple(each for each in state.jackpot_wagers() if state.wager(each.area, Bet.ANTE) is None)
 
 
 def given_back(wagers: tuple[Wager, ...], under: Clauses) -> JackpotWagersReturned:
@@ -142,11 +122,11 @@ def register_jackpot(state: State, command: RegisterJackpot, ctx: Context) -> De
     if state.equipment_down and not state.manual:
         return Refusal(Reason.NOT_NOW, cite, {"equipment": "down"})
     loose = without_ante(state)
-    areas = tuple(each.area for each in jackpot_wagers(state) if each not in loose)
+    areas = tuple(each.area for each in state.jackpot_wagers() if each not in loose)
     events: tuple[Event, ...] = (given_back(loose, (clauses.jackpot_with_ante,)),) if loose else ()
     if not areas:
         return events or Refusal(Reason.NO_SUCH_WAGER, cite, {"jackpot wagers": 0})
-    cents = sum(each.cents for each in jackpot_wagers(state) if each.area in areas)
+    cents = sum(each.cents for each in state.jackpot_wagers() if each.area in areas)
     return (*events, JackpotRegistered(areas=areas, cents=cents, under=cite))
 
 
@@ -163,18 +143,13 @@ def jackpot_wagers_returned(state: State, event: JackpotWagersReturned) -> State
     return replace(state, wagers=wagers, chips=bank(state, event.moves))
 
 
-def cancelled(state: State, under: Clauses) -> tuple[Event, ...]:
-    """The event that undoes a running jackpot game, if one is."""
-    return () if state.registered is None else (JackpotGameCancelled(areas=state.registered, under=under),)
-
-
 @part.decides(CancelJackpotGame, rank="false_start")
 def cancel_jackpot_game(state: State, command: CancelJackpotGame, ctx: Context) -> Decision:
     """Before the first card; every player may then place a Jackpot wager."""
     cite: Clauses = (ctx.clauses.false_start,)
     if state.registered is None or state.in_play:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return cancelled(state, cite)
+    return state.game_cancelled(cite)
 
 
 @part.evolves(JackpotGameCancelled)
@@ -229,7 +204,7 @@ def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: Context) ->
             (*cite, "TCP 5.10.1(b)", "ruling 52"),
             state.meter_wins[each.area],
         )
-        for each in jackpot_wagers(state)
+        for each in state.jackpot_wagers()
         if each.area in prizes
     )
     return (JackpotPrizesPaid(prizes=command.prizes, settled=settled, moves=moved(settled), under=cite),)
@@ -252,7 +227,7 @@ def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: Conte
         return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
     settled = tuple(
         Settled(each.area, each.bet, each.player, each.cents, Ending.LOST, each.cents, 0, 0, (*cite, "TCP 5.10.2(b)"))
-        for each in jackpot_wagers(state)
+        for each in state.jackpot_wagers()
     )
     return (JackpotPrizesRejected(why=command.why, settled=settled, moves=moved(settled), under=cite),)
 

@@ -11,9 +11,7 @@ from croupier.games.three_card_poker.state import (
     DEALER,
     HAND,
     JACKPOT,
-    JACKPOT_CARDS,
     Choice,
-    Hand,
     State,
     staked_areas,
 )
@@ -119,7 +117,9 @@ class JackpotCardsShown(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-def faces(state: State, place: int, entered: tuple[Card, ...], ctx: Context, cite: Clauses) -> tuple[Card, ...] | Refusal:
+def faces(
+    state: State, place: int, entered: tuple[Card, ...], ctx: Context, cite: Clauses
+) -> tuple[Card, ...] | Refusal:
     """The whole hand in one place: what is on record, and for the rest drawn or entered faces."""
     hand = state.hand(place)
     real = state.source is CardSource.REAL
@@ -317,13 +317,13 @@ def fold_hand(state: State, command: FoldHand, ctx: Context) -> Decision:
 _GIVEN_UP = {Bet.ANTE: "TCP 5.7.2(a)", Bet.JACKPOT: "TCP 5.10.2(a)", Bet.PAIR_PLUS: "TCP 9.5.2(a)(i)"}
 
 
-def given_up(wager: Wager) -> Settled:
-    """How a wager ends when its hand is folded."""
+def given_up(wager: Wager, why: Clauses = ()) -> Settled:
+    """How a wager ends when its hand is folded, or forfeited for a reason given."""
     place = (wager.area, wager.bet, wager.player, wager.cents)
     if wager.sent_back:
         return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (CLAUSES.under_minimum, "ruling 2"))
     at_risk = wager.at_risk
-    under = (_GIVEN_UP[Bet(wager.bet)], "ruling 50")
+    under = why or (_GIVEN_UP[Bet(wager.bet)], "ruling 50")
     return Settled(*place, Ending.LOST, at_risk, wager.cents - at_risk, 0, under)
 
 
@@ -372,7 +372,7 @@ def show_jackpot_cards(state: State, command: ShowJackpotCards, ctx: Context) ->
     refusal = state.obstacle(ctx.clauses)
     if refusal is not None:
         return refusal
-    if not state.hand(DEALER).up or state.hand(JACKPOT).up or state.hand(JACKPOT).cards != JACKPOT_CARDS:
+    if not state.hand(DEALER).up or state.hand(JACKPOT).up or state.no_jackpot or not state.hand(JACKPOT).cards:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     cards = faces(state, JACKPOT, command.cards, ctx, cite)
     return cards if isinstance(cards, Refusal) else (JackpotCardsShown(cards=cards, under=cite),)
@@ -385,10 +385,7 @@ def jackpot_cards_shown(state: State, event: JackpotCardsShown) -> State:
 
 
 def _to_settle(state: State) -> State:
-    waiting = state.jackpot_offered and state.hand(JACKPOT).cards and not state.hand(JACKPOT).up
+    waiting = state.jackpot_offered and not state.no_jackpot and not state.hand(JACKPOT).up
     if not state.hand(DEALER).up or waiting:
         return state
     return replace(state, stage=Stage.SETTLING if state.unchecked() else Stage.SETTLED)
-
-
-__all__ = ["QUEEN_HIGH", "Hand", "faces", "given_up", "named", "part", "revealed"]

@@ -1,4 +1,4 @@
-"""Settlement: Antes on a no hand first, then each hand in turn from the dealer's right; Ante Bonus, Pair Plus, Jackpot."""
+"""Settlement: Antes on a no hand first, then each hand from the dealer's right; bonus, Pair Plus and Jackpot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from croupier.games.three_card_poker.terms import (
 )
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.people import bank
 from croupier.table.rounds import moved, with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
 
@@ -55,7 +54,7 @@ class AreaSettled(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     hand: str
     settled: tuple[Settled, ...]
-    extras: tuple[Settled, ...]
+    bonuses: tuple[Settled, ...]
     meter_win: str = ""
 
 
@@ -72,9 +71,7 @@ def won(state: State, wager: Wager, odds: Odds, under: Clauses) -> Settled:
     exact = odds.pays(wager.at_risk)
     paid = state.terms.chips.next_payable(exact)
     rounded = (CLAUSES.round_up, "ruling 3") if paid != exact else ()
-    return Settled(
-        *_place(wager), Ending.WON, 0, wager.cents, paid, (*under, *_excess(wager), *rounded), str(odds)
-    )
+    return Settled(*_place(wager), Ending.WON, 0, wager.cents, paid, (*under, *_excess(wager), *rounded), str(odds))
 
 
 def lost(wager: Wager, under: Clauses) -> Settled:
@@ -186,13 +183,13 @@ def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
     cards = faces(state, due, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
-    settled, extras, meter_win = list[Settled](), list[Settled](), ""
+    settled, bonuses, meter_win = list[Settled](), list[Settled](), ""
     for wager in state.wagers:
         if wager.area != due:
             continue
         if wager.bet == Bet.ANTE and state.choices.get(due) is Choice.PLAY:
             bonus = ante_bonus(state, wager, cards)
-            extras += [bonus] if bonus else []
+            bonuses += [bonus] if bonus else []
         if wager.settled is not None:
             continue
         if wager.bet == Bet.JACKPOT:
@@ -205,14 +202,14 @@ def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
             settled.append(pair_plus(state, wager, cards))
         else:
             settled.append(against_dealer(state, wager, cards))
-    endings = (*settled, *extras)
+    endings = (*settled, *bonuses)
     return (
         AreaSettled(
             area=due,
             cards=cards,
             hand=named(cards),
             settled=tuple(settled),
-            extras=tuple(extras),
+            bonuses=tuple(bonuses),
             meter_win=meter_win,
             moves=moved(endings),
             under=cite,
@@ -225,10 +222,9 @@ def area_settled(state: State, event: AreaSettled) -> State:
     """With the last area the round is settled, but for the meter."""
     state = with_endings(revealed(state, event.area, event.cards, up=True), event.settled, event.moves)
     wins = {**state.meter_wins, event.area: event.meter_win} if event.meter_win else state.meter_wins
-    state = replace(
-        state, checked=(*state.checked, event.area), extras=(*state.extras, *event.extras), meter_wins=wins
-    )
-    return after_check(state)
+    bonuses = tuple(Wager(each.area, each.bet, each.player, 0, settled=each) for each in event.bonuses)
+    wagers = (*state.wagers, *bonuses)
+    return after_check(replace(state, checked=(*state.checked, event.area), wagers=wagers, meter_wins=wins))
 
 
 def after_check(state: State) -> State:
@@ -237,6 +233,3 @@ def after_check(state: State) -> State:
         return state
     done = state.registered is None or state.outcome_recorded
     return replace(state, stage=Stage.SETTLED if done and not state.meter_wins else Stage.PAYING)
-
-
-__all__ = ["AntesPaid", "AreaSettled", "PayAntes", "SettleArea", "after_check", "bank", "meter_clause", "part"]

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Device, Shoe
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.on_the_meter import JackpotGameCancelled, JackpotRegistered
 from croupier.games.three_card_poker.terms import SIGNED_BETS, Bet, Terms
 from croupier.money import Limits
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Reason, Refusal
-from croupier.table.state import Settled, ShuffleCause, Stage, Step, TableState, Wager
+from croupier.table.contract import Clauses, Event, Reason, Refusal
+from croupier.table.state import ShuffleCause, Stage, Step, TableState, Wager
 
 HAND = 3
 JACKPOT_CARDS = 2
@@ -56,27 +57,33 @@ class State(TableState, frozen=True, kw_only=True):
     """What the shared table remembers, and the hands, the choices and the jackpot game."""
 
     terms: Terms
-    hands: dict[int, Hand] = {}
-    choices: dict[int, Choice] = {}
+    hands: dict[int, Hand] = msgspec.field(default_factory=dict)
+    choices: dict[int, Choice] = msgspec.field(default_factory=dict)
     staked: tuple[int, ...] = ()
     called: bool = False
     qualifies: bool | None = None
     checked: tuple[int, ...] = ()
     antes_paid: bool = False
-    extras: tuple[Settled, ...] = ()
-    """Ante Bonuses: paid on a wager without being one."""
     registered: tuple[int, ...] | None = None
     """The areas in the jackpot game now running on the meter; None when none is."""
-    meter_wins: dict[int, str] = {}
+    meter_wins: dict[int, str] = msgspec.field(default_factory=dict)
     """Areas whose five cards win from the meter, until the prize is paid."""
     outcome_recorded: bool = False
     equipment_down: bool = False
     manual: bool = False
-    retracting: tuple[str, ...] | None = None
+    wrong: str = ""
+    """An error reported before the call, for which the round is to be declared a misdeal."""
     counting: str = ""
     """Why the cards are being counted, if they are."""
+    wrong_area: int = 0
     ordering: bool = False
     """A ruling on the order of the dealer's cards is outstanding."""
+    jackpot_in_doubt: bool = False
+    no_jackpot: bool = False
+    """The Jackpot Cards of this round could not be rebuilt."""
+    taken_area: int = 0
+    """The area whose hand was taken up by mistake, until its player has named the cards."""
+    taken_alone: bool = False
     short_played: frozenset[str] = frozenset()
     back: str = "red"
     ante_bonus: str = "A"
@@ -124,7 +131,7 @@ class State(TableState, frozen=True, kw_only=True):
         fewest = min(self.hand(place).cards for place in places)
         if fewest < HAND:
             return next(place for place in places if self.hand(place).cards == fewest)
-        if self.jackpot_offered and self.hand(JACKPOT).cards < JACKPOT_CARDS:
+        if self.jackpot_offered and not self.no_jackpot and self.hand(JACKPOT).cards < JACKPOT_CARDS:
             return JACKPOT
         return None
 
@@ -140,9 +147,7 @@ class State(TableState, frozen=True, kw_only=True):
 
     def has_stake(self, area: int) -> bool:
         """Whether an Ante or Pair Plus wager is undecided there."""
-        return any(
-            each.area == area and each.bet in SIGNED_BETS and each.settled is None for each in self.wagers
-        )
+        return any(each.area == area and each.bet in SIGNED_BETS and each.settled is None for each in self.wagers)
 
     def unchecked(self) -> tuple[int, ...]:
         """The areas still to be settled, from the dealer's right."""
@@ -177,35 +182,86 @@ class State(TableState, frozen=True, kw_only=True):
             return Refusal(Reason.NO_SUCH_WAGER, (clauses.jackpot_with_ante,), {"area": wager.area})
         return None
 
-    def held_by(self, wager: Wager, clauses: ThreeCardClauses) -> Refusal | None:
+    def holds(self, wager: Wager, clauses: ThreeCardClauses) -> Refusal | None:
         """An Ante with a Jackpot wager beside it stays until that one is taken back."""
         if wager.bet == Bet.ANTE and self.wager(wager.area, Bet.JACKPOT) is not None:
             return Refusal(Reason.NOT_NOW, (clauses.jackpot_with_ante,), {"first": "the jackpot wager"})
-        if wager.bet == Bet.JACKPOT and self.registered is not None:
-            return Refusal(Reason.NOT_NOW, (clauses.misdeal_carries,), {"jackpot game": "running"})
         return None
 
     def obstacle(self, clauses: ThreeCardClauses) -> Refusal | None:
         """What keeps a round from going on: cards not ready, a count, a ruling or an offer outstanding."""
         if self.care.step is not Step.READY:
-            clause = {Step.CHECK: clauses.card_check, Step.CUT: clauses.dealer_cuts}.get(self.care.step, clauses.shuffle)
+            clause = {Step.CHECK: clauses.card_check, Step.CUT: clauses.dealer_cuts}.get(
+                self.care.step, clauses.shuffle
+            )
             return Refusal(Reason.NOT_NOW, (clause,), {"next": self.care.step.value})
+        if self.wrong:
+            return Refusal(Reason.NOT_NOW, (clauses.early_number_error,), {"next": "declare the misdeal"})
         if self.counting:
             return Refusal(Reason.NOT_NOW, (clauses.late_area_error,), {"next": "count the cards"})
+        if self.jackpot_in_doubt:
+            return Refusal(Reason.NOT_NOW, (clauses.wrong_jackpot_cards,), {"next": "rule on the Jackpot Cards"})
+        if self.taken_area:
+            return Refusal(Reason.NOT_NOW, (clauses.taken_in_error,), {"next": "the player names the cards"})
         if self.ordering:
             return Refusal(Reason.NOT_NOW, (clauses.late_dealer_error,), {"next": "rule on the order of the cards"})
         if self.retracting is not None:
             return Refusal(Reason.NOT_NOW, (clauses.retract,), {"players to ask": len(self.retracting)})
         return None
 
-    def cleared(self) -> State:
-        """The layout empty but for Jackpot wagers a misdeal carries over; the deck is shuffled for every round."""
-        carried = tuple(each for each in self.wagers if each.bet == Bet.JACKPOT and each.settled is None)
+    def jackpot_wagers(self) -> tuple[Wager, ...]:
+        """The Jackpot wagers on the layout that are not settled."""
+        return tuple(each for each in self.wagers if each.bet == Bet.JACKPOT and each.settled is None)
+
+    def game_cancelled(self, under: Clauses) -> tuple[Event, ...]:
+        """The event that undoes a running jackpot game, if one is."""
+        return () if self.registered is None else (JackpotGameCancelled(areas=self.registered, under=under),)
+
+    def game_without(self, leaving: tuple[int, ...], under: Clauses) -> tuple[Event, ...]:
+        """A running game undone because some of its wagers left, and the rest registered anew."""
+        if self.registered is None or not set(leaving) & set(self.registered):
+            return ()
+        rest = tuple(area for area in self.registered if area not in leaving)
+        cents = sum(each.cents for each in self.jackpot_wagers() if each.area in rest)
+        anew = (JackpotRegistered(areas=rest, cents=cents, under=under),) if rest else ()
+        return (*self.game_cancelled(under), *anew)
+
+    def upon_wager(self, wager: Wager, clauses: ThreeCardClauses) -> tuple[Event, ...]:
+        """A Jackpot wager that comes or goes while one is carried over undoes the game; it is registered anew later."""
+        if wager.bet != Bet.JACKPOT:
+            return ()
+        leaving = self.wager(wager.area, Bet.JACKPOT) is not None
+        return self.game_cancelled((clauses.leaver_carried if leaving else clauses.newcomer_carried,))
+
+    def upon_retraction(self, wagers: tuple[Wager, ...], clauses: ThreeCardClauses) -> tuple[Event, ...]:
+        """The Jackpot wagers that stay are registered anew for the round under way."""
+        return self.game_without(tuple(each.area for each in wagers), (clauses.retract_jackpot,))
+
+    def upon_void(self, clauses: ThreeCardClauses) -> tuple[Event, ...]:
+        """Every wager has gone back, so the meter gives back what they added."""
+        return self.game_cancelled((clauses.refund,))
+
+    def to_deal(self) -> tuple[int, ...]:
+        """The areas with an Ante or a Pair Plus wager, from the left."""
+        return staked_areas(self.wagers)
+
+    def retractable(self, player: str) -> tuple[Wager, ...]:
+        """Everything the player has undecided on the layout."""
+        return tuple(each for each in self.wagers_of(player) if each.settled is None)
+
+    def answered(self, player: str) -> State:
+        """When everyone has answered the round goes on."""
+        left = tuple(each for each in self.retracting or () if each != player and self.retractable(each))
+        return replace(self, retracting=left or None)
+
+    def cleared(self, carry: bool = False) -> State:
+        """The layout empty, but for Jackpot wagers a misdeal carries over; the deck is shuffled for every round."""
+        carried = tuple(each for each in self.wagers if each.bet == Bet.JACKPOT) if carry else ()
         other = "blue" if self.back == "red" else "red"
         state = replace(
             self,
             stage=Stage.BETTING,
-            wagers=carried,
+            wagers=tuple(replace(each, settled=None) for each in carried),
             spoken=(),
             hands={},
             choices={},
@@ -214,13 +270,18 @@ class State(TableState, frozen=True, kw_only=True):
             qualifies=None,
             checked=(),
             antes_paid=False,
-            extras=(),
             registered=self.registered if carried else None,
             meter_wins={},
             outcome_recorded=False,
             retracting=None,
+            wrong="",
             counting="",
+            wrong_area=0,
             ordering=False,
+            jackpot_in_doubt=False,
+            no_jackpot=False,
+            taken_area=0,
+            taken_alone=False,
             back=other if self.shoe.device is Device.SHUFFLER else self.back,
         )
         return replace(state, care=to_shuffle(state, ShuffleCause.START), shoe=self.shoe.reshuffled())

@@ -29,6 +29,9 @@ MADE = (
 )
 """The five-card hands that are told apart; the first stands for all that win no prize."""
 
+TRIPLES = tuple(combinations(range(CARDS_IN_A_DECK), 3))
+"""Every hand by its number: the numbers of its three cards, rising."""
+
 _NOTHING, _STRAIGHT, _FLUSH, _FULL_HOUSE, _FOUR, _STRAIGHT_FLUSH, _ROYAL = range(len(MADE))
 _KINDS, _RESULTS = len(ThreeCards), 4
 _PAIR, _TRIPS = int(ThreeCards.PAIR), int(ThreeCards.THREE_OF_A_KIND)
@@ -94,13 +97,12 @@ class _Deck(NamedTuple):
 @cache
 def _deck() -> _Deck:
     places = {(tuple(card.rank for card in hand.cards), hand.suits): place for place, hand in enumerate(hands())}
-    triples = list(combinations(range(CARDS_IN_A_DECK), 3))
-    class_of = np.array([places[key_of(tuple(DECK[card] for card in three))] for three in triples])
+    class_of = np.array([places[key_of(tuple(DECK[card] for card in three))] for three in TRIPLES])
     heights = {value: height for height, value in enumerate(sorted({hand.value for hand in hands()}))}
     packed = np.array([_packed(hand, heights[hand.value]) for hand in hands()])
-    suit = np.array([three[0] // 13 for three in triples])
+    suit = np.array([three[0] // 13 for three in TRIPLES])
     return _Deck(
-        np.array([sum(1 << card for card in three) for three in triples], dtype=np.uint64),
+        np.array([sum(1 << card for card in three) for three in TRIPLES], dtype=np.uint64),
         class_of,
         packed[class_of] | suit << 40,
         min(height for value, height in heights.items() if value >= QUALIFIES),

@@ -1,0 +1,7 @@
+"""Three Card Poker: Ante and Play against the dealer, Pair Plus, and a Jackpot wager on a linked meter."""
+
+from croupier.games.three_card_poker.rules import ENGINE, decide, due, evolve
+from croupier.games.three_card_poker.state import State, initial
+from croupier.games.three_card_poker.terms import Bet, Terms
+
+__all__ = ["ENGINE", "Bet", "State", "Terms", "decide", "due", "evolve", "initial"]

@@ -1,0 +1,260 @@
+"""Errors about one hand (TCP 11.10, 11.11, 11.13, 11.14): taken, looked at, or played for the wrong amount."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, CardSource
+from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.misdeal import HandVoided, void_and_offer
+from croupier.games.three_card_poker.state import HAND, Choice, State
+from croupier.games.three_card_poker.terms import Bet
+from croupier.money import moves
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.people import bank
+from croupier.table.state import Stage
+from croupier.table.voiding import refunds
+
+part = Part()
+
+
+class ReportCardsTaken(Command, frozen=True, kw_only=True):
+    """A hand its player had looked at was taken up by mistake; were its cards alone in the discard rack?"""
+
+    area: int
+    alone: bool = False
+
+
+class NominateCards(Command, frozen=True, kw_only=True):
+    """Name the three cards that were taken; at a real table the dealer says whether they are on top of the rack."""
+
+    cards: tuple[Card, ...]
+    on_top: bool | None = None
+    player: str | None = None
+
+
+class ReportViewedHands(Command, frozen=True, kw_only=True):
+    """A player with several areas looked at hands they may not see."""
+
+    player: str
+    areas: tuple[int, ...]
+
+
+class DeclareShortPlay(Command, frozen=True, kw_only=True):
+    """A player cannot place a Play wager equal to the Ante."""
+
+    area: int
+
+
+class CorrectPlayWager(Command, frozen=True, kw_only=True):
+    """A Play wager is found, at settlement, to be more or less than its Ante."""
+
+    area: int
+    cents: int
+
+
+class CardsTakenByMistake(Event, frozen=True, kw_only=True):
+    """A hand was taken up by mistake; its player may name the cards."""
+
+    area: int
+    alone: bool
+
+
+class CardsGivenBack(Event, frozen=True, kw_only=True):
+    """The hand is back with its player."""
+
+    area: int
+
+
+class HandDeemedSeated(Event, frozen=True, kw_only=True):
+    """The one hand a player looked at counts as that of the seat; the two areas have changed hands."""
+
+    player: str
+    seat: int
+    area: int
+
+
+class PlayerWarned(Event, frozen=True, kw_only=True):
+    """A player was told what a further instance will cost, or how much is to be wagered."""
+
+    player: str
+
+
+class AnteForfeited(Event, frozen=True, kw_only=True):
+    """A warned player could not place a Play wager again: the Ante is lost and the cards are taken."""
+
+    area: int
+    player: str
+
+
+class PlayWagerCorrected(Event, frozen=True, kw_only=True):
+    """A Play wager was put right before it was settled."""
+
+    area: int
+    was: int
+    now: int
+
+
+@part.decides(ReportCardsTaken, rank="taken_in_error")
+def report_cards_taken(state: State, command: ReportCardsTaken, ctx: Context) -> Decision:
+    """Only a hand its player had looked at."""
+    cite: Clauses = (ctx.clauses.taken_in_error,)
+    real_or_seen = state.source is CardSource.REAL or state.hand(command.area).seen_by is not None
+    if state.stage is not Stage.DECIDING or command.area not in state.staked or not real_or_seen or state.taken_area:
+        return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
+    if state.choices.get(command.area) in (Choice.FOLD, Choice.VOID):
+        return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
+    return (CardsTakenByMistake(area=command.area, alone=command.alone, under=cite),)
+
+
+@part.evolves(CardsTakenByMistake)
+def cards_taken_by_mistake(state: State, event: CardsTakenByMistake) -> State:
+    """The player names them."""
+    return replace(state, taken_area=event.area, taken_alone=event.alone)
+
+
+@part.decides(NominateCards)
+def nominate_cards(state: State, command: NominateCards, ctx: Context) -> Decision:
+    """Named exactly, or alone in the rack: they come back. Otherwise they stay and the wagers come back."""
+    clauses: ThreeCardClauses = ctx.clauses
+    area = state.taken_area
+    if not area:
+        return Refusal(Reason.NO_CAUSE, (clauses.cards_nominated,), {"reported": "nothing"})
+    owner = state.owner(area)
+    if ctx.by.id != owner and not ctx.book.may(ctx.by.rank, clauses.dealing):
+        return Refusal(Reason.NOT_YOURS, (clauses.cards_nominated,))
+    hand = state.hand(area).faces
+    agrees = sorted(command.cards) == sorted(hand) if len(hand) == HAND else bool(command.on_top)
+    if agrees or state.taken_alone:
+        clause = clauses.cards_nominated if agrees else clauses.cards_stay
+        return (CardsGivenBack(area=area, under=(clause,)),)
+    wagers = tuple(each for each in state.wagers if each.area == area)
+    under = (clauses.cards_stay, clauses.taken_in_error)
+    void = HandVoided(area=area, why="taken by mistake", moves=refunds(wagers), under=under)
+    return (void, *state.game_without((area,), (clauses.retract_jackpot,)), CardsGivenUp(area=area, under=under))
+
+
+class CardsGivenUp(Event, frozen=True, kw_only=True):
+    """The cards stay in the rack."""
+
+    area: int
+
+
+@part.evolves(CardsGivenBack)
+def cards_given_back(state: State, event: CardsGivenBack) -> State:
+    """The hand plays on."""
+    return replace(state, taken_area=0, taken_alone=False)
+
+
+@part.evolves(CardsGivenUp)
+def cards_given_up(state: State, event: CardsGivenUp) -> State:
+    """The hand is out."""
+    return replace(state, taken_area=0, taken_alone=False)
+
+
+@part.decides(ReportViewedHands, rank="viewed_one")
+def report_viewed_hands(state: State, command: ReportViewedHands, ctx: Context) -> Decision:
+    """One hand looked at becomes the seat's; with more, only the seat's own is valid."""
+    clauses: ThreeCardClauses = ctx.clauses
+    cite: Clauses = (clauses.viewed_one, clauses.blind)
+    person = state.people.get(command.player)
+    owned = {each.area for each in state.wagers_of(command.player) if each.bet != Bet.JACKPOT}
+    areas = tuple(dict.fromkeys(command.areas))
+    if state.stage is not Stage.DECIDING or person is None or person.seat is None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if not areas or not set(areas) <= owned or areas == (person.seat,) or person.seat not in owned:
+        return Refusal(Reason.NO_CAUSE, cite, {"areas": len(areas)})
+    if len(areas) == 1 and state.hand(person.seat).seen_by is None:
+        seat = HandDeemedSeated(player=person.id, seat=person.seat, area=areas[0], under=(clauses.viewed_one,))
+        return (seat,)
+    void = tuple(area for area in areas if area != person.seat)
+    return void_and_offer(state, void, "looked at", (clauses.viewed_several,), ctx)
+
+
+@part.evolves(HandDeemedSeated)
+def hand_deemed_seated(state: State, event: HandDeemedSeated) -> State:
+    """The two hands change places."""
+    seat, other = state.hand(event.seat), state.hand(event.area)
+    hands = {**state.hands, event.seat: other, event.area: seat}
+    return replace(state, hands=hands)
+
+
+@part.decides(DeclareShortPlay, rank="short_play")
+def declare_short_play(state: State, command: DeclareShortPlay, ctx: Context) -> Decision:
+    """The first time the hand is void; after a warning the Ante is lost."""
+    clauses: ThreeCardClauses = ctx.clauses
+    cite: Clauses = (clauses.short_play,)
+    if command.area not in state.choosing() or state.wager(command.area, Bet.ANTE) is None:
+        return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
+    player = state.owner(command.area)
+    wagers = tuple(each for each in state.wagers if each.area == command.area)
+    undo = state.game_without((command.area,), (*cite, "ruling 54"))
+    if player in state.short_played:
+        ante = next(each for each in wagers if each.bet == Bet.ANTE)
+        back = refunds(tuple(each for each in wagers if each is not ante))
+        taken = moves(("layout", "rack", ante.at_risk), ("layout", f"stack:{player}", ante.cents - ante.at_risk))
+        return (AnteForfeited(area=command.area, player=player, moves=(*taken, *back), under=cite), *undo)
+    void = HandVoided(area=command.area, why="no equal Play wager", moves=refunds(wagers), under=cite)
+    return (void, *undo, PlayerWarned(player=player, under=cite))
+
+
+@part.evolves(PlayerWarned)
+def player_warned(state: State, event: PlayerWarned) -> State:
+    """Remembered as long as the table is."""
+    return replace(state, short_played=state.short_played | {event.player})
+
+
+@part.evolves(AnteForfeited)
+def ante_forfeited(state: State, event: AnteForfeited) -> State:
+    """The hand is out."""
+    wagers = tuple(each for each in state.wagers if each.area != event.area)
+    choices = {**state.choices, event.area: Choice.VOID}
+    return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves))
+
+
+@part.decides(CorrectPlayWager, rank="play_more")
+def correct_play_wager(state: State, command: CorrectPlayWager, ctx: Context) -> Decision:
+    """Too much comes back; too little is settled as it is and the player told."""
+    clauses: ThreeCardClauses = ctx.clauses
+    wager, ante = state.wager(command.area, Bet.PLAY), state.wager(command.area, Bet.ANTE)
+    if state.stage is not Stage.SETTLING or wager is None or ante is None or wager.settled is not None:
+        return Refusal(Reason.NOT_NOW, (clauses.play_more,), {"stage": state.stage.value})
+    more = command.cents > ante.cents
+    if command.cents < 1 or command.cents == wager.cents:
+        return Refusal(Reason.NO_CAUSE, (clauses.play_more,), {"play": wager.cents, "ante": ante.cents})
+    stack = f"stack:{wager.player}"
+    if more:
+        if command.cents - wager.cents > state.stack(wager.player):
+            return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.play_more,), {"has": state.stack(wager.player)})
+        made, clause = moves((stack, "layout", command.cents - wager.cents)), clauses.play_more
+    else:
+        made, clause = moves(("layout", stack, wager.cents - command.cents)), clauses.play_less
+    fixed = PlayWagerCorrected(area=command.area, was=wager.cents, now=command.cents, moves=made, under=(clause,))
+    return (fixed,) if more else (fixed, PlayerTold(player=wager.player, cents=ante.cents, under=(clause,)))
+
+
+class PlayerTold(Event, frozen=True, kw_only=True):
+    """A player was told how much is to be wagered on Play."""
+
+    player: str
+    cents: int
+
+
+@part.evolves(PlayerTold)
+def player_told(state: State, event: PlayerTold) -> State:
+    """On record."""
+    return state
+
+
+@part.evolves(PlayWagerCorrected)
+def play_wager_corrected(state: State, event: PlayWagerCorrected) -> State:
+    """No more than the Ante is at risk."""
+    ante = state.wager(event.area, Bet.ANTE)
+    assert ante is not None
+    wagers = tuple(
+        replace(each, cents=event.now, at_risk=min(event.now, ante.at_risk))
+        if each.area == event.area and each.bet == Bet.PLAY
+        else each
+        for each in state.wagers
+    )
+    return replace(state, wagers=wagers, chips=bank(state, event.moves))

@@ -1,0 +1,76 @@
+"""A misdeal, hands made void, and players asked whether they take their wagers back.
+
+A misdeal voids the round but carries the Jackpot wagers over to the next (TCP 11.15).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.games.three_card_poker.state import Choice, State
+from croupier.games.three_card_poker.terms import Bet
+from croupier.table.contract import Clauses, Context, Event, Part
+from croupier.table.people import bank
+from croupier.table.voiding import refunds
+
+part = Part()
+
+
+class Misdealt(Event, frozen=True, kw_only=True):
+    """The round is void; wagers are back but for Jackpot wagers, which stand for the next round."""
+
+    round: int
+    why: str
+
+
+class HandVoided(Event, frozen=True, kw_only=True):
+    """The hand of an area is void and its wagers are back."""
+
+    area: int
+    why: str
+
+
+class RetractionOffered(Event, frozen=True, kw_only=True):
+    """These players may take their wagers back."""
+
+    players: tuple[str, ...]
+
+
+def misdeal(state: State, why: str, under: Clauses, ctx: Context) -> Misdealt:
+    """The event of a misdeal."""
+    back = tuple(each for each in state.wagers if each.bet != Bet.JACKPOT)
+    under = (*under, ctx.clauses.misdeal_carries, "ruling 54")
+    return Misdealt(round=state.round, why=why, moves=refunds(back), under=under)
+
+
+@part.evolves(Misdealt)
+def misdealt(state: State, event: Misdealt) -> State:
+    """Jackpot wagers, even one just lost by folding, stay on the layout for the next round."""
+    return replace(state, chips=bank(state, event.moves), results=()).cleared(carry=True)
+
+
+def void_and_offer(state: State, areas: tuple[int, ...], why: str, under: Clauses, ctx: Context) -> tuple[Event, ...]:
+    """Hands made void, their wagers back, and everyone else asked about theirs."""
+    events: list[Event] = []
+    for area in areas:
+        wagers = tuple(each for each in state.wagers if each.area == area)
+        events.append(HandVoided(area=area, why=why, moves=refunds(wagers), under=under))
+    events += state.game_without(areas, (ctx.clauses.retract_jackpot,))
+    others = tuple(dict.fromkeys(each.player for each in state.wagers if each.area not in areas and not each.settled))
+    if others:
+        events.append(RetractionOffered(players=others, under=(ctx.clauses.retract,)))
+    return tuple(events)
+
+
+@part.evolves(HandVoided)
+def hand_voided(state: State, event: HandVoided) -> State:
+    """The area takes no further part."""
+    wagers = tuple(each for each in state.wagers if each.area != event.area)
+    choices = {**state.choices, event.area: Choice.VOID}
+    return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves))
+
+
+@part.evolves(RetractionOffered)
+def retraction_offered(state: State, event: RetractionOffered) -> State:
+    """Each is asked."""
+    return replace(state, retracting=event.players)

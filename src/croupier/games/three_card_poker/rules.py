@@ -1,0 +1,179 @@
+"""The Three Card Poker engine: its chapters put together, and what is due at any moment."""
+
+from __future__ import annotations
+
+from croupier.books import book
+from croupier.cards import Draw
+from croupier.games.three_card_poker import (
+    hands,
+    irregularities,
+    jackpot,
+    jackpot_errors,
+    misdeal,
+    play,
+    settle,
+    tables,
+)
+from croupier.games.three_card_poker.clauses import CLAUSES
+from croupier.games.three_card_poker.hands import NominateCards
+from croupier.games.three_card_poker.irregularities import CountDeck, DeclareMisdeal, RuleOnOrder
+from croupier.games.three_card_poker.jackpot import RecordJackpotOutcome, RegisterJackpot, RejectJackpotPrizes
+from croupier.games.three_card_poker.jackpot_errors import RebuildJackpotCards
+from croupier.games.three_card_poker.play import (
+    CallPlayOrFold,
+    DealCard,
+    FoldHand,
+    PlayHand,
+    ShowDealerHand,
+    ShowJackpotCards,
+)
+from croupier.games.three_card_poker.settle import PayAntes, SettleArea
+from croupier.games.three_card_poker.state import DEALER, State
+from croupier.games.three_card_poker.terms import Bet
+from croupier.table import (
+    care,
+    closing_by_hands,
+    conduct,
+    dealer_cut,
+    disputes,
+    people,
+    permissions,
+    retracting,
+    rounds,
+    signs,
+    voiding,
+    wagers,
+)
+from croupier.table.care import CheckCards, ShuffleCards
+from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
+from croupier.table.dealer_cut import CutDeck
+from croupier.table.duty import act, before_play
+from croupier.table.retracting import KeepWagers, RetractWagers
+from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
+from croupier.table.state import Stage, Step
+from croupier.table.wagers import ConvertSpoken
+
+ENGINE: Engine[State] = Engine(
+    book("three-card-poker"),
+    CLAUSES,
+    (
+        people.part,
+        wagers.part,
+        permissions.part,
+        care.part,
+        dealer_cut.part,
+        signs.part,
+        closing_by_hands.part,
+        voiding.part,
+        conduct.part,
+        disputes.part,
+        retracting.part,
+        rounds.part,
+        play.part,
+        settle.part,
+        jackpot.part,
+        misdeal.part,
+        irregularities.part,
+        hands.part,
+        jackpot_errors.part,
+        tables.part,
+    ),
+)
+
+
+def decide(state: State, command: Command, by: Actor, at: int, draw: Draw) -> Decision:
+    """What a command leads to: events, or a refusal that changes nothing."""
+    return ENGINE.decide(state, command, by, at, draw)
+
+
+def evolve(state: State, event: Event) -> State:
+    """The table after an event."""
+    return ENGINE.evolve(state, event)
+
+
+def due(state: State) -> tuple[Due, ...]:
+    """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+    if state.stage is Stage.CLOSED:
+        return before_play(state, ENGINE)
+    return _care_due(state) or _ruling_due(state) or _round_due(state)
+
+
+def _care_due(state: State) -> tuple[Due, ...]:
+    match state.care.step:
+        case Step.CHECK:
+            return (act(ENGINE, CheckCards(cards=state.shoe.size), CLAUSES.card_check),)
+        case Step.SHUFFLE:
+            return (act(ENGINE, ShuffleCards(), CLAUSES.shuffle),)
+        case Step.CUT:
+            return (act(ENGINE, CutDeck(depth=state.shoe.inside // 2), CLAUSES.dealer_cuts),)
+        case _:
+            return ()
+
+
+def _ruling_due(state: State) -> tuple[Due, ...]:
+    if state.wrong:
+        return (act(ENGINE, DeclareMisdeal(), CLAUSES.early_number_error),)
+    if state.counting:
+        return (act(ENGINE, CountDeck(cards=state.shoe.size), CLAUSES.dealing),)
+    if state.ordering:
+        return tuple(act(ENGINE, RuleOnOrder(known=known), CLAUSES.order_known) for known in (True, False))
+    if state.jackpot_in_doubt:
+        rulings = (RebuildJackpotCards(possible=possible) for possible in (True, False))
+        return tuple(act(ENGINE, ruling, CLAUSES.wrong_jackpot_cards) for ruling in rulings)
+    if state.taken_area:
+        owner = state.owner(state.taken_area)
+        return (Due(NominateCards(cards=()), "player", (CLAUSES.cards_nominated,), owner),)
+    if state.retracting is not None:
+        player = state.retracting[0]
+        answers = (KeepWagers(player=player), RetractWagers(player=player))
+        return tuple(Due(answer, "player", (CLAUSES.retract,), player) for answer in answers)
+    return ()
+
+
+def _round_due(state: State) -> tuple[Due, ...]:
+    match state.stage:
+        case Stage.BETTING if state.spoken:
+            spoken = state.spoken[0]
+            convert = ConvertSpoken(area=spoken.area, bet=spoken.bet, player=spoken.player)
+            return (act(ENGINE, convert, CLAUSES.dealing),)
+        case Stage.BETTING:
+            return (act(ENGINE, AnnounceNoMoreBets(), CLAUSES.no_more_bets),) if state.to_deal() else ()
+        case Stage.NO_MORE_BETS if state.registered is None and state.jackpot_wagers():
+            return (act(ENGINE, RegisterJackpot(), CLAUSES.meter_working),)
+        case Stage.NO_MORE_BETS | Stage.DEALING:
+            return (act(ENGINE, DealCard(), CLAUSES.dealing),)
+        case Stage.DECIDING:
+            return _choice_due(state)
+        case Stage.SETTLING if not state.qualifies and not state.antes_paid:
+            return (act(ENGINE, PayAntes(), CLAUSES.antes_on_no_hand),)
+        case Stage.SETTLING:
+            return (act(ENGINE, SettleArea(area=state.unchecked()[0]), CLAUSES.clear_losers),)
+        case Stage.PAYING:
+            return _meter_due(state)
+        case _:
+            return (act(ENGINE, CollectCards(), CLAUSES.dealing),)
+
+
+def _choice_due(state: State) -> tuple[Due, ...]:
+    if not state.called:
+        return (act(ENGINE, CallPlayOrFold(), CLAUSES.dealing),)
+    waiting = state.choosing()
+    if waiting:
+        area = waiting[0]
+        player = state.owner(area)
+        choices: list[Command] = []
+        if state.wager(area, Bet.ANTE) is not None:
+            choices.append(PlayHand(area=area, player=player))
+        if state.wager(area, Bet.PAIR_PLUS) is not None:
+            choices.append(FoldHand(area=area, keep_pair_plus=True, player=player))
+        choices.append(FoldHand(area=area, player=player))
+        return tuple(Due(choice, "player", (CLAUSES.choose,), player) for choice in choices)
+    if not state.hand(DEALER).up:
+        return (act(ENGINE, ShowDealerHand(), CLAUSES.dealer_shows),)
+    return (act(ENGINE, ShowJackpotCards(), CLAUSES.jackpot_shows),)
+
+
+def _meter_due(state: State) -> tuple[Due, ...]:
+    if not state.outcome_recorded:
+        return (act(ENGINE, RecordJackpotOutcome(), CLAUSES.outcome_time),)
+    return (act(ENGINE, RejectJackpotPrizes(why="…"), CLAUSES.meter_prizes),)
