@@ -1,7 +1,6 @@
 /** The record as the inspector reads it: rounds, their steps, and events found by search. */
 import { api, get } from "../lib/api/client";
 import type { Settled, TableView, Told } from "../lib/api/types";
-import { nameOf } from "../lib/words";
 
 /** A round in the list of a table's rounds; positions and money in cents. */
 export interface Round {
@@ -61,6 +60,12 @@ export function find(table: string | undefined, search: Search, before?: number)
   if (search.to) query.set("to", String(Date.parse(search.to)));
   if (before !== undefined) query.set("before", String(before));
   return get<Found[]>(`/api/find?${query}`);
+}
+
+/** The names of those who raised disputes themselves, by their ids; they need not be at the table any more. */
+export async function complainants(): Promise<Map<string, string>> {
+  const raised = await get<Found[]>("/api/find?kind=DisputeRaised&limit=500");
+  return new Map(raised.map((event) => [event.actor, event.actor_name]));
 }
 
 /** Every clause and ruling that an event may cite. */
@@ -147,11 +152,16 @@ export function areaOf(step: Told): number | undefined {
   return typeof step.event.area === "number" ? step.event.area : undefined;
 }
 
+/** The names of all who were at the table during some steps, by their ids; those who left are still named. */
+export function namesIn(steps: Step[]): Map<string, string> {
+  return new Map(steps.flatMap(({ view }) => view.people.map(({ id, name }) => [id, name] as const)));
+}
+
 /** An account in words: `stack:p1` is Ann's chips. */
-export function accountName(account: string, view: TableView): string {
+export function accountName(account: string, names: Map<string, string>): string {
   const [kind = "", owner] = account.split(":");
   if (owner === undefined) return { layout: "the layout", rack: "the rack", cash: "cash" }[kind] ?? kind;
-  const name = nameOf(view, owner);
+  const name = names.get(owner) ?? owner;
   return { stack: `${name}’s chips`, wallet: `${name}’s wallet`, held: `held from ${name}` }[kind] ?? account;
 }
 
