@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from croupier.cards import Card, Counts, pick
 from croupier.games import game
 from croupier.games.matchmaker import Bet, State, Terms
-from croupier.games.matchmaker.play import AnnounceNoMoreBets
+from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.people import Join
 from croupier.table.state import Stage
