@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.conduct import ExcludePlayer, ReportContravention
 from croupier.table.contract import Reason
-from croupier.table.state import Stage
 from croupier.table.permissions import AgreePersonalLimit, PermitAreas, RestrictBettors
+from croupier.table.rounds import AnnounceNoMoreBets
+from croupier.table.state import Stage
 from croupier.table.wagers import (
     ConvertSpoken,
     PlaceWager,
