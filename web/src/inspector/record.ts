@@ -1,30 +1,21 @@
 /** The record as the inspector reads it: rounds, their steps, and events found by search. */
 import { api, get } from "../lib/api/client";
+import type { components } from "../lib/api/schema";
 import type { Settled, TableView, Told } from "../lib/api/types";
 
-/** A round in the list of a table's rounds; positions and money in cents. */
-export interface Round {
-  round: number;
-  first: number;
-  last: number;
-  started: number;
-  ended: number | null;
-  outcome: "settled" | "void" | "open";
-  staked: number;
-  paid: number;
-  players: string[];
-}
+type Schemas = components["schemas"];
 
-/** An event of a round, the clauses it rests on, and the table right after it. */
-export interface Step extends Told {
-  view: TableView;
-  clauses: { id: string; asks: string; how: string }[];
-}
+/** A round in the list of a table's rounds; positions and money in cents. */
+export type Round = Schemas["Round"];
 
 /** An event that a search found, and its table; none for what happened to accounts. */
-export interface Found extends Told {
-  table: string | null;
-}
+export type Found = Schemas["Found"];
+
+/** What came of verifying the chain. */
+export type Proof = Schemas["Proof"];
+
+/** An event of a round, the clauses it rests on, and the table right after it. */
+export type Step = Told & { view: TableView; clauses: Schemas["ClauseText"][] };
 
 /** Money that went from one account to another. */
 export type Move = [source: string, target: string, cents: number];
@@ -70,10 +61,10 @@ export async function complainants(): Promise<Map<string, string>> {
 
 /** Every clause and ruling that an event may cite. */
 export async function allCitations(): Promise<string[]> {
-  const [books, rulings] = await Promise.all([get<{ slug: string }[]>("/api/rules"), api.rulings()]);
+  const [books, rulings] = await Promise.all([get<Schemas["BookLine"][]>("/api/rules"), api.rulings()]);
   const read = await Promise.all(books.map(({ slug }) => api.book(slug)));
-  const clauses = read.flatMap((book) => book.clauses.map((clause) => `${book.code} ${clause.id}`));
-  return [...clauses, ...rulings.map((ruling) => `ruling ${ruling.id.slice(1)}`)];
+  const clauses = read.flatMap((book) => book.clauses.map((clause) => clause.cite));
+  return [...clauses, ...rulings.map((ruling) => ruling.cite)];
 }
 
 /** "MM 9.8" for "9.8" or "mm 9.8"; "ruling 10" stays as it is. */
