@@ -18,6 +18,7 @@ from croupier.floor.pace import NO_WAITING
 from croupier.floor.players import HousePlayer
 from croupier.floor.service import Accepted, Floor, Refused, TableExists, Watch
 from croupier.floor.store import open_store
+from croupier.floor.tuning import collect_seldom
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command
 from tests.floor.pg import fresh_database, postgres
@@ -74,6 +75,7 @@ def tell(
 
 def run(url: str, part: int, parts: int) -> list[float]:
     """Deal and play at every `parts`-th table; how long each accepted command took."""
+    collect_seldom()
     return uvloop.run(load(url, [f"t-{n}" for n in range(part, TABLES, parts)]))
 
 

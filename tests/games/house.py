@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from croupier.cards import Card, Counts, pick
 from croupier.games import game
 from croupier.games.matchmaker import Bet, State, Terms
-from croupier.games.matchmaker.play import AnnounceNoMoreBets
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.people import Join
+from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager
 from tests.conformance.invariants import check
@@ -103,8 +101,3 @@ class House:
     def cited(self, *kinds: type[Event]) -> set[str]:
         """Every clause that events of these kinds rest on."""
         return {clause for event in self.log if isinstance(event, kinds) for clause in event.under}
-
-
-def shared(clauses: Iterable[str], refusal: Refusal) -> bool:
-    """Whether a refusal rests on all of these clauses."""
-    return set(clauses) <= set(refusal.under)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from croupier.games.matchmaker.play import AnnounceNoMoreBets
 from croupier.table.conduct import ExcludePlayer, ReportContravention
 from croupier.table.contract import Reason
+from croupier.table.permissions import AgreePersonalLimit, PermitAreas, RestrictBettors
+from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.state import Stage
 from croupier.table.wagers import (
-    AgreePersonalLimit,
     ConvertSpoken,
-    PermitAreas,
     PlaceWager,
-    RestrictBettors,
     SpeakWager,
     SpokenWagerLapsed,
     Tender,

@@ -14,14 +14,15 @@ from croupier.games.matchmaker.irregularities import (
     ReconstructHand,
     ReportDealtWithoutWagers,
     ReportMisplacedCard,
-    RetractWagers,
 )
-from croupier.games.matchmaker.play import AnnounceNoMoreBets, CardDealt, CorrectCard, DealCard
+from croupier.games.matchmaker.play import CardDealt, CorrectCard, DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea
 from croupier.money import Limits
-from croupier.table.care import CutOffered, OrderShuffle, ShuffleCards
+from croupier.table.care import OrderShuffle, ShuffleCards
+from croupier.table.closing import CloseTable, PostClosingSign
 from croupier.table.conduct import InvalidateRound, ReportContravention, SeizeWinnings, VoidWagers
 from croupier.table.contract import Reason
+from croupier.table.cut import CutOffered
 from croupier.table.faults import (
     LateErrorRecorded,
     MachineFault,
@@ -35,7 +36,9 @@ from croupier.table.faults import (
     ShuffleDiscards,
 )
 from croupier.table.people import Join, Leave, VacateSeat
-from croupier.table.signs import NOTICE_MS, ChangeLimits, CloseTable, PostClosingSign, PostMinimumNotice
+from croupier.table.retracting import RetractWagers
+from croupier.table.rounds import AnnounceNoMoreBets
+from croupier.table.signs import NOTICE_MS, ChangeLimits, PostMinimumNotice
 from croupier.table.state import Burn, Stage, Step
 from croupier.table.wagers import PlaceWager, SpeakWager, SpokenWagerLapsed, Tender
 from tests.games.house import ANN, BOB, BOSS, DEALER, MISS, OPERATOR, PAIR, RULES, SUIT, SUPERVISOR, House

@@ -69,7 +69,7 @@ def run(script: Script) -> Result:
     turns: list[Turn] = []
     statement = script.table
     try:
-        table, refusal = _set_up(script)
+        table, refusal = set_up(script)
         turns.append(_turn(table, statement, 0, refusal))
         for after in (*script.lines, None):
             if refusal is not None and (after is None or after.form is not REFUSED):
@@ -77,7 +77,7 @@ def run(script: Script) -> Result:
             if after is None:
                 break
             statement, start = after, len(table.log)
-            refusal = _play(table, statement)
+            refusal = play(table, statement)
             turns.append(_turn(table, statement, start, refusal))
     except Broken as broken:
         fault = Fault(statement.line, statement.column, str(broken), statement.text)
@@ -85,7 +85,7 @@ def run(script: Script) -> Result:
     return Result(script.place, script.title, tuple(turns))
 
 
-def _set_up(script: Script) -> tuple[Table, Refusal | None]:
+def set_up(script: Script) -> tuple[Table, Refusal | None]:
     """The table made ready as its line says, or the refusal of terms that the book does not allow."""
     language = vocabulary(script.game)
     try:
@@ -103,7 +103,7 @@ def _set_up(script: Script) -> tuple[Table, Refusal | None]:
     return table, None
 
 
-def _play(table: Table, statement: Statement) -> Refusal | None:
+def play(table: Table, statement: Statement) -> Refusal | None:
     """One line put to the table; what it was refused for, if it was."""
     form, given = statement.form, statement.given
     if isinstance(form, Expectation):

@@ -128,5 +128,8 @@ def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
 def with_endings(state: StateT, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> StateT:
     """The table once these wagers have ended."""
     endings = {(each.area, each.bet, each.player): each for each in settled}
-    wagers = tuple(replace(each, settled=endings[each.key]) if each.key in endings else each for each in state.wagers)
+    wagers = tuple(
+        each if each.settled or each.key not in endings else replace(each, settled=endings[each.key])
+        for each in state.wagers
+    )
     return replace(state, wagers=wagers, chips=bank(state, made))

@@ -1,5 +1,5 @@
 /** Finding one's way in a rulebook: sections, clauses beneath clauses, and searching. */
-import type { Book, Clause, Ruling } from "../lib/api/types";
+import type { Book, Clause } from "../lib/api/types";
 
 /** A section of a book with the clauses in it. */
 export interface Section {
@@ -23,16 +23,11 @@ export function within(id: string, above: string): boolean {
 }
 
 /** Whether every word is found in a clause or its citation. */
-export function mentions(code: string, clause: Clause, words: string): boolean {
-  const rulings = rulingIds(clause).map((id) => `ruling ${id.slice(1)}`).join(" ");
-  const { id, asks, how, kind, authority, met } = clause;
-  const text = [code, id, asks, how, kind, authority, met, rulings].join(" ").toLowerCase();
+export function mentions(clause: Clause, words: string): boolean {
+  const { cite, asks, how, kind, authority, met, ruling } = clause;
+  const rank = authority.replaceAll("-", " ");
+  const text = [cite, asks, how, kind, rank, met, ...ruling.map((each) => each.cite)].join(" ").toLowerCase();
   return words.trim().toLowerCase().split(/\s+/).every((word) => text.includes(word));
-}
-
-/** The rulings on a clause, by their ids. */
-export function rulingIds(clause: Clause): string[] {
-  return clause.ruling.map((ruling: string | Ruling) => (typeof ruling === "string" ? ruling : ruling.id));
 }
 
 /** How deep a clause lies: 9 is 0, 9.8 is 1, 5.5.2(a) is 3; a defined term or pay line is one deeper than its clause. */

@@ -1,31 +1,21 @@
 /** The record as the inspector reads it: rounds, their steps, and events found by search. */
 import { api, get } from "../lib/api/client";
+import type { components } from "../lib/api/schema";
 import type { Settled, TableView, Told } from "../lib/api/types";
-import { nameOf } from "../lib/words";
+
+type Schemas = components["schemas"];
 
 /** A round in the list of a table's rounds; positions and money in cents. */
-export interface Round {
-  round: number;
-  first: number;
-  last: number;
-  started: number;
-  ended: number | null;
-  outcome: "settled" | "void" | "open";
-  staked: number;
-  paid: number;
-  players: string[];
-}
-
-/** An event of a round, the clauses it rests on, and the table right after it. */
-export interface Step extends Told {
-  view: TableView;
-  clauses: { id: string; asks: string; how: string }[];
-}
+export type Round = Schemas["Round"];
 
 /** An event that a search found, and its table; none for what happened to accounts. */
-export interface Found extends Told {
-  table: string | null;
-}
+export type Found = Schemas["Found"];
+
+/** What came of verifying the chain. */
+export type Proof = Schemas["Proof"];
+
+/** An event of a round, the clauses it rests on, and the table right after it. */
+export type Step = Told & { view: TableView; clauses: Schemas["ClauseText"][] };
 
 /** Money that went from one account to another. */
 export type Move = [source: string, target: string, cents: number];
@@ -63,12 +53,18 @@ export function find(table: string | undefined, search: Search, before?: number)
   return get<Found[]>(`/api/find?${query}`);
 }
 
+/** The names of those who raised disputes themselves, by their ids; they need not be at the table any more. */
+export async function complainants(): Promise<Map<string, string>> {
+  const raised = await get<Found[]>("/api/find?kind=DisputeRaised&limit=500");
+  return new Map(raised.map((event) => [event.actor, event.actor_name]));
+}
+
 /** Every clause and ruling that an event may cite. */
 export async function allCitations(): Promise<string[]> {
-  const [books, rulings] = await Promise.all([get<{ slug: string }[]>("/api/rules"), api.rulings()]);
+  const [books, rulings] = await Promise.all([get<Schemas["BookLine"][]>("/api/rules"), api.rulings()]);
   const read = await Promise.all(books.map(({ slug }) => api.book(slug)));
-  const clauses = read.flatMap((book) => book.clauses.map((clause) => `${book.code} ${clause.id}`));
-  return [...clauses, ...rulings.map((ruling) => `ruling ${ruling.id.slice(1)}`)];
+  const clauses = read.flatMap((book) => book.clauses.map((clause) => clause.cite));
+  return [...clauses, ...rulings.map((ruling) => ruling.cite)];
 }
 
 /** "MM 9.8" for "9.8" or "mm 9.8"; "ruling 10" stays as it is. */
@@ -147,11 +143,16 @@ export function areaOf(step: Told): number | undefined {
   return typeof step.event.area === "number" ? step.event.area : undefined;
 }
 
+/** The names of all who were at the table during some steps, by their ids; those who left are still named. */
+export function namesIn(steps: Step[]): Map<string, string> {
+  return new Map(steps.flatMap(({ view }) => view.people.map(({ id, name }) => [id, name] as const)));
+}
+
 /** An account in words: `stack:p1` is Ann's chips. */
-export function accountName(account: string, view: TableView): string {
+export function accountName(account: string, names: Map<string, string>): string {
   const [kind = "", owner] = account.split(":");
   if (owner === undefined) return { layout: "the layout", rack: "the rack", cash: "cash" }[kind] ?? kind;
-  const name = nameOf(view, owner);
+  const name = names.get(owner) ?? owner;
   return { stack: `${name}’s chips`, wallet: `${name}’s wallet`, held: `held from ${name}` }[kind] ?? account;
 }
 

@@ -369,7 +369,7 @@ export const COMMANDS: Partial<Record<CommandType, Spec>> = {
   ReportWrongCards: {
     desk: "irregularities",
     label: "The decks are not the right cards",
-    clause: "MM 9.9",
+    clause: "MM 9.9.2",
     fields: [what],
     what: (view) => `Earlier rounds stand. This round is void: ${refund(view)}. The cards are withdrawn and new ones checked.`,
   },
@@ -599,4 +599,9 @@ export function nextAct(view: TableView): string {
   if (!due) return view.stage === "place your bets" ? "Place your bets" : "The table waits";
   const spec = COMMANDS[due.command.type];
   return spec?.next?.(view, due.command) ?? spec?.label ?? due.command.type;
+}
+
+/** The examples the table gives of a command that could now be given, with these fields as they are. */
+export function optionsOf(view: TableView, command: Command): Command[] {
+  return view.options.filter((option) => Object.entries(command).every(([name, value]) => option[name] === value));
 }

@@ -29,7 +29,8 @@ class Session {
   /** False until the floor has said who this is. */
   known = $state(false);
 
-  isStaff = $derived(this.me !== null && this.me.rank !== "player");
+  /** Someone of the house or an inspector, with a password of their own choosing. */
+  isStaff = $derived(this.me !== null && this.me.rank !== "player" && !this.me.must_change_password);
 
   async load(): Promise<void> {
     try {

@@ -51,7 +51,7 @@ export class LiveTable {
   /** Follow the table until the returned function is called. What a viewer sees depends on who is signed in. */
   follow(): () => void {
     const line = keepOpen(
-      () => `/api/tables/${this.id}/feed${this.view ? `?after=${this.#position}` : ""}`,
+      () => `/api/tables/${this.id}/feed${this.#position ? `?after=${this.#position}` : ""}`,
       (message) => this.#hear(message as Message),
       (link) => (this.link = link),
       (code) => {
@@ -61,7 +61,10 @@ export class LiveTable {
     void this.#look();
     return () => {
       line.close();
-      this.view = null;
+      this.#position = 0;
+      // Someone else may be looking now. What anyone may see can stay until the new picture comes.
+      if (this.view?.house) this.view = null;
+      this.log = [];
     };
   }
 

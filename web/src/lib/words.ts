@@ -65,3 +65,8 @@ const BRIEF_OUTCOMES: Record<string, string> = {
 export function outcomeName(outcome: string, full: boolean): string {
   return full ? outcome : (BRIEF_OUTCOMES[outcome] ?? outcome);
 }
+
+/** A name without the note that its owner plays for the house. */
+export function shortName(name: string): string {
+  return name.replace(/ \(house\)$/, "");
+}

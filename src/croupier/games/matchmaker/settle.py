@@ -51,7 +51,7 @@ def ended(state: State, wager: Wager) -> Settled:
     if wager.sent_back:
         return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (CLAUSES.under_minimum, "ruling 2"))
     excess = wager.cents - wager.at_risk
-    under: Clauses = (CLAUSES.over_maximum, "ruling 2") if excess else ()
+    under: Clauses = (*((CLAUSES.over_maximum, "ruling 2") if excess else ()), *_limits_held_to(state, wager))
     prize = state.terms.prize(bet, outcome)
     if prize is None:
         by_ruling = bet is Bet.MISS_MATCH and outcome is Outcome.PAIR_OPPOSITE
@@ -62,6 +62,15 @@ def ended(state: State, wager: Wager) -> Settled:
     if paid != exact:
         under = (*under, CLAUSES.round_up, "ruling 3")
     return Settled(*place, Ending.WON, 0, wager.cents, paid, (*prize.under, *under), str(prize.odds))
+
+
+def _limits_held_to(state: State, wager: Wager) -> Clauses:
+    """Why a wager was held to other limits than the sign's, or to the sign's where another player was not."""
+    if state.people[wager.player].personal is not None:
+        return (CLAUSES.personal_limit,)
+    if wager.cents > wager.at_risk and any(person.personal for person in state.people.values()):
+        return (CLAUSES.others_bound_by_sign,)
+    return ()
 
 
 def unpaid_area(state: State) -> int | None:

@@ -55,6 +55,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not 4 <= self.decks <= 8:
             raise ValueError("MM 3.1 allows four to eight decks")
+        if self.device not in (Device.SHOE, Device.MACHINE):
+            raise ValueError("MM 2.3 and 2.4 allow a dealing shoe or a continuous shuffling machine")
         if not 1 <= self.areas <= 9:
             raise ValueError("MM 2.2.1 allows one to nine areas")
         if set(self.limits) != set(Bet) or any(not 0 < each.minimum <= each.maximum for each in self.limits.values()):

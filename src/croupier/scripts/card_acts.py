@@ -1,0 +1,144 @@
+"""The lines about the cards that every table shares: their care, and what goes wrong with them."""
+
+from __future__ import annotations
+
+from croupier.scripts.forms import Act, Chapter, Given
+from croupier.scripts.table import Table
+from croupier.table import care, cut, faults
+
+
+def depth_of(it: Given, table: Table) -> int:
+    """How deep a cut goes: as the line says, else to the middle."""
+    depth: int = table.state.shoe.inside // 2 if it.depth is None else it.depth
+    return depth
+
+
+def all_cards(it: Given, table: Table) -> int:
+    """How many cards the line says were found, else all there should be."""
+    cards: int = table.state.shoe.size if it.cards is None else it.cards
+    return cards
+
+
+CARE = Chapter(
+    "The care of the cards",
+    (
+        Act(
+            "<who> checks the cards [finding <cards:number>]",
+            "Checks the set before play; all of it unless a number is given.",
+            lambda it, table: care.CheckCards(cards=all_cards(it, table)),
+        ),
+        Act("<who> opens the table", "Opens for play.", lambda it, table: care.OpenTable()),
+        Act(
+            "<who> counts the cards [finding <cards:number>]",
+            "Counts the set after play.",
+            lambda it, table: care.CountCards(cards=all_cards(it, table)),
+        ),
+        Act(
+            "<who> locks shuffled cards away in <text>",
+            "Keeps a set that was shuffled ahead.",
+            lambda it, table: care.SecureCards(where=it.text),
+        ),
+        Act("<who> shuffles", "Shuffles.", lambda it, table: care.ShuffleCards()),
+        Act(
+            "<who> brings out the shuffled cards",
+            "Uses the set that was shuffled ahead.",
+            lambda it, table: care.ShuffleCards(pre_shuffled=True),
+        ),
+        Act("<who> offers the cut", "Offers the stack to whoever is next.", lambda it, table: cut.OfferCut()),
+        Act(
+            "<player> declines the cut",
+            "Lets the cut pass on.",
+            lambda it, table: cut.DeclineCut(player=it.represented),
+        ),
+        Act(
+            "<who> cuts [<depth:number> from the front]",
+            "Puts the cutting card in, half way unless a depth is given.",
+            lambda it, table: cut.CutCards(depth=depth_of(it, table)),
+        ),
+        Act(
+            "<who> loads the shoe [with the cutting card <behind:number> from the back]",
+            "Loads the shoe, the cutting card as the terms have it unless a place is given.",
+            lambda it, table: cut.LoadShoe(behind=it.behind),
+        ),
+        Act("<who> burns a card", "Burns the first card.", lambda it, table: cut.BurnCard()),
+        Act(
+            "<player> asks to see the burn card",
+            "Asks for the burn card.",
+            lambda it, table: cut.AskForBurnCard(player=it.represented),
+        ),
+        Act(
+            "<who> shows the burn card [<card>]",
+            "Turns the burn card up.",
+            lambda it, table: cut.ShowBurnCard(card=table.card_out(it.card)),
+        ),
+        Act(
+            "<who> orders a shuffle because <text>",
+            "Wants a shuffle on reasonable cause.",
+            lambda it, table: care.OrderShuffle(abnormal=False, why=it.text),
+        ),
+        Act(
+            "<who> orders a shuffle for an abnormal sequence because <text>",
+            "Wants a shuffle at once because the cards run strangely.",
+            lambda it, table: care.OrderShuffle(abnormal=True, why=it.text),
+        ),
+        Act(
+            "<who> replaces the cards [because <text>]",
+            "Brings new cards before a shuffle.",
+            lambda it, table: care.RenewCards(why=it.text or ""),
+        ),
+        Act(
+            "<who> replaces unfit cards [because <text>]",
+            "Brings new cards because these are unfit.",
+            lambda it, table: care.RenewCards(unfit=True, why=it.text or ""),
+        ),
+    ),
+)
+
+FAULTS = Chapter(
+    "What goes wrong with the cards",
+    (
+        Act("<who> draws the cutting card", "The cutting card comes out.", lambda it, table: faults.ShowCuttingCard()),
+        Act(
+            "<who> reports a missed burn",
+            "No card was burned after the shuffle.",
+            lambda it, table: faults.ReportMissedBurn(),
+        ),
+        Act(
+            "<who> finds a card face up in the shoe [<card>]",
+            "A card lies the wrong way up.",
+            lambda it, table: faults.ReportFaceUpCard(card=table.card_out(it.card)),
+        ),
+        Act(
+            "<who> draws a card too many [<card>]",
+            "A surplus card comes out; its face is given only if a real table saw it.",
+            lambda it, table: faults.ReportExcessCard(card=it.card),
+        ),
+        Act(
+            "<who> reports a missed shuffle",
+            "Play went on past the cutting card.",
+            lambda it, table: faults.ReportMissedShuffle(),
+        ),
+        Act("<who> shuffles the discards", "Refills an empty shoe.", lambda it, table: faults.ShuffleDiscards()),
+        Act(
+            "<who> reports <fault>",
+            "The round cannot be completed after a machine failure, or cards that came together.",
+            lambda it, table: faults.ReportMachineFault(fault=it.fault),
+        ),
+        Act(
+            "<who> reports <fault> but the round can go on",
+            "The same where the round can be completed.",
+            lambda it, table: faults.ReportMachineFault(fault=it.fault, completable=True),
+        ),
+        Act("<who> restores the machine", "The machine deals again.", lambda it, table: faults.RestoreMachine()),
+        Act(
+            "<who> reports wrong cards <text>",
+            "The decks are not the right ones.",
+            lambda it, table: faults.ReportWrongCards(what=it.text),
+        ),
+        Act(
+            "<who> reports a late error <text>",
+            "An error came to light after settlement.",
+            lambda it, table: faults.ReportLateError(what=it.text),
+        ),
+    ),
+)
