@@ -1,5 +1,6 @@
 """How fast the odds are worked out and rounds are simulated."""
 
+from fractions import Fraction
 from time import perf_counter
 
 import numpy as np
@@ -9,9 +10,11 @@ from croupier.cards import DECK
 from croupier.games.matchmaker.terms import Outcome, Terms, outcome_of
 from croupier.odds import analysis
 from croupier.odds.simulate import simulate
+from croupier.odds.three_card_poker import Meter, Setting
 
 ROUNDS = 5_000_000
 PEER_SHOES = 4_000
+PEER_DECKS = 100_000
 
 
 def bench(report: Report) -> None:
@@ -25,6 +28,24 @@ def bench(report: Report) -> None:
     for workers, where in ((1, "one core"), (None, "all cores")):
         found = simulate(sheet, chunk, rounds=ROUNDS, seed=1, workers=workers)
         report(f"matchmaker rounds simulated, {where}", found.rounds / found.seconds, "rounds/s", peer=("NumPy", peer))
+    three_card_poker(report)
+
+
+def three_card_poker(report: Report) -> None:
+    """Time the whole sheet with a Jackpot wager, and the kernel on one core and on all."""
+    poker = analysis("three-card-poker")
+    setting = Setting(pair_plus="E", meter=Meter(option=2, shows=Fraction(84_250)), ante=Fraction(5))
+    sheet, chunk = poker.sheet(setting), poker.chunk(setting)
+    start = perf_counter()
+    poker.sheet(setting)
+    poker.comparisons(setting)
+    report("three card poker odds, the whole sheet, warm", perf_counter() - start, "s", at_most=1)
+    peer = numpy_poker_rounds_per_second()
+    for workers, where, least in ((1, "one core", 10_000_000), (None, "all cores", None)):
+        found = simulate(sheet, chunk, rounds=2 * ROUNDS, seed=1, workers=workers)
+        speed = found.rounds / found.seconds
+        what = f"three card poker rounds simulated, {where}"
+        report(what, speed, "rounds/s", at_least=least, peer=("NumPy dealing alone", peer))
 
 
 def sheets() -> float:
@@ -51,3 +72,15 @@ def numpy_rounds_per_second(terms: Terms) -> float:
     if counts.sum() != PEER_SHOES * rounds * terms.areas:
         raise AssertionError("the peer lost a hand")
     return PEER_SHOES * rounds / seconds
+
+
+def numpy_poker_rounds_per_second() -> float:
+    """Eight cards of a shuffled deck for each of many rounds by whole-array NumPy, not even looked at."""
+    chance = np.random.default_rng(1)
+    decks = np.tile(np.arange(52, dtype=np.int8), (PEER_DECKS, 1))
+    start = perf_counter()
+    dealt = chance.permuted(decks, axis=1)[:, :8]
+    seconds = perf_counter() - start
+    if dealt.shape != (PEER_DECKS, 8):
+        raise AssertionError("the peer lost a card")
+    return PEER_DECKS / seconds

@@ -173,6 +173,6 @@ class _EvenMeter:
         return Decimal(0) if meter is None else (self.terms[0][1] * self.floor - rate * meter).exp()
 
 
-_DIGITS = Context(prec=50)
-"""The terms are up to ten million times their sum, which leaves over forty digits of it."""
-_NEGLIGIBLE = Decimal("1e-50")
+_DIGITS = Context(prec=30)
+"""The terms are up to ten million times their sum, which leaves over twenty digits of it."""
+_NEGLIGIBLE = Decimal("1e-25")
