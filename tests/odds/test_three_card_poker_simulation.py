@@ -59,7 +59,7 @@ def test_the_kernel_judges_five_cards_as_the_ranking_does():
     seen = set()
     for five in picked:
         value = deck.value[places[tuple(sorted(card.number for card in five[:3]))]]
-        made = MADE[_made(value, value >> 10 & 63, five[3].number, five[4].number, deck.straights)]
+        made = MADE[_made(value, five[3].number, five[4].number, deck.straights)]
         expected = FiveCards(five_cards(five)[0])
         assert made == (expected if expected in told_apart else FiveCards.HIGH_CARD)
         seen.add(made)

@@ -9,7 +9,9 @@ from typing import Any, Union
 
 import msgspec
 
-GAMES = ("matchmaker",)
+from croupier.table.contract import Actor, Event
+
+GAMES = ("matchmaker", "three-card-poker")
 
 
 class UnknownGame(LookupError):
@@ -27,6 +29,8 @@ class Game:
         self.due = module.due
         self.options = module.options
         self.view = module.view
+        self.told = getattr(module, "told", _as_it_is)
+        """The event as a viewer may hear of it: a game with hidden cards leaves out what is not theirs."""
         self.engine = module.ENGINE
         self.terms: type[Any] = module.Terms
         self.view_type: type[Any] = module.TableView
@@ -35,6 +39,10 @@ class Game:
         self.commands = msgspec.json.Decoder(self.command_type)
         self.events = msgspec.json.Decoder(self.event_type)
         self.encode = msgspec.json.Encoder().encode
+
+
+def _as_it_is(event: Event, viewer: Actor) -> Event:
+    return event
 
 
 @cache

@@ -158,10 +158,11 @@ class RecordOutcome(Command, frozen=True, kw_only=True):
 
 
 class DeterminePrizes(Command, frozen=True, kw_only=True):
-    """Confirm, or reject, the prizes that wait."""
+    """Confirm, or reject, the prizes that wait; prizes named must be those that the meter holds."""
 
     table: str
     confirmed: bool = True
+    prizes: tuple[tuple[int, int], ...] | None = None
 
 
 class MeterOpened(Event, frozen=True, kw_only=True):
@@ -421,6 +422,10 @@ def _determine(meter: Meter, command: DeterminePrizes) -> Decision:
     waiting = next((each for each in meter.pending if each.table == command.table), None)
     if waiting is None:
         return Refusal(Reason.NO_CAUSE, (MANAGER,), {"pending": 0})
+    if command.prizes is not None and sorted(command.prizes) != sorted(waiting.prizes):
+        return Refusal(
+            Reason.LIMITS, waiting.under, {"held": waiting.cents, "named": sum(c for _, c in command.prizes)}
+        )
     made = moves((f"meter:{meter.id}", f"table:{command.table}:rack", waiting.cents)) if command.confirmed else ()
     return (
         PrizesDetermined(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import Card, Counts, pick
 from croupier.table.care import (
     CheckCards,
     CountCards,
@@ -26,7 +27,7 @@ from croupier.table.conduct import (
     SeizeWinnings,
     VoidWagers,
 )
-from croupier.table.contract import Actor, Command
+from croupier.table.contract import Actor, Command, Engine, Option, Refusal
 from croupier.table.cut import (
     AskForBurnCard,
     BurnCard,
@@ -55,6 +56,21 @@ from croupier.table.permissions import AgreePersonalLimit, PermitAreas, Restrict
 from croupier.table.signs import NOTICE_MS, ChangeLimits, PostMinimumNotice
 from croupier.table.state import TableState
 from croupier.table.wagers import ConvertSpoken, PlaceWager, RefuseWager, SpeakWager, Tender, WithdrawWager
+
+
+def tried(
+    engine: Engine[Any], state: TableState, by: Actor, at: int, candidates: Iterable[Command]
+) -> tuple[Option, ...]:
+    """The candidates that the engine would accept from this person now: options and decisions cannot disagree."""
+    return tuple(
+        Option(command)
+        for command in candidates
+        if engine.knows(command) and not isinstance(engine.decide(state, command, by, at, _some_card), Refusal)
+    )
+
+
+def _some_card(unseen: Counts) -> Card:
+    return pick(unseen, 0)
 
 
 def for_anyone(state: TableState) -> Iterator[Command]:
@@ -88,12 +104,12 @@ def for_players(state: TableState, by: Actor, bets: Sequence[str]) -> Iterator[C
         yield WithdrawWager(area=wager.area, bet=wager.bet)
 
 
-def for_staff(state: TableState, at: int, card: Card | None) -> Iterator[Command]:
+def for_staff(state: TableState, at: int, card: Card | None, devices: str) -> Iterator[Command]:
     """What someone of the house might do; the rank decides which of it they may."""
     yield from _with_the_cards(state, card)
     yield from _irregularities(card)
     yield from _signs(state, at)
-    yield from _about_players(state)
+    yield from _about_players(state, devices)
     yield InvalidateRound(fraud=False, why="…")
     yield InvalidateRound(fraud=True, why="…")
     yield RestrictBettors(players=1)
@@ -145,13 +161,13 @@ def _signs(state: TableState, at: int) -> Iterator[Command]:
     yield CloseTable()
 
 
-def _about_players(state: TableState) -> Iterator[Command]:
+def _about_players(state: TableState, devices: str) -> Iterator[Command]:
     people = {*state.people, *(breach.person for breach in state.breaches)}
     for player in sorted(people):
         yield VacateSeat(player=player)
         yield PermitAreas(player=player, areas=min(2, state.seats), seats_elsewhere=True)
         yield AgreePersonalLimit(player=player, minimum=100, maximum=100_000)
-        yield ReportContravention(person=player, clause="11.1", what="…")
+        yield ReportContravention(person=player, clause=devices, what="…")
         yield VoidWagers(player=player)
         yield ExcludePlayer(player=player)
         yield SeizeWinnings(player=player, since_round=1)

@@ -172,6 +172,10 @@ class Engine(Generic[StateT]):
         """Every command the game knows."""
         return tuple(self._deciders)
 
+    def knows(self, command: Command) -> bool:
+        """Whether the game has this command."""
+        return type(command) in self._deciders
+
     @property
     def events(self) -> tuple[type[Event], ...]:
         """Every event the game can make."""

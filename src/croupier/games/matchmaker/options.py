@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.cards import Card, CardSource, Counts, pick
+from croupier.cards import Card, CardSource, pick
 from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.irregularities import (
     BurnDealtCards,
@@ -17,27 +17,19 @@ from croupier.games.matchmaker.irregularities import (
     ReportMisplacedCard,
 )
 from croupier.games.matchmaker.play import CorrectCard, DealCard
-from croupier.games.matchmaker.rules import ENGINE, decide
+from croupier.games.matchmaker.rules import ENGINE
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
 from croupier.games.matchmaker.state import State
 from croupier.games.matchmaker.terms import Bet
-from croupier.table.candidates import for_anyone, for_players, for_staff
-from croupier.table.contract import Actor, Command, Option, Refusal
+from croupier.table.candidates import for_anyone, for_players, for_staff, tried
+from croupier.table.contract import Actor, Command, Option
 from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 
 
 def options(state: State, by: Actor, at: int = 0) -> tuple[Option, ...]:
     """The commands this person may give now, one example of each kind and place."""
-    found = []
-    for command in _candidates(state, by, at):
-        if not isinstance(decide(state, command, by, at, _some_card), Refusal):
-            found.append(Option(command))
-    return tuple(found)
-
-
-def _some_card(unseen: Counts) -> Card:
-    return pick(unseen, 0)
+    return tried(ENGINE, state, by, at, _candidates(state, by, at))
 
 
 def _candidates(state: State, by: Actor, at: int) -> Iterator[Command]:
@@ -48,7 +40,7 @@ def _candidates(state: State, by: Actor, at: int) -> Iterator[Command]:
         yield RetractWagers()
     elif ENGINE.book.may(by.rank, CLAUSES.dealing):
         card = pick(state.shoe.unseen, 0) if state.source is CardSource.REAL else None
-        yield from for_staff(state, at, card)
+        yield from for_staff(state, at, card, CLAUSES.devices)
         yield from _dealers(state, card)
         yield from _supervisors(state)
 

@@ -15,19 +15,18 @@ from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, State
 from croupier.games.matchmaker.terms import Bet
 from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Due
-from croupier.table.state import Breach, Dispute, Notice, Settled, Stage, Step
+from croupier.table.state import Dispute, Notice, Settled, Stage
+from croupier.table.views import (
+    CardsView,
+    HouseView,
+    PersonView,
+    WagerView,
+    cards_view,
+    house_view,
+    person_view,
+    wagers_on,
+)
 from croupier.table.wagers import marked_most
-
-
-class WagerView(msgspec.Struct, frozen=True):
-    """A wager on the layout, and how it ended once it has."""
-
-    bet: str
-    player: str
-    name: str
-    cents: int
-    at_risk: int
-    settled: Settled | None
 
 
 class AreaView(msgspec.Struct, frozen=True):
@@ -42,15 +41,6 @@ class AreaView(msgspec.Struct, frozen=True):
     wagers: tuple[WagerView, ...]
 
 
-class PersonView(msgspec.Struct, frozen=True):
-    """A player as everyone at the table sees them."""
-
-    id: str
-    name: str
-    seat: int | None
-    stack: int
-
-
 class SignView(msgspec.Struct, frozen=True):
     """The limit sign with its pay table and notices."""
 
@@ -60,31 +50,6 @@ class SignView(msgspec.Struct, frozen=True):
     bettors_per_area: int
     miss_match_on_opposite_pairs: bool
     version: int
-
-
-class CardsView(msgspec.Struct, frozen=True):
-    """The shoe or machine as it stands on the table."""
-
-    device: str
-    source: str
-    decks: int
-    step: Step
-    burn: str
-    cutting_card_out: bool
-    held_aside: int
-    offered_cut_to: str | None
-    machine_down: bool
-
-
-class HouseView(msgspec.Struct, frozen=True):
-    """What only the house and the inspector see."""
-
-    cards_inside: int
-    discards: int
-    rack: int
-    held: dict[str, int]
-    breaches: tuple[Breach, ...]
-    excluded: dict[str, str]
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,16 +85,16 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
         stage=state.stage,
         round=state.round,
         areas=tuple(_area(state, area) for area in range(1, state.seats + 1)),
-        people=tuple(_person(state, each.id) for each in state.people.values()),
+        people=tuple(person_view(state, each.id) for each in state.people.values()),
         sign=_sign(state),
-        cards=_cards(state),
+        cards=cards_view(state),
         due=due(state),
         area_due=state.area_due(),
         results=state.results,
         retracting=None if state.retracting is None else state.undecided(),
         disputes=tuple(each for each in state.disputes if house or each.complainant == viewer.id),
-        you=None if me is None else _person(state, me.id),
-        house=_house(state) if house else None,
+        you=None if me is None else person_view(state, me.id),
+        house=house_view(state) if house else None,
         options=tuple(each.command for each in options(state, viewer, at)),
     )
 
@@ -144,17 +109,8 @@ def _area(state: State, area: int) -> AreaView:
         marker=None if marked is None else "personal limit",
         cards=cards,
         outcome=outcome_on(state, area).value if len(cards) >= CARDS_TO_AN_AREA else None,
-        wagers=tuple(
-            WagerView(each.bet, each.player, state.people[each.player].name, each.cents, each.at_risk, each.settled)
-            for each in state.wagers
-            if each.area == area
-        ),
+        wagers=wagers_on(state, area),
     )
-
-
-def _person(state: State, player: str) -> PersonView:
-    person = state.people[player]
-    return PersonView(person.id, person.name, person.seat, state.stack(player))
 
 
 def _sign(state: State) -> SignView:
@@ -168,31 +124,4 @@ def _sign(state: State) -> SignView:
         state.bettors_per_area,
         state.terms.miss_match_on_opposite_pairs,
         state.terms_version,
-    )
-
-
-def _cards(state: State) -> CardsView:
-    care, shoe = state.care, state.shoe
-    return CardsView(
-        device=shoe.device.value,
-        source=state.source.value,
-        decks=shoe.decks,
-        step=care.step,
-        burn=care.burn.value,
-        cutting_card_out=care.shuffle_after is not None,
-        held_aside=len(care.excess),
-        offered_cut_to=care.offered,
-        machine_down=care.machine_down,
-    )
-
-
-def _house(state: State) -> HouseView:
-    held = {name.removeprefix("held:"): cents for name, cents in state.chips.items() if name.startswith("held:")}
-    return HouseView(
-        cards_inside=state.shoe.inside,
-        discards=state.shoe.discards,
-        rack=state.chips.get("rack", 0),
-        held=held,
-        breaches=state.breaches,
-        excluded=state.excluded,
     )

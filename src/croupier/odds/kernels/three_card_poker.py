@@ -5,7 +5,7 @@ The cards are judged afresh: nothing here uses the counts of hands and completio
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -34,6 +34,8 @@ TRIPLES = tuple(combinations(range(CARDS_IN_A_DECK), 3))
 
 _NOTHING, _STRAIGHT, _FLUSH, _FULL_HOUSE, _FOUR, _STRAIGHT_FLUSH, _ROYAL = range(len(MADE))
 _KINDS, _RESULTS = len(ThreeCards), 4
+_KIND, _HELD, _PAIRED, _ODD, _SUITED, _SUIT, _PLAYED = 10, 13, 26, 30, 34, 35, 37
+"""Where the parts of a packed hand begin; its height comes first."""
 _PAIR, _TRIPS = int(ThreeCards.PAIR), int(ThreeCards.THREE_OF_A_KIND)
 
 
@@ -60,11 +62,17 @@ def play(
 def _tally(chance: np.random.Generator, rounds: int, rules: tuple[tuple[bool, ...], ...]) -> NDArray[np.int64]:
     """Rounds by which rules played, what the three cards were, how they met the dealer's and what the five made."""
     deck = _deck()
-    followed = np.array(rules, dtype=np.int64).T @ (1 << np.arange(len(rules)))
-    played = followed[deck.class_of]
     counts = np.zeros((4, _KINDS, _RESULTS, len(MADE)), dtype=np.int64)
-    _deal(chance, rounds, deck.cards, deck.value, deck.lowest_qualifying, played, deck.pairs, deck.straights, counts)
+    _deal(chance, rounds, _hands_by(rules), deck.lowest_qualifying, deck.pairs, deck.straights, counts)
     return counts
+
+
+@lru_cache(maxsize=4)
+def _hands_by(rules: tuple[tuple[bool, ...], ...]) -> NDArray[np.int64]:
+    """For each hand its cards as bits and, beside them, what it is and which rules play it."""
+    deck = _deck()
+    played = np.array(rules, dtype=np.int64).T @ (1 << np.arange(len(rules)))
+    return np.stack([deck.cards, deck.value | played[deck.class_of] << _PLAYED], axis=1)
 
 
 def _ante(tally: NDArray[np.int64], rule: int, bonus: tuple[ThreeCards, ...]) -> list[int]:
@@ -86,7 +94,7 @@ def _jackpot(tally: NDArray[np.int64], rule: int, prizes: tuple[FiveCards, ...])
 class _Deck(NamedTuple):
     """Every hand and every pair of cards by number, with all that the dealing looks up."""
 
-    cards: NDArray[np.uint64]
+    cards: NDArray[np.int64]
     class_of: NDArray[np.int64]
     value: NDArray[np.int64]
     lowest_qualifying: int
@@ -102,9 +110,9 @@ def _deck() -> _Deck:
     packed = np.array([_packed(hand, heights[hand.value]) for hand in hands()])
     suit = np.array([three[0] // 13 for three in TRIPLES])
     return _Deck(
-        np.array([sum(1 << card for card in three) for three in TRIPLES], dtype=np.uint64),
+        np.array([sum(1 << card for card in three) for three in TRIPLES]),
         class_of,
-        packed[class_of] | suit << 40,
+        packed[class_of] | suit << _SUIT,
         min(height for value, height in heights.items() if value >= QUALIFIES),
         np.array(list(combinations(range(CARDS_IN_A_DECK), 2))),
         _straights(),
@@ -116,7 +124,7 @@ def _packed(hand: Hand, height: int) -> int:
     ranks = [RANKS.index(card.rank) for card in hand.cards]
     held = sum(1 << rank for rank in set(ranks))
     suited = len({card.suit for card in hand.cards}) == 1
-    return height | hand.kind << 10 | held << 16 | ranks[0] << 30 | ranks[2] << 34 | suited << 39
+    return height | hand.kind << _KIND | held << _HELD | ranks[0] << _PAIRED | ranks[2] << _ODD | suited << _SUITED
 
 
 def _straights() -> NDArray[np.int8]:
@@ -132,29 +140,26 @@ def _straights() -> NDArray[np.int8]:
 def _deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
     chance: np.random.Generator,
     rounds: int,
-    cards: NDArray[np.uint64],
-    value: NDArray[np.int64],
+    all_hands: NDArray[np.int64],
     lowest_qualifying: int,
-    played: NDArray[np.int64],
     pairs: NDArray[np.int64],
     straights: NDArray[np.int8],
     counts: NDArray[np.int64],
 ) -> None:
     """Draw whole hands, again while they share a card with one already drawn: every deal is equally likely."""
+    many, many_pairs = len(all_hands), len(pairs)
     for _ in range(rounds):
         # A float draw is some 2**-38 off uniform at most, far below what any number of rounds could show.
-        player = int(chance.random() * len(cards))
-        out = cards[player]
-        dealer = int(chance.random() * len(cards))
-        while cards[dealer] & out:
-            dealer = int(chance.random() * len(cards))
-        out |= cards[dealer]
-        pair = int(chance.random() * len(pairs))
-        one, other = pairs[pair]
-        while (out >> np.uint64(one) | out >> np.uint64(other)) & np.uint64(1):
-            pair = int(chance.random() * len(pairs))
-            one, other = pairs[pair]
-        mine, theirs = value[player] & 1023, value[dealer] & 1023
+        player = int(chance.random() * many)
+        out, hand = all_hands[player, 0], all_hands[player, 1]
+        dealer = int(chance.random() * many)
+        while all_hands[dealer, 0] & out:
+            dealer = int(chance.random() * many)
+        out |= all_hands[dealer, 0]
+        pair = int(chance.random() * many_pairs)
+        while (out >> pairs[pair, 0] | out >> pairs[pair, 1]) & 1:
+            pair = int(chance.random() * many_pairs)
+        mine, theirs = hand & 1023, all_hands[dealer, 1] & 1023
         if theirs < lowest_qualifying:
             result = 0
         elif mine > theirs:
@@ -163,24 +168,24 @@ def _deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
             result = 2
         else:
             result = 3
-        kind = value[player] >> 10 & 63
-        counts[played[player], kind, result, _made(value[player], kind, one, other, straights)] += 1
+        made = _made(hand, pairs[pair, 0], pairs[pair, 1], straights)
+        counts[hand >> _PLAYED, hand >> _KIND & 7, result, made] += 1
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _made(hand: int, kind: int, one: int, other: int, straights: NDArray[np.int8]) -> int:
+def _made(hand: int, one: int, other: int, straights: NDArray[np.int8]) -> int:
     """What the hand becomes with two more cards."""
-    first, second = one % 13, other % 13
+    first, second, kind = one % 13, other % 13, hand >> _KIND & 7
     if kind in (_PAIR, _TRIPS):
-        paired, odd = hand >> 30 & 15, hand >> 34 & 15
+        paired, odd = hand >> _PAIRED & 15, hand >> _ODD & 15
         if kind == _TRIPS:
             return _FOUR if paired in (first, second) else _FULL_HOUSE if first == second else _NOTHING
         if first == second:
             return _FOUR if first == paired else _FULL_HOUSE if first == odd else _NOTHING
         both = (first == paired and second == odd) or (first == odd and second == paired)
         return _FULL_HOUSE if both else _NOTHING
-    run = straights[hand >> 16 & 8191 | 1 << first | 1 << second]
-    suit = hand >> 40
-    if hand >> 39 & 1 and one // 13 == suit and other // 13 == suit:
+    run = straights[hand >> _HELD & 8191 | 1 << first | 1 << second]
+    suit = hand >> _SUIT & 3
+    if hand >> _SUITED & 1 and one // 13 == suit and other // 13 == suit:
         return _FLUSH if run == 0 else _STRAIGHT_FLUSH if run == 1 else _ROYAL
     return _STRAIGHT if run else _NOTHING
