@@ -28,6 +28,7 @@ verify = App(name="verify")
 verify.command("croupier.cli.verify:matchmaker", help="Play every Matchmaker bet on the engine.")
 
 REFUSED = 2
+_BILLION = 10**9
 
 
 @Parameter(name="*")
@@ -80,8 +81,10 @@ class ThreeCardPoker:
 
         if self.jackpot is None and self.meter is not None:
             raise ValueError("a meter needs the Jackpot wager's option: --jackpot 1 or --jackpot 2")
-        if not all(amount.is_finite() for amount in (self.ante, self.meter) if amount is not None):
-            raise ValueError("amounts are in dollars and cents")
+        if not all(
+            Decimal(amount).is_finite() and amount < _BILLION for amount in (self.ante, self.meter or 0, self.price)
+        ):
+            raise ValueError("amounts are in dollars, and less than a billion")
         shows = None if self.meter is None else Fraction(self.meter)
         return Setting(
             ante_bonus=self.ante_bonus,

@@ -137,8 +137,8 @@ def comparisons(setting: Setting) -> tuple[Comparison, ...]:
     if meter := setting.meter:
         rule = rules[setting.ante_bonus]
         even = ceil(break_even(meter, jackpot_chances(rule)))
-        shown = sorted({meter.floor, ceil(meter.value), even, 2 * even} | {even // 2} - set(range(meter.floor)))
-        at = {f"${value:,}": replace(meter, shows=Fraction(value)) for value in shown}
+        shown = {meter.floor, ceil(meter.value), even // 2, even, 2 * even}
+        at = {f"${value:,}": replace(meter, shows=Fraction(value)) for value in sorted(shown) if value >= meter.floor}
         found.append(
             _compared("meter", {label: (jackpot(rule, each.option, each.prizes),) for label, each in at.items()})
         )

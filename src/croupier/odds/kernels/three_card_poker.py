@@ -160,14 +160,8 @@ def _deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
         while (out >> pairs[pair, 0] | out >> pairs[pair, 1]) & 1:
             pair = int(chance.random() * many_pairs)
         mine, theirs = hand & 1023, all_hands[dealer, 1] & 1023
-        if theirs < lowest_qualifying:
-            result = 0
-        elif mine > theirs:
-            result = 1
-        elif mine == theirs:
-            result = 2
-        else:
-            result = 3
+        # No hand, wins, stand-off, loses: reckoned without a branch, since none could be foretold.
+        result = (theirs >= lowest_qualifying) * (1 + (theirs >= mine) + (theirs > mine))
         made = _made(hand, pairs[pair, 0], pairs[pair, 1], straights)
         counts[hand >> _PLAYED, hand >> _KIND & 7, result, made] += 1
 
