@@ -151,7 +151,8 @@ def test_playing_on_stops_at_the_cutting_card() -> None:
 
 def test_playing_on_leaves_no_one_and_no_record_behind() -> None:
     result = play(
-        "play on until at most 400 cards are left\nexpect shoe 399 cards\nexpect round 8\nexpect no change\nexpect rack +$0"
+        "play on until at most 400 cards are left\nexpect shoe 399 cards\nexpect round 8\n"
+        "expect no change\nexpect rack +$0"
     )
     assert result.fault is None
     assert [turn.events for turn in result.turns[1:]] == [(), (), (), (), ()]
