@@ -81,7 +81,7 @@ def subject(state: TableState, named: str | None, ctx: Context) -> Person | Refu
     elif ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
         player = named
     else:
-        return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,), {"player": named})
+        return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing, ctx.clauses.no_influence), {"player": named})
     person = state.people.get(player)
     return person if person is not None else Refusal(Reason.NOT_HERE, (ctx.clauses.seats,), {"player": player})
 
