@@ -62,5 +62,5 @@ def due_can_be_done(walk: Walk) -> None:
             other = next(player for player in PLAYERS if player.id != each.person)
             assert isinstance(walk.decide(command, other), Refusal)
     branch = Walk(rules, walk.terms, walk.chance.getrandbits(32))
-    branch.state, branch.at = state, walk.at
+    branch.state, branch.at, branch.house_won = state, walk.at, walk.house_won
     branch.finish()
