@@ -115,7 +115,7 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
             return Refusal(Reason.SEAT_TAKEN, (clauses.seats,), {"seat": command.seat})
         if state.wagers_of(player) and state.in_play:
             return Refusal(Reason.NOT_NOW, (clauses.no_handling,))
-    name = command.name or (ctx.by.name if player == ctx.by.id else player)
+    name = ctx.by.name if player == ctx.by.id else command.name or player
     return (
         PlayerJoined(
             player=player,
