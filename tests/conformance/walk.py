@@ -11,7 +11,10 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Card, CardSource, Counts, Draw, pick
 from croupier.games import Game
+from croupier.table.conduct import InvestigationConcluded
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
+from croupier.table.disputes import DisputeRuled
+from croupier.table.rounds import RoundClosed
 from tests.conformance import nonsense
 from tests.conformance.invariants import check
 
@@ -37,6 +40,7 @@ class Walk:
         self.state = game.initial(terms)
         self.log: list[Event] = []
         self.at = 0
+        self.house_won = 0
         self.refusals: Counter[str] = Counter()
 
     def step(self) -> None:
@@ -78,8 +82,23 @@ class Walk:
             cited(event.under, event)
             self.state = self.game.evolve(self.state, event)
             self.log.append(event)
+            self.keep_books(event)
         check(self.state)
+        self.check_rack()
         return decision
+
+    def keep_books(self, event: Event) -> None:
+        """What the house has won for good: by rounds that are closed, and by rulings outside any round."""
+        if isinstance(event, RoundClosed):
+            self.house_won += sum(each.taken - each.paid for each in self.state.results)
+        elif isinstance(event, DisputeRuled | InvestigationConcluded):
+            self.house_won += sum(m.cents * ((m.target == "rack") - (m.source == "rack")) for m in event.moves)
+
+    def check_rack(self) -> None:
+        """The rack holds what wagers lost less what they won, of closed rounds and of the one now being settled."""
+        settled = [wager.settled for wager in self.state.wagers if wager.settled is not None]
+        now = sum(each.taken - each.paid for each in settled)
+        assert self.state.chips.get("rack", 0) == self.house_won + now
 
     def decide(self, command: Command, by: Actor) -> Decision:
         """The decision, made twice from the same inputs: it must be the same, and leave the state as it was."""

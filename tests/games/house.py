@@ -97,7 +97,3 @@ class House:
     def won(self, who: Actor) -> int:
         """What someone has more, or less, than they brought."""
         return self.state.stack(who.id) - BROUGHT
-
-    def cited(self, *kinds: type[Event]) -> set[str]:
-        """Every clause that events of these kinds rest on."""
-        return {clause for event in self.log if isinstance(event, kinds) for clause in event.under}

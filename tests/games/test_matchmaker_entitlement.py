@@ -137,3 +137,14 @@ def test_an_excluded_player_takes_back_what_is_not_yet_dealt_and_finishes_what_i
     house.stack("9s")
     house.finish()
     assert house.won(BOB) == 5500
+
+
+@witnesses("MM 5.3")
+def test_chips_wait_until_the_wager_spoken_for_the_same_bet_is_converted() -> None:
+    house = House()
+    house.sit(ann=1)
+    house.do(SpeakWager(area=1, bet=PAIR.value, cents=500, shown=Tender.CASH), ANN)
+    assert house.refused(PlaceWager(area=1, bet=PAIR.value, cents=200), ANN).under == ("MM 5.3",)
+    house.do_due()
+    house.bet(ANN, 200, PAIR, 1)
+    assert [wager.cents for wager in house.state.wagers] == [700]

@@ -46,7 +46,11 @@ def play(lines: str, table: str = "table matchmaker") -> Result:
         ("expect Ann held $5", 5, "expected held of Ann $5, was $0"),
         ("expect wager of Ann $5 on pair match at 1", 5, "expected Ann's wager on pair match at 1 $5, was $0"),
         ("Ann bets $5 on pair match\nexpect no wager of Ann", 6, "expected wagers of Ann 0, was 1"),
-        ("expect no change", 5, "expected no money to move, but it did: Ann takes seat 1"),
+        (
+            "Ann bets $5 on pair match\ndeal Th 9s\nsettle\nexpect no change",
+            8,
+            "expected no change, but for rack there was +$5",
+        ),
         ("Cid stands with $10\nCid bets $5 on pair match", 6, "Cid has no seat: say at which area"),
         ("wait 2 hours\nat 13:59", 6, "it is 14:00 already"),
         ("Ann bets $5 on pair match at 11:59", 5, "it is 12:00 already"),
@@ -66,6 +70,14 @@ def test_money_is_counted_from_when_it_was_last_expected() -> None:
         "expect Ann -$10 under MM 5.5.1(b)\nAnn leaves\nexpect Ann no change\n"
     )
     assert result.fault is None
+
+
+def test_no_change_means_nobody_s_money_and_is_asked_anew_after_each_act() -> None:
+    lost = SEATED + "Ann bets $5 on pair match\nexpect no change\ndeal Th 9s\nsettle\n"
+    assert play(lost + "expect Bob no change\nBob bets $5 on pair match\nexpect no change").holds
+    assert not play(lost + "expect no change").holds
+    left = lost + "expect Ann -$5\nAnn leaves\nexpect no change\n"
+    assert play(left).holds
 
 
 def test_an_undecided_wager_is_still_its_owner_s() -> None:
@@ -138,6 +150,9 @@ def test_playing_on_stops_at_the_cutting_card() -> None:
 
 
 def test_playing_on_leaves_no_one_and_no_record_behind() -> None:
-    result = play("play on until at most 400 cards are left\nexpect shoe 399 cards\nexpect round 8\nexpect no change")
+    result = play(
+        "play on until at most 400 cards are left\nexpect shoe 399 cards\nexpect round 8\n"
+        "expect no change\nexpect rack +$0"
+    )
     assert result.fault is None
-    assert [turn.events for turn in result.turns[1:]] == [(), (), (), ()]
+    assert [turn.events for turn in result.turns[1:]] == [(), (), (), (), ()]

@@ -51,9 +51,10 @@ def _refused(it: Given, table: Table) -> Clauses:
 
 
 def _no_change(it: Given, table: Table) -> Clauses:
-    moved = [event for event in table.recent if event.moves]
-    if moved:
-        raise Broken(f"expected no money to move, but it did: {say(moved[0], table.names)}")
+    for name in dict.fromkeys((*table.worths, *table.everyone())):
+        change = table.worth(name) - table.worths.get(name, 0)
+        if change:
+            raise Broken(f"expected no change, but for {name} there was {signed(change)}")
     return table.cited()
 
 
@@ -186,7 +187,9 @@ EXPECTATIONS = (
             ),
             Expectation("<player> no change", "The same for no change at all.", _players_change),
             Expectation("rack <change>", "How the house's chips changed, counted in the same way.", _rack_change),
-            Expectation("no change", "No money moved since the last expectations.", _no_change),
+            Expectation(
+                "no change", "Nobody's money changed since the last expectations, nor the house's.", _no_change
+            ),
             Expectation("<player> stack <amount>", "The chips in front of a player.", _stack),
             Expectation("<player> held <amount>", "What is held of a player's money.", _held),
             Expectation("wager of <player> <amount> on <bet> at <area>", "What lies on the layout.", _wager),

@@ -20,7 +20,7 @@ DAY_MS = 24 * HOUR_MS
 RACK = "rack"
 
 
-class Ledger(msgspec.Struct):
+class Ledger(msgspec.Struct, frozen=True):
     """How someone's money stood, and how far the log went, when it was last expected."""
 
     worth: int = 0
@@ -40,6 +40,8 @@ class Table:
         """Where in the log the acts begin that the next expectations look at."""
         self.line = 0
         """Where in the log the line last played begins."""
+        self.worths: dict[str, int] = {}
+        """What everyone had when those acts began."""
         self.refusal: Refusal | None = None
         self.cash: dict[str, int] = {}
         self.ledgers: dict[str, Ledger] = {}
@@ -66,6 +68,7 @@ class Table:
         """A line that acts: the expectations before it, if any, are done with what happened until now."""
         if self.expecting:
             self.since, self.expecting = len(self.log), False
+            self.worths = {name: self.worth(name) for name in self.everyone()}
         self.line, self.refusal = len(self.log), None
 
     def cited(self) -> Clauses:
@@ -141,12 +144,23 @@ class Table:
 
     @contextmanager
     def silence(self) -> Iterator[None]:
-        """Acts that bring the table somewhere and prove nothing: they are not logged."""
+        """Acts that bring the table somewhere and prove nothing: neither logged nor counted as changes of money."""
+        before = {name: self.worth(name) for name in self.everyone()}
         self._silent = True
         try:
             yield
         finally:
             self._silent = False
+        for name in self.everyone():
+            change = self.worth(name) - before.get(name, 0)
+            self.worths[name] = self.worths.get(name, 0) + change
+            ledger = self.ledgers.get(name, Ledger())
+            self.ledgers[name] = Ledger(ledger.worth + change, ledger.since)
+
+    def everyone(self) -> tuple[str, ...]:
+        """The rack, and everyone whose money has ever been at the table."""
+        accounts = (account.partition(":") for account in self.state.chips)
+        return (RACK, *dict.fromkeys(name for _, _, name in accounts if name))
 
     def worth(self, whose: str) -> int:
         """All a player has, here or left behind: chips, undecided wagers, and what the wallet gained or gave."""

@@ -81,7 +81,7 @@ def subject(state: TableState, named: str | None, ctx: Context) -> Person | Refu
     elif ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
         player = named
     else:
-        return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,), {"player": named})
+        return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing, ctx.clauses.no_influence), {"player": named})
     person = state.people.get(player)
     return person if person is not None else Refusal(Reason.NOT_HERE, (ctx.clauses.seats,), {"player": player})
 
@@ -115,7 +115,7 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
             return Refusal(Reason.SEAT_TAKEN, (clauses.seats,), {"seat": command.seat})
         if state.wagers_of(player) and state.in_play:
             return Refusal(Reason.NOT_NOW, (clauses.no_handling,))
-    name = command.name or (ctx.by.name if player == ctx.by.id else player)
+    name = ctx.by.name if player == ctx.by.id else command.name or player
     return (
         PlayerJoined(
             player=player,

@@ -236,6 +236,8 @@ def place_wager(state: TableState, command: PlaceWager, ctx: Context) -> Decisio
         return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"offered": command.tender.value})
     if command.cents > state.stack(person.id):
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (ctx.clauses.chips_only,), {"has": state.stack(person.id)})
+    if any((s.area, s.bet, s.player) == (command.area, command.bet, person.id) for s in state.spoken):
+        return Refusal(Reason.ALREADY, (ctx.clauses.spoken,), {"next": "the spoken wager is turned into chips"})
     events = placing(state, person, (command.area, command.bet), command.cents, ctx)
     return events if isinstance(events, Refusal) else tuple(events)
 

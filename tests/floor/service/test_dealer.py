@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from croupier.floor.dealer import AUTOMATIC, Dealers
 from croupier.floor.pace import NO_WAITING, Pace
 from croupier.floor.service import Floor, LiveTable
-from croupier.table.cut import CutCards, CutDeclined
 from croupier.table.closing import CloseTable
+from croupier.table.cut import CutCards, CutDeclined
 from croupier.table.state import Stage, Step
 from tests.floor.service.floors import ANN, DAN, HOUSE, SUE, accepted, new_table, opened, seated, wager
 

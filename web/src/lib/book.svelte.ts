@@ -10,6 +10,8 @@ export interface Cited {
   cite: string;
   says: string;
   href: string;
+  /** The lowest rank that may act under it, once the book is here. */
+  authority?: string;
 }
 
 class Shelf {
@@ -28,7 +30,9 @@ class Shelf {
     const slug = SLUGS[code];
     if (!slug) return { cite, says: "", href: "/rules" };
     this.#fetchBook(code, slug);
-    return { cite, says: this.#clauses[cite]?.asks ?? "", href: `/rules/${slug}/${encodeURIComponent(rest.join(" "))}` };
+    const clause = this.#clauses[cite];
+    const href = `/rules/${slug}/${encodeURIComponent(rest.join(" "))}`;
+    return { cite, says: clause?.asks ?? "", href, authority: clause?.authority };
   }
 
   #fetchBook(code: string, slug: string): void {

@@ -305,7 +305,7 @@ export const COMMANDS: Partial<Record<CommandType, Spec>> = {
   },
   KeepWagers: {
     desk: "irregularities",
-    label: "Wagers stay",
+    label: "A player leaves wagers on",
     clause: "MM 9.5",
     fields: [player],
     what: (view, command) => `${who(view, command)}'s wagers stay on while the hand is rebuilt.`,
@@ -313,7 +313,7 @@ export const COMMANDS: Partial<Record<CommandType, Spec>> = {
   },
   RetractWagers: {
     desk: "irregularities",
-    label: "Wagers are taken back",
+    label: "A player takes wagers back",
     clause: "MM 9.5",
     fields: [player],
     what: (view, command) => `${refund(view, String(command.player))}.`,

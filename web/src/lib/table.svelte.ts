@@ -10,7 +10,7 @@ import { stageName } from "./words";
 
 type Message =
   | { type: "hello"; position: number; version: number; view: TableView }
-  | { type: "events"; position: number; version: number; events: Told[]; view?: TableView }
+  | { type: "events"; position: number; version: number; events: Told[]; view: TableView }
   | { type: "ping" };
 
 const KEPT = 200;
@@ -100,19 +100,18 @@ export class LiveTable {
 
   #hear(message: Message): void {
     if (message.type === "ping") return;
-    const before = this.view;
-    if (message.type === "events") this.#tell(message.events);
+    const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
+    const spoken = fresh.filter((told) => SPOKEN.has(told.kind)).map((told) => told.text);
+    if (this.view && this.view.stage !== message.view.stage) spoken.push(`${stageName(message.view.stage)}.`);
+    announcer.say(...spoken);
     this.#position = Math.max(this.#position, message.position);
-    if (!message.view) return;
     this.view = message.view;
-    if (before && before.stage !== message.view.stage) announcer.say(`${stageName(message.view.stage)}.`);
+    this.#note(fresh);
   }
 
-  #tell(events: Told[]): void {
-    const fresh = events.filter((told) => told.position > this.#position);
+  #note(fresh: Told[]): void {
     if (!fresh.length) return;
     this.log = [...fresh.toReversed(), ...this.log].slice(0, KEPT);
-    announcer.say(...fresh.filter((told) => SPOKEN.has(told.kind)).map((told) => told.text));
     if (fresh.some((told) => told.kind === "AutomaticSet")) void this.#look();
     const wallet = `wallet:${session.me?.id}`;
     if (fresh.some((told) => JSON.stringify(told.event.moves ?? []).includes(`"${wallet}"`))) void session.load();

@@ -123,7 +123,7 @@ class DealtCardsBurned(Event, frozen=True, kw_only=True):
 
 def open_areas(state: State) -> tuple[int, ...]:
     """The areas a rebuilding may touch: all before the first payment, then those not yet settled."""
-    if state.stage is not Stage.PAYING or not _any_paid(state):
+    if not _any_paid(state):
         return tuple(range(1, state.seats + 1))
     unsettled = {each.area for each in state.wagers if each.settled is None}
     return tuple(sorted(unsettled))
@@ -223,12 +223,31 @@ def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
 
 def in_order(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
     """The cards that may be moved, laid again in the order they came; and those for which there is no place."""
-    areas = tuple(area for area in state.staked if area in state.rebuilding)
-    fixed = tuple(each for each in state.drawn if each.area not in state.rebuilding)
-    cards = [each.card for each in state.drawn if each.area in state.rebuilding]
-    places = areas * CARDS_TO_AN_AREA
-    laid = tuple(Drawn(area, card) for area, card in zip(places, cards, strict=False))
-    return (*fixed, *laid), tuple(cards[len(laid) :])
+    places = iter(tuple(area for area in state.staked if area in state.rebuilding) * CARDS_TO_AN_AREA)
+    moved = tuple(
+        Drawn(next(places, NO_PLACE) if each.area in state.rebuilding else each.area, each.card) for each in state.drawn
+    )
+    left_over = tuple(each.card for each in moved if each.area == NO_PLACE)
+    return tuple(each for each in moved if each.area != NO_PLACE), left_over
+
+
+NO_PLACE = 0
+
+
+def as_laid(state: State, layout: tuple[Laid, ...]) -> tuple[Drawn, ...] | None:
+    """The cards on the areas that a layout gives them, still in the order they came; None if they do not fit."""
+    laid = tuple(Drawn(each.area, card) for each in layout for card in each.cards)
+    movable = tuple(each.card for each in state.drawn if each.area in state.rebuilding)
+    per_area = Counter(each.area for each in laid)
+    if Counter(each.card for each in laid) != Counter(movable) or any(
+        area not in state.rebuilding or area not in state.staked or cards > CARDS_TO_AN_AREA
+        for area, cards in per_area.items()
+    ):
+        return None
+    places = {card: [each.area for each in laid if each.card is card] for card in movable}
+    return tuple(
+        Drawn(places[each.card].pop(0), each.card) if each.area in state.rebuilding else each for each in state.drawn
+    )
 
 
 @part.decides(ReconstructHand, rank="reconstruct")
@@ -239,15 +258,11 @@ def reconstruct_hand(state: State, command: ReconstructHand, ctx: Context) -> De
         return Refusal(Reason.NOT_NOW, cite, {"players to ask": len(state.undecided())})
     drawn, surplus = in_order(state)
     if command.layout is not None:
-        laid = tuple(Drawn(each.area, card) for each in command.layout for card in each.cards)
-        movable = sorted(each.card for each in state.drawn if each.area in state.rebuilding)
-        per_area = Counter(each.area for each in laid)
-        if sorted(each.card for each in laid) != movable or any(
-            area not in state.rebuilding or area not in state.staked or cards > CARDS_TO_AN_AREA
-            for area, cards in per_area.items()
-        ):
-            return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(movable)})
-        drawn, surplus = (*(each for each in state.drawn if each.area not in state.rebuilding), *laid), ()
+        laid = as_laid(state, command.layout)
+        if laid is None:
+            movable = sum(each.area in state.rebuilding for each in state.drawn)
+            return Refusal(Reason.CARDS_DIFFER, cite, {"cards": movable})
+        drawn, surplus = laid, ()
     if surplus:
         cite = (*cite, ctx.clauses.excess_card)
     return (HandReconstructed(drawn=drawn, surplus=surplus, under=cite),)

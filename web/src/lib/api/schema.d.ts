@@ -845,11 +845,11 @@ export interface components {
         };
         /**
          * Device
-         * @description What the cards are dealt from.
+         * @description What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck.
          * @default shoe
          * @enum {string}
          */
-        Device: "shoe" | "machine";
+        Device: "shoe" | "machine" | "shuffling shoe";
         /** Dispute */
         Dispute: {
             number: number;
@@ -971,7 +971,7 @@ export interface components {
         };
         /**
          * KeepWagers
-         * @description Leave one's wagers on while the hand is rebuilt.
+         * @description Leave one's wagers on.
          */
         KeepWagers: {
             /**
@@ -1086,6 +1086,8 @@ export interface components {
             bet?: string | null;
             /** @default 0 */
             minimum: number;
+            /** @default 0 */
+            after_round: number;
         };
         /**
          * NoticeKind
@@ -1227,20 +1229,10 @@ export interface components {
             minimum: number;
             effective_at: number;
         };
-        /**
-         * Problem
-         * @example {
-         *       "error": "ilvbzQIBShDtFfOfiPXw",
-         *       "detail": "vmoGjgxiHQOyswaLrqex"
-         *     }
-         */
+        /** Problem */
         Problem: {
-            /** @example DwEkQQHiBrmXZcSFtoJx */
             error: string;
-            /**
-             * @default
-             * @example JIgNZYFcagWptUqCwdER
-             */
+            /** @default  */
             detail: string;
         };
         /** Proof */
@@ -1484,7 +1476,7 @@ export interface components {
         };
         /**
          * RetractWagers
-         * @description Take one's wagers back before the hand is rebuilt.
+         * @description Take one's wagers back.
          */
         RetractWagers: {
             /**
@@ -1681,7 +1673,7 @@ export interface components {
          * @description Where a round stands.
          * @enum {string}
          */
-        Stage: "closed" | "place your bets" | "no more bets" | "dealing" | "settling" | "paying" | "settled";
+        Stage: "closed" | "place your bets" | "no more bets" | "dealing" | "play or fold" | "settling" | "paying" | "settled";
         /** TableLine */
         TableLine: {
             id: string;
@@ -2892,7 +2884,7 @@ export interface operations {
         parameters: {
             query?: {
                 decks?: number;
-                /** @description What the cards are dealt from. */
+                /** @description What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck. */
                 device?: components["schemas"]["Device"];
                 miss_match_on_opposite_pairs?: boolean;
             };

@@ -1,0 +1,154 @@
+"""A floor to look at: a real server on a store of its own, its staff, and pages in a real browser."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+import hatch_build
+from tests.web.house import Staff, Table
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 60
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+class Running(NamedTuple):
+    """A floor that is open: where, and the one-time passwords of its staff."""
+
+    address: str
+    passwords: dict[str, str]
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """`croupier run` with the demo floor, the pages as their sources are now."""
+    hatch_build.build_web(ROOT)
+    store = tmp_path_factory.mktemp("floor") / "floor.db"
+    options = ["--port", "0", "--store", f"sqlite:///{store}", "--pace", "fast", "--sign-ins-a-minute", "10000"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "croupier", "run", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        try:
+            yield _opened(process)
+        finally:
+            process.send_signal(signal.SIGINT)
+
+
+def _opened(process: subprocess.Popen[str]) -> Running:
+    """Read what the command prints until it says where it is; afterwards keep its pipe from filling up."""
+    assert process.stdout is not None
+    late = threading.Timer(START_SECONDS, process.kill)
+    late.start()
+    printed = ""
+    for line in process.stdout:
+        printed += line
+        found = re.search(r"http://[\d.]+:\d+/", line)
+        if found:
+            late.cancel()
+            threading.Thread(target=process.stdout.read, daemon=True).start()
+            return Running(found[0], dict(re.findall(r"(\w+) +(\w{4}-\w{4}-\w{4}) ", printed)))
+    raise AssertionError(f"the floor did not open:\n{printed}")
+
+
+@pytest.fixture(scope="session")
+def address(running: Running) -> str:
+    """Where the floor is, with a slash at the end."""
+    return running.address
+
+
+@pytest.fixture(scope="session")
+def operator(running: Running) -> Staff:
+    """The casino operator, who may do everything staff may."""
+    return Staff(running.address, "operator", running.passwords["operator"])
+
+
+@pytest.fixture
+def new_context(browser: Browser, address: str) -> Iterator[Callable[..., BrowserContext]]:
+    """Make browser contexts on the floor; a page in one of them that throws fails the test."""
+    contexts: list[BrowserContext] = []
+    thrown: list[str] = []
+
+    def make(staff: Staff | None = None, viewport: dict[str, int] = WIDE, **options: object) -> BrowserContext:
+        context = browser.new_context(base_url=address, viewport=viewport, reduced_motion="reduce", **options)
+        context.set_default_timeout(20_000)
+        context.on("weberror", lambda error: thrown.append(str(error.error)))
+        if staff is not None:
+            context.add_cookies([{"name": "croupier_session", "value": staff.session, "url": address}])
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not thrown
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A stranger's page."""
+    return new_context().new_page()
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext]) -> Page:
+    """A stranger's page on a phone."""
+    return new_context(viewport=PHONE).new_page()
+
+
+@pytest.fixture(scope="session")
+def inspectors_account(running: Running) -> Staff:
+    """The inspector's account."""
+    return Staff(running.address, "inspector", running.passwords["inspector"])
+
+
+@pytest.fixture
+def inspector(new_context: Callable[..., BrowserContext], inspectors_account: Staff) -> Page:
+    """The inspector's page."""
+    return new_context(inspectors_account).new_page()
+
+
+@pytest.fixture(scope="session")
+def pit_bosses_account(running: Running) -> Staff:
+    """The pit boss's account."""
+    return Staff(running.address, "pitboss", running.passwords["pitboss"])
+
+
+@pytest.fixture
+def pit_boss(new_context: Callable[..., BrowserContext], pit_bosses_account: Staff) -> Page:
+    """The pit boss's page."""
+    return new_context(pit_bosses_account).new_page()
+
+
+@pytest.fixture(scope="session")
+def dealers_account(running: Running) -> Staff:
+    """The dealer's account."""
+    return Staff(running.address, "dealer", running.passwords["dealer"])
+
+
+@pytest.fixture
+def dealer(new_context: Callable[..., BrowserContext], dealers_account: Staff) -> Page:
+    """The dealer's page."""
+    return new_context(dealers_account).new_page()
+
+
+@pytest.fixture
+def table(operator: Staff) -> Table:
+    """A table with a real shoe, so that the test knows every card; it has no cards to cut or burn."""
+    return operator.open_table("A quiet table", cards="real", device="machine")
+
+
+@pytest.fixture
+def shoe(operator: Staff) -> Table:
+    """A table with a real shoe that is shuffled, cut and burned from."""
+    return operator.open_table("A table with a shoe", cards="real", decks=4)

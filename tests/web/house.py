@@ -1,0 +1,79 @@
+"""The staff behind the scenes of a page test: they open tables and perform what is due, over the same API."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+PASSWORD = "a long enough secret"
+BETS = ("pair match", "suit match", "miss match")
+LIMITS = {bet: {"minimum": 500, "maximum": 50000, "step": 100} for bet in BETS}
+
+
+class Staff:
+    """One member of staff, signed in with a password of their own."""
+
+    def __init__(self, address: str, name: str, one_time_password: str) -> None:
+        self.http = httpx.Client(base_url=address, timeout=30)
+        self._post("/api/sign-in/staff", name=name, password=one_time_password)
+        self._post("/api/password", old=one_time_password, new=PASSWORD)
+
+    def _post(self, path: str, **body: Any) -> Any:
+        answer = self.http.post(path, json=body)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    @property
+    def session(self) -> str:
+        """The cookie that a browser needs to be this person."""
+        return self.http.cookies["croupier_session"]
+
+    def open_table(self, title: str, **terms: Any) -> Table:
+        """A new table that no automatic dealer touches, open for play."""
+        table = Table(self, f"t-{uuid4().hex[:8]}")
+        self._post("/api/tables", id=table.id, title=title, game="matchmaker", terms={"limits": LIMITS, **terms})
+        table.work(until="place your bets")
+        return table
+
+
+class Table:
+    """A table that a test deals at."""
+
+    def __init__(self, staff: Staff, name: str) -> None:
+        self.id = name
+        self._staff = staff
+
+    @property
+    def view(self) -> Any:
+        """The table as staff see it."""
+        return self._staff.http.get(f"/api/tables/{self.id}").json()["view"]
+
+    def do(self, kind: str, **fields: Any) -> list[dict[str, Any]]:
+        """Give a command, which must be accepted; the events it made."""
+        answer = self._staff._post(f"/api/tables/{self.id}/commands", id=str(uuid4()), command={"type": kind, **fields})
+        events: list[dict[str, Any]] = answer["events"]
+        return events
+
+    def work(self, *cards: str, until: str | None = None) -> None:
+        """Perform what is due, entering these cards, until the table comes to a stage or waits for someone."""
+        coming = list(cards)
+        while (view := self.view)["due"]:
+            due = view["due"][0]
+            command = due["command"]
+            if due["person"] is not None:
+                return
+            if command["type"] == "DealCard" and view["cards"]["source"] == "real":
+                if not coming:
+                    return
+                command["card"] = coming.pop(0)
+            if command["type"] == "AnnounceNoMoreBets" and not cards:
+                return
+            self.do(command.pop("type"), **command)
+            if self.view["stage"] == until:
+                return
+
+    def stack(self, name: str) -> int:
+        """The chips in front of someone, in cents."""
+        return next(int(each["stack"]) for each in self.view["people"] if each["name"] == name)

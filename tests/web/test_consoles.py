@@ -1,0 +1,232 @@
+"""The dealer's console at a real shoe, and the supervisor's rulings with what they will do."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from croupier.books import book
+from tests.web.house import Table
+from tests.web.test_player import bet_on_everything, box, sit
+
+pytestmark = pytest.mark.browser
+
+BOOK = book("matchmaker")
+
+
+def seat(page: Page, name: str, dollars: str = "100") -> None:
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Chips, $").fill(dollars)
+    page.get_by_role("button", name="Seat them").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def wager(page: Page, name: str, bet: str, dollars: str) -> None:
+    player = page.get_by_label("Player")
+    player.select_option(label=player.locator("option").filter(has_text=name).inner_text())
+    page.get_by_label("Bet", exact=True).select_option(label=bet)
+    page.get_by_label("Stake, $").fill(dollars)
+    page.get_by_role("button", name="Put it down").click()
+
+
+def tap(page: Page, rank: str, suit: str) -> None:
+    pad = page.get_by_role("group", name="Enter a card")
+    pad.get_by_role("button", name=rank, exact=True).click()
+    pad.get_by_role("button", name=suit, exact=True).click()
+
+
+def test_a_dealer_enters_a_round_in_two_taps_a_card_and_corrects_one(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    seat(dealer, "Bob")
+    table.work()
+    wager(dealer, "Ann", "Pair Match", "10")
+    wager(dealer, "Bob", "Miss Match", "20")
+    dealer.get_by_role("button", name="No more bets").click()
+
+    ann, bob = dealer.get_by_role("region", name="Area 1"), dealer.get_by_role("region", name="Area 2")
+    for area, rank, suit in ((ann, "ten", "hearts"), (bob, "two", "clubs"), (ann, "queen", "spades")):
+        tap(dealer, rank, suit)
+        expect(area.get_by_role("img", name=f"{rank} of {suit}")).to_be_visible()
+    expect(dealer.get_by_test_id("due")).to_have_text("The dealer deals area 2 its second card")
+
+    ann.get_by_role("button", name="Correct the queen of spades").click()
+    dialog = dealer.get_by_role("dialog", name="Correct a card")
+    expect(dialog).to_contain_text("queen of spades")
+    dialog.get_by_role("button", name="ten", exact=True).click()
+    dialog.get_by_role("button", name="spades", exact=True).click()
+    expect(dialog).to_be_hidden()
+    expect(ann.get_by_role("img", name="ten of spades")).to_be_visible()
+
+    tap(dealer, "seven", "diamonds")
+    dealer.get_by_role("button", name="Clear the losing wagers").click()
+    dealer.get_by_role("button", name="Pay the winners: area 1").click()
+    dealer.get_by_role("button", name="Pay the winners: area 2").click()
+    # $10 on a pair pays 11 to 1; $20 on opposite colours pays 1 to 1 (MM 8.1).
+    expect(ann).to_contain_text("+$110")
+    expect(bob).to_contain_text("+$20")
+    assert table.stack("Ann") == 10000 + 11000
+    assert table.stack("Bob") == 10000 + 2000
+    dealer.get_by_role("button", name="Collect the cards").click()
+    expect(dealer.get_by_test_id("stage")).to_have_text("Place your bets")
+
+
+def test_the_keyboard_deals_too(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    table.work()
+    wager(dealer, "Ann", "Suit Match", "10")
+    expect(dealer.get_by_test_id("due")).to_be_visible()
+    dealer.get_by_role("heading", name="Irregularities").click()
+    dealer.keyboard.press("Space")
+    expect(dealer.get_by_test_id("due")).to_have_text("The dealer deals area 1 its first card")
+    dealer.keyboard.type("Th")
+    expect(dealer.get_by_test_id("due")).to_have_text("The dealer deals area 1 its second card")
+    dealer.keyboard.type("4h")
+    expect(dealer.get_by_test_id("due")).to_have_text("The dealer clears the losing wagers")
+    dealer.keyboard.press("Enter")
+    expect(dealer.get_by_test_id("due")).to_have_text("The dealer pays area 1")
+
+
+def test_an_impossible_card_is_refused(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    table.work()
+    wager(dealer, "Ann", "Suit Match", "1000")
+    expect(dealer.get_by_text("Not enough chips")).to_be_visible()
+
+
+def test_irregularities_are_named_and_say_what_happens(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    table.work()
+    expect(dealer.get_by_role("button", name="A card went to the wrong area")).to_be_disabled()
+    wager(dealer, "Ann", "Pair Match", "10")
+    dealer.get_by_role("button", name="No more bets").click()
+    dealer.get_by_role("button", name="The machine failed").click()
+    dialog = dealer.get_by_role("dialog", name="The machine failed")
+    expect(dialog).to_contain_text(BOOK.clause("9.8").asks)
+    expect(dialog.get_by_test_id("consequence")).to_have_text(
+        "The round is void: $10 goes back to Ann. Nothing is dealt until the machine works."
+    )
+    dialog.get_by_role("button", name="The machine failed").click()
+    expect(dialog).to_be_hidden()
+    assert table.stack("Ann") == 10000
+    expect(dealer.get_by_role("button", name="The machine works again").first).to_be_visible()
+
+
+def test_a_spoken_wager_becomes_chips(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    table.work()
+    dealer.get_by_label("Shown as").select_option(label="spoken, cash shown")
+    wager(dealer, "Ann", "Pair Match", "15")
+    dealer.get_by_role("button", name="Turn it into chips").click()
+    expect(dealer.get_by_role("region", name="Area 1")).to_contain_text("$15")
+    assert table.stack("Ann") == 10000
+
+
+def test_the_automatic_dealer_is_switched_on_and_off(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    switch = dealer.get_by_role("switch", name="Automatic dealer")
+    expect(switch).not_to_be_checked()
+    switch.click()
+    expect(switch).to_be_checked()
+    switch.click()
+    expect(switch).not_to_be_checked()
+
+
+def test_a_pit_boss_voids_a_round_knowing_what_will_happen(pit_boss: Page, page: Page, table: Table) -> None:
+    own = sit(page, table)
+    table.work()
+    bet_on_everything(own)
+    table.work("2c", until="settling")
+
+    pit_boss.goto(f"/table/{table.id}/supervise")
+    pit_boss.get_by_role("button", name="Void the round").click()
+    dialog = pit_boss.get_by_role("dialog", name="Void the round")
+    expect(dialog).to_contain_text(BOOK.clause("11.3.1").asks)
+    confirm = dialog.get_by_role("button", name="Void the round")
+    expect(confirm).to_be_disabled()
+    dialog.get_by_label("Reason, for the record").fill("A fire alarm")
+    expect(dialog.get_by_test_id("consequence")).to_have_text(
+        "$15 goes back to Stranger. The cards are taken up and betting opens again."
+    )
+    confirm.click()
+    expect(dialog).to_be_hidden()
+
+    expect(pit_boss.get_by_text("A fire alarm")).to_be_visible()
+    expect(pit_boss.get_by_role("link", name="MM 11.4").first).to_be_visible()
+    assert table.stack("Stranger") == 10000
+    expect(page.get_by_test_id("stage")).to_have_text("Place your bets")
+    expect(own.get_by_role("button", name=re.compile("Your wager"))).to_have_count(0)
+
+
+def test_a_contravention_opens_the_way_to_exclusion(pit_boss: Page, page: Page, table: Table) -> None:
+    sit(page, table)
+    pit_boss.goto(f"/table/{table.id}/supervise")
+    pit_boss.get_by_text("Act on Stranger").click()
+    expect(pit_boss.get_by_role("button", name="Exclude from the game")).to_have_count(0)
+    pit_boss.get_by_role("button", name="Record a contravention").click()
+    dialog = pit_boss.get_by_role("dialog", name="Record a contravention")
+    dialog.get_by_label("What happened").fill("A card counter in the pocket")
+    dialog.get_by_role("button", name="Record a contravention").click()
+    pit_boss.get_by_role("button", name="Exclude from the game").click()
+    dialog = pit_boss.get_by_role("dialog", name="Exclude from the game")
+    expect(dialog.get_by_test_id("consequence")).to_contain_text("Stranger loses the seat")
+    dialog.get_by_role("button", name="Exclude from the game").click()
+    expect(page.get_by_role("region", name="Area 3, yours")).to_have_count(0)
+    expect(page.get_by_role("button", name="Sit at area 3")).to_have_count(0)
+
+
+def test_a_closing_sign_is_shown_at_the_table_with_its_time(pit_boss: Page, page: Page, table: Table) -> None:
+    page.goto(f"/table/{table.id}")
+    pit_boss.goto(f"/table/{table.id}/supervise")
+    pit_boss.get_by_role("button", name="Announce closing").click()
+    dialog = pit_boss.get_by_role("dialog", name="Announce closing")
+    dialog.get_by_label("In how many minutes").fill("5")
+    dialog.get_by_role("button", name="Announce closing").click()
+    # MM 11.7 wants twenty minutes.
+    expect(pit_boss.get_by_text("The sign has not been up long enough")).to_be_visible()
+    dialog.get_by_label("In how many minutes").fill("20")
+    dialog.get_by_role("button", name="Announce closing").click()
+    expect(dialog).to_be_hidden()
+    sign = page.get_by_role("region", name="Limit sign")
+    expect(sign).to_contain_text(re.compile(r"This table closes at \d\d:\d\d"))
+    expect(sign).to_contain_text(re.compile("in 2[01] minutes"))
+
+
+def test_a_personal_limit_puts_a_marker_on_the_area(pit_boss: Page, page: Page, table: Table) -> None:
+    own = sit(page, table)
+    table.work()
+    pit_boss.goto(f"/table/{table.id}/supervise")
+    pit_boss.get_by_text("Act on Stranger").click()
+    pit_boss.get_by_role("button", name="Agree a personal limit").click()
+    dialog = pit_boss.get_by_role("dialog", name="Agree a personal limit")
+    dialog.get_by_label("Minimum").fill("1")
+    dialog.get_by_label("Maximum").fill("20")
+    dialog.get_by_role("button", name="Agree a personal limit").click()
+    expect(own).to_contain_text("personal limit")
+    page.get_by_role("radio", name="$25").check()
+    box(own, "Pair Match").click()
+    expect(page.get_by_text(BOOK.clause("6.3.4").asks)).to_be_visible()
+
+
+def test_a_dealer_has_no_supervisors_console(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/supervise")
+    expect(dealer.get_by_role("heading", name="For the game supervisor and above")).to_be_visible()
+
+
+def test_a_ruling_above_ones_rank_waits_for_the_supervisor(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    table.work()
+    wager(dealer, "Ann", "Pair Match", "10")
+    dealer.get_by_role("button", name="No more bets").click()
+    dealer.get_by_role("button", name="A card went to the wrong area").click()
+    dialog = dealer.get_by_role("dialog", name="A card went to the wrong area")
+    dialog.get_by_label("The area it lies on").select_option("4")
+    dialog.get_by_role("button", name="nine", exact=True).click()
+    dialog.get_by_role("button", name="clubs", exact=True).click()
+    dialog.get_by_role("button", name="A card went to the wrong area").click()
+    expect(dealer.get_by_text("Waiting for the game supervisor: Have the hand rebuilt.")).to_be_visible()

@@ -1,0 +1,240 @@
+"""The inspector's desk and the rules pages in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from croupier.books import book
+from tests.web.house import Table
+
+pytestmark = pytest.mark.browser
+
+CLAUSE_9_8 = book("matchmaker").clause("9.8")
+
+
+def seat_ann(table: Table) -> None:
+    """Ann sits at 1 with $100 and bets $10, $5 and $20."""
+    table.do("Join", player="ann", name="Ann", cents=100_00, seat=1)
+    for bet, cents in (("pair match", 10_00), ("suit match", 5_00), ("miss match", 20_00)):
+        table.do("PlaceWager", player="ann", area=1, bet=bet, cents=cents)
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """A table where Ann was dealt two tens of opposite colours: $10 wins 11 to 1, $5 and $20 lose."""
+    seat_ann(table)
+    table.work("Th", "Ts")
+    assert table.view["stage"] == "place your bets"
+    return table
+
+
+@pytest.fixture
+def desk(inspector: Page, played: Table) -> Page:
+    """The inspector's page with the rounds of the table."""
+    inspector.goto(f"/inspector/{played.id}")
+    expect(round_link(inspector, "settled")).to_be_visible()
+    return inspector
+
+
+@pytest.fixture
+def replay(desk: Page) -> Page:
+    """The replay of the round, opened from the list."""
+    round_link(desk, "settled").click()
+    expect(desk.get_by_role("heading", name="Round 1 at A quiet table")).to_be_visible()
+    return desk
+
+
+def round_link(desk: Page, outcome: str) -> Locator:
+    return desk.get_by_role("region", name="Rounds").get_by_role("link", name=re.compile(rf"^Round 1\b.*\b{outcome}\b"))
+
+
+def jump_to(replay: Page, text: str) -> Locator:
+    """Choose a step by its sentence; what the page says of it."""
+    replay.get_by_role("list").get_by_role("button", name=re.compile(re.escape(text))).click()
+    expect(replay.get_by_test_id("step text")).to_contain_text(text)
+    return replay.get_by_role("article").filter(has_text="In the record")
+
+
+def test_the_list_tells_what_was_staked_and_won(desk: Page) -> None:
+    expect(round_link(desk, "settled")).to_contain_text("1 player · $35 staked · $110 won")
+
+
+def test_a_round_is_replayed_step_by_step_with_the_keys(replay: Page) -> None:
+    expect(replay.get_by_text("Nothing done here changes the table.")).to_be_visible()
+    felt = replay.get_by_test_id("replay felt")
+    slider = replay.get_by_role("slider", name="Step")
+    last = slider.get_attribute("max")
+    expect(replay.get_by_text(f"Step 1 of {last}")).to_be_visible()
+    replay.keyboard.press("ArrowRight")
+    expect(replay.get_by_text(f"Step 2 of {last}")).to_be_visible()
+    replay.keyboard.press("ArrowLeft")
+    expect(replay.get_by_text(f"Step 1 of {last}")).to_be_visible()
+    jump_to(replay, "Th to area 1")
+    expect(felt.get_by_role("img", name="ten of hearts")).to_be_visible()
+    expect(felt.get_by_role("img", name="ten of spades")).to_have_count(0)
+    replay.keyboard.press("ArrowRight")
+    expect(felt.get_by_role("img", name="ten of spades")).to_be_visible()
+    expect(felt).to_contain_text("pair of opposite colours")
+    replay.keyboard.press("End")
+    expect(replay.get_by_test_id("step text")).to_contain_text("Round 1 is over")
+    expect(replay.get_by_role("button", name="Step forward")).to_be_disabled()
+    slider.fill("1")
+    expect(replay.get_by_text(f"Step 1 of {last}")).to_be_visible()
+
+
+def test_a_replay_plays_by_itself_until_it_is_paused(replay: Page) -> None:
+    replay.get_by_role("heading", name="Inspector").click()
+    replay.keyboard.press("Space")
+    expect(replay.get_by_role("button", name="Pause")).to_be_visible()
+    expect(replay.get_by_text("Step 2 of ")).to_be_visible()
+    replay.keyboard.press("Space")
+    expect(replay.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_paid_wager_says_why_with_its_clauses_and_money(replay: Page) -> None:
+    told = jump_to(replay, "wins $110 at 11 to 1")
+    expect(told).to_contain_text("11 to 1 on $10 pays $110, and the stake goes back")
+    for clause in ("5.10.2", "5.5.1(a)", "8.1:Pair Match"):
+        expect(told.get_by_role("link", name=f"MM {clause}", exact=True)).to_be_visible()
+        expect(told).to_contain_text(book("matchmaker").clause(clause).asks)
+    expect(told.get_by_role("listitem").filter(has_text="the rack → Ann’s chips")).to_contain_text("$110")  # noqa: RUF001
+    expect(told.get_by_role("listitem").filter(has_text="the layout → Ann’s chips")).to_contain_text("$10")  # noqa: RUF001
+    expect(replay.get_by_test_id("replay felt").get_by_text("won +$110")).to_be_visible()
+
+
+def test_lost_wagers_say_why_with_the_ruling(replay: Page) -> None:
+    told = jump_to(replay, "loses")
+    expect(told).to_contain_text("lost: $5 to the rack")
+    expect(told).to_contain_text("lost: $20 to the rack")
+    for cite in ("MM 5.5.2(b)", "MM 5.5.3(b)", "ruling 11"):
+        expect(told.get_by_role("link", name=cite, exact=True)).to_be_visible()
+
+
+def test_a_step_has_an_address_of_its_own(replay: Page) -> None:
+    jump_to(replay, "Ts to area 1")
+    replay.reload()
+    expect(replay.get_by_test_id("step text")).to_contain_text("Ts to area 1")
+
+
+def test_a_voided_round_is_listed_as_void_and_shows_the_stakes_going_back(inspector: Page, table: Table) -> None:
+    seat_ann(table)
+    table.work("Th")
+    table.do("InvalidateRound", fraud=False, why="The lights went out")
+    inspector.goto(f"/inspector/{table.id}")
+    round_link(inspector, "void").click()
+    expect(inspector.get_by_role("heading", name="Round 1 at A quiet table")).to_be_visible()
+    inspector.keyboard.press("End")
+    expect(inspector.get_by_test_id("step text")).to_contain_text("The lights went out")
+    back = inspector.get_by_role("listitem").filter(has_text="the layout → Ann’s chips")  # noqa: RUF001
+    expect(back.get_by_text(re.compile(r"^\$(10|5|20)$"))).to_have_count(3)
+
+
+def test_rounds_are_found_by_clause_and_open_at_the_event(desk: Page) -> None:
+    desk.get_by_label("Clause or ruling").fill("8.1:Pair Match")
+    desk.get_by_role("button", name="Find", exact=True).click()
+    hit = desk.get_by_role("region", name="What was found").get_by_role("article")
+    expect(hit).to_have_count(1)
+    expect(hit.get_by_role("heading")).to_contain_text("Round 1")
+    hit.get_by_role("link", name=re.compile("wins")).click()
+    expect(desk.get_by_test_id("step text")).to_contain_text("wins $110")
+
+
+def test_a_search_that_finds_nothing_says_so(desk: Page) -> None:
+    desk.get_by_label("Person").fill("Nobody of this name")
+    desk.get_by_role("button", name="Find", exact=True).click()
+    expect(desk.get_by_role("region", name="What was found").get_by_role("status")).to_contain_text("0 events")
+
+
+def test_a_round_that_was_not_played_is_told_so(desk: Page) -> None:
+    desk.get_by_label("Round", exact=True).fill("999")
+    desk.get_by_role("button", name="Find", exact=True).click()
+    expect(desk.get_by_role("alert")).to_contain_text("999")
+
+
+def test_the_chain_is_verified_with_its_head_and_digest(desk: Page) -> None:
+    desk.get_by_role("button", name="Verify the chain").click()
+    verdict = desk.get_by_test_id("verdict")
+    expect(verdict).to_contain_text("Whole and unaltered")
+    expect(verdict).to_contain_text(re.compile(r"up to position \d+"))
+    expect(verdict).to_contain_text(re.compile(r"[0-9a-f]{64}"))
+
+
+def test_a_broken_chain_is_told_with_its_position(desk: Page) -> None:
+    answer = {"ok": False, "position": 41, "events": 40, "reason": "the event is not what was written"}
+    desk.route("**/api/audit/verify", lambda route: route.fulfill(json=answer))
+    desk.get_by_role("button", name="Verify the chain").click()
+    expect(desk.get_by_test_id("verdict")).to_contain_text("Tampered at position 41: the event is not what was written")
+
+
+def test_the_record_of_a_table_is_exported(desk: Page, played: Table) -> None:
+    for format in ("CSV", "JSONL"):
+        with desk.expect_download() as downloading:
+            desk.get_by_role("link", name=f"Export {format}", exact=True).click()
+        exported = downloading.value.path().read_text()
+        assert exported.count("RoundClosed") >= 1
+        assert f"table:{played.id}" in exported
+        assert "table:mm-1" not in exported
+
+
+def test_a_dispute_that_waits_for_review_gets_the_inspectors_word(desk: Page, played: Table) -> None:
+    about = f"Suit Match should have won at {played.id}."
+    played.do("RaiseDispute", about=about, player="ann")
+    played.do("RuleOnDispute", dispute=1, ruling="Two suits are no suit match.")
+    played.do("AskForReview", dispute=1, player="ann")
+    desk.reload()
+    waiting = desk.get_by_role("region", name="Disputes").get_by_role("article").filter(has_text=about)
+    expect(waiting).to_contain_text("Two suits are no suit match.")
+    send = waiting.get_by_role("button", name="Record the review")
+    expect(send).to_be_disabled()
+    waiting.get_by_label("not upheld").check()
+    waiting.get_by_label("Finding").fill("The cards were ten of hearts and ten of spades.")
+    send.click()
+    expect(waiting).to_be_hidden()
+    dispute = played.view["disputes"][0]
+    assert dispute["stage"] == "reviewed"
+    assert dispute["review"] == "not upheld: The cards were ten of hearts and ten of spades."
+
+
+def test_strangers_are_told_to_sign_in(page: Page) -> None:
+    page.goto("/inspector")
+    expect(page.get_by_text("Sign in to read it.")).to_be_visible()
+    expect(page.get_by_role("button", name="Verify the chain")).to_have_count(0)
+
+
+def test_a_phone_shows_a_replay_without_sideways_scrolling(replay: Page) -> None:
+    replay.set_viewport_size({"width": 390, "height": 844})
+    replay.keyboard.press("End")
+    assert replay.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(replay.get_by_role("button", name="Step back")).to_be_in_viewport()
+
+
+def test_clause_9_8_is_found_in_the_rules_by_its_address(page: Page) -> None:
+    page.goto("/rules/matchmaker/9.8")
+    clause = page.locator("article[aria-current]")
+    expect(clause.get_by_role("heading", name="MM 9.8", exact=True)).to_be_in_viewport()
+    for said in (CLAUSE_9_8.asks, CLAUSE_9_8.how, CLAUSE_9_8.met, "Ruling 1 "):
+        expect(clause).to_contain_text(said)
+
+
+def test_the_rules_are_searched_by_words_and_by_number(page: Page) -> None:
+    page.goto("/rules/matchmaker")
+    search = page.get_by_role("searchbox", name="Search the book")
+    search.fill("machine failed unknowable")
+    expect(page.get_by_role("article")).to_have_count(1)
+    expect(page.get_by_role("heading", name="MM 9.8", exact=True)).to_be_visible()
+    search.fill("no such words here")
+    expect(page.get_by_role("article")).to_have_count(0)
+    search.fill("")
+    expect(page.get_by_role("article")).to_have_count(len(book("matchmaker").clauses))
+
+
+def test_a_clause_that_is_not_in_the_book_is_told_so(page: Page) -> None:
+    page.goto("/rules/matchmaker/99.9")
+    expect(page.get_by_role("alert")).to_have_text("There is no clause MM 99.9 in this book.")
+
+
+def test_a_ruling_is_linked_from_its_clause(page: Page) -> None:
+    page.goto("/rules/matchmaker/9.8")
+    page.locator("article[aria-current]").get_by_role("link", name="Ruling 1", exact=True).click()
+    expect(page.get_by_role("heading", name=re.compile("^Ruling 1 "))).to_be_in_viewport()

@@ -1,0 +1,155 @@
+"""The shell and the lobby; and what every page owes to keyboard, screen reader, phone and reading eye."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.conftest import PHONE, Running
+from tests.web.house import PASSWORD, Staff, Table
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("/", "/table/mm-1", "/table/mm-3/deal", "/table/mm-1/supervise", "/inspector", "/odds", "/rules/matchmaker")
+
+NAMELESS = """
+() => [...document.querySelectorAll("button, a[href], input, select, textarea, [role=img], img")]
+  .filter((each) => each.checkVisibility() && !(each.labels?.length) && !each.closest("[aria-hidden=true]"))
+  .filter((each) => !(each.ariaLabel ?? each.getAttribute("alt") ?? each.textContent).trim())
+  .filter((each) => each.getAttribute("alt") !== "")
+  .map((each) => each.outerHTML.slice(0, 120))
+"""
+
+COLOURS = """
+(names) => names.map((name) => {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--${name})`;
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return colour;
+})
+"""
+
+
+def test_the_lobby_shows_the_tables_live_and_leads_to_them(page: Page) -> None:
+    page.goto("/")
+    card = page.get_by_role("article").filter(has_text="eight decks from the shoe")
+    expect(card).to_contain_text("$5 to $500")
+    expect(card).to_contain_text("The automatic dealer")
+    expect(card).to_contain_text(re.compile(r"round [1-9]"), timeout=60_000)
+    card.get_by_role("link", name="Join").click()
+    expect(page).to_have_url(re.compile("/table/mm-1$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Matchmaker, eight decks from the shoe")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The floor")
+
+
+def test_a_guest_signs_in_with_a_name_and_out_again(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Play as a guest").fill("Ada L.")
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("banner")).to_contain_text("Ada L.")
+    expect(page.get_by_role("banner")).to_contain_text("$1,000")
+    page.reload()
+    expect(page.get_by_role("banner")).to_contain_text("Ada L.")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def test_a_one_time_password_opens_nothing_until_it_is_replaced(page: Page, running: Running) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_text("House staff and inspectors").click()
+    page.get_by_label("Name", exact=True).fill("supervisor")
+    page.get_by_label("Password").fill("certainly not")
+    page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_have_text("That name and password do not go together.")
+    page.get_by_label("Password").fill(running.passwords["supervisor"])
+    page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    dialog = page.get_by_role("dialog", name="Choose your own password")
+    expect(page.get_by_role("link", name="Inspector")).to_have_count(0)
+    dialog.get_by_label("One-time password").fill(running.passwords["supervisor"])
+    dialog.get_by_label(re.compile("^New password, ")).fill(PASSWORD)
+    dialog.get_by_label("New password again").fill(PASSWORD)
+    dialog.get_by_role("button", name="Change it").click()
+    expect(page.get_by_role("link", name="Inspector")).to_be_visible()
+    expect(page.get_by_role("banner")).to_contain_text("game supervisor")
+
+
+def test_an_unknown_page_and_an_unknown_table_say_so(page: Page) -> None:
+    page.goto("/nowhere")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.goto("/table/nowhere")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_everything_to_press_or_fill_in_has_a_name(
+    new_context: Callable[..., BrowserContext], operator: Staff, path: str
+) -> None:
+    page = new_context(operator).new_page()
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_timeout(500)
+    assert page.evaluate(NAMELESS) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_shows_every_page_without_scrolling_sideways(
+    new_context: Callable[..., BrowserContext], operator: Staff, path: str
+) -> None:
+    page = new_context(operator, viewport=PHONE).new_page()
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance by the formula of WCAG 2."""
+    channels = [int(each) / 255 for each in re.findall(r"\d+", colour)[:3]]
+    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_contrast_formula_gives_the_known_extremes() -> None:
+    assert contrast("rgb(0, 0, 0)", "rgb(255, 255, 255)") == pytest.approx(21)
+    assert contrast("rgb(9, 9, 9)", "rgb(9, 9, 9)") == pytest.approx(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(new_context: Callable[..., BrowserContext], scheme: str) -> None:
+    page = new_context(color_scheme=scheme).new_page()
+    page.goto("/")
+    for ground, inks in {
+        "panel": ("ink", "soft", "green", "brass", "good", "bad"),
+        "ground": ("ink", "soft", "green", "brass"),
+        "raised": ("ink", "soft", "brass"),
+        "felt": ("felt-ink", "felt-line", "felt-soft"),
+        "green": ("green-ink",),
+        "card": ("card-black", "card-red"),
+        "bad-ground": ("ink", "bad"),
+    }.items():
+        below, *above = page.evaluate(COLOURS, [ground, *inks])
+        for ink, colour in zip(inks, above, strict=True):
+            assert contrast(colour, below) >= 4.5, f"{ink} on {ground}"
+
+
+def test_focus_can_be_seen(page: Page, table: Table) -> None:
+    page.goto(f"/table/{table.id}")
+    expect(page.get_by_role("button", name="Sit at area 1")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.get_by_role("button", name="Sit at area 1").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+    assert width == "3px"
