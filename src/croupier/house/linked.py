@@ -22,6 +22,9 @@ from croupier.house.meter import (
 )
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 
+AT_THE_TABLE = Actor("table", "The table", "dealer")
+"""Who acts on a meter when a table has found the act in order."""
+
 
 def asked_of_meter(table: str, events: Iterable[Event]) -> Iterator[Command]:
     """What a table's events ask of its meter, in their order."""
@@ -40,10 +43,14 @@ def asked_of_meter(table: str, events: Iterable[Event]) -> Iterator[Command]:
 
 
 def on_meter(meter: Meter, table: str, events: Iterable[Event], by: Actor, at: int) -> tuple[Event, ...] | Refusal:
-    """What a table's events do to its meter; a refusal means the table's act is refused too."""
+    """What a table's events do to its meter; a refusal means the table's act is refused too.
+
+    A game is registered or undone by whoever the table lets act, even a player who takes a wager back; only prizes ask
+    for a rank here too.
+    """
     done: list[Event] = []
     for command in asked_of_meter(table, events):
-        decision = decide(meter, command, by, at)
+        decision = decide(meter, command, by if isinstance(command, DeterminePrizes) else AT_THE_TABLE, at)
         if isinstance(decision, Refusal):
             return decision
         for event in decision:
