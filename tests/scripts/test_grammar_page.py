@@ -12,10 +12,18 @@ PAGE = Path(__file__).parents[2] / "docs" / "table-scripts.md"
 EXAMPLES = re.findall(r"```table\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
+def listed(mark: str) -> str:
+    found = re.search(rf"<!-- {mark} -->\n(.*)<!-- /{mark} -->", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
 def test_the_page_lists_every_line_form() -> None:
-    listed = re.search(r"<!-- grammar -->\n(.*)<!-- /grammar -->", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert listed is not None
-    assert listed[1] == grammar("matchmaker") + "\n", "print it anew: croupier script --grammar matchmaker"
+    assert listed("grammar") == grammar("matchmaker") + "\n", "print it anew: croupier script --grammar matchmaker"
+
+
+def test_the_page_lists_the_line_forms_that_other_games_add() -> None:
+    assert listed("three-card-poker") == grammar("three-card-poker", beyond="matchmaker") + "\n"
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.partition("\n")[0])
@@ -25,4 +33,4 @@ def test_the_page_s_examples_hold(text: str) -> None:
 
 
 def test_the_page_has_its_examples() -> None:
-    assert len(EXAMPLES) == 3
+    assert len(EXAMPLES) == 5

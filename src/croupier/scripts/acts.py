@@ -1,11 +1,11 @@
-"""The lines about people that every table shares: coming and going, wagers, signs, conduct and disputes."""
+"""The lines about people: coming and going, wagers, signs, conduct and disputes; and some for certain games."""
 
 from __future__ import annotations
 
-from croupier.scripts.card_acts import CARE, FAULTS
+from croupier.scripts.card_acts import CARE
 from croupier.scripts.forms import Act, Broken, Chapter, Given
 from croupier.scripts.table import Table
-from croupier.table import closing, conduct, disputes, people, permissions, signs, wagers
+from croupier.table import closing, conduct, disputes, people, permissions, retracting, signs, wagers
 from croupier.table.wagers import Tender
 
 
@@ -17,6 +17,14 @@ def area_of(it: Given, table: Table) -> int:
         raise Broken(f"{it.player.name} has no seat: say at which area")
     return area
 
+
+def _step(it: Given, table: Table) -> int:
+    limits = table.state.limits.get(it.bet)
+    step: int = it.step or (limits.step if limits else A_DOLLAR)
+    return step
+
+
+A_DOLLAR = 100
 
 PEOPLE = Chapter(
     "Coming and going",
@@ -86,16 +94,6 @@ WAGERS = Chapter(
             lambda it, table: wagers.ConvertSpoken(area=area_of(it, table), bet=it.bet, player=it.player.name),
         ),
         Act(
-            "<who> refuses the wager of <player> on <bet> [at <area>]",
-            "Turns away a wager that chips could not pay.",
-            lambda it, table: wagers.RefuseWager(area=area_of(it, table), bet=it.bet, player=it.player.name),
-        ),
-        Act(
-            "<who> allows <players:number> players on an area",
-            "Sets how many players may share an area.",
-            lambda it, table: permissions.RestrictBettors(players=it.players),
-        ),
-        Act(
             "<who> allows <player> <areas:number> areas",
             "Lets a player use several areas, there being seats enough elsewhere.",
             lambda it, table: permissions.PermitAreas(player=it.player.name, areas=it.areas, seats_elsewhere=True),
@@ -142,15 +140,53 @@ SIGNS = Chapter(
                 bet=it.bet,
                 minimum=it.low,
                 maximum=it.high,
-                step=table.state.limits[it.bet].step if it.step is None else it.step,
+                step=_step(it, table),
             ),
         ),
+        Act("<who> closes the table", "Closes the table.", lambda it, table: closing.CloseTable()),
+    ),
+)
+
+SHARED_AREAS = Chapter(
+    "Areas that players share",
+    (
+        Act(
+            "<who> refuses the wager of <player> on <bet> [at <area>]",
+            "Turns away a wager that chips could not pay.",
+            lambda it, table: wagers.RefuseWager(area=area_of(it, table), bet=it.bet, player=it.player.name),
+        ),
+        Act(
+            "<who> allows <players:number> players on an area",
+            "Sets how many players may share an area.",
+            lambda it, table: permissions.RestrictBettors(players=it.players),
+        ),
+    ),
+)
+
+CLOSING_BY_TIME = Chapter(
+    "Closing by the clock",
+    (
         Act(
             "<who> announces closing at <then:time>",
             "Puts up the closing sign.",
             lambda it, table: closing.PostClosingSign(closes_at=table.moment(it.then)),
         ),
-        Act("<who> closes the table", "Closes the table.", lambda it, table: closing.CloseTable()),
+    ),
+)
+
+TAKING_BACK = Chapter(
+    "When wagers may be taken back",
+    (
+        Act(
+            "<player> retracts",
+            "Takes the wagers back after an irregularity.",
+            lambda it, table: retracting.RetractWagers(player=it.represented),
+        ),
+        Act(
+            "<player> keeps the wagers",
+            "Leaves them on.",
+            lambda it, table: retracting.KeepWagers(player=it.represented),
+        ),
     ),
 )
 
@@ -242,4 +278,4 @@ DISPUTES = Chapter(
     ),
 )
 
-ACTS = (PEOPLE, WAGERS, CARE, SIGNS, FAULTS, CONDUCT, DISPUTES)
+ACTS = (PEOPLE, WAGERS, CARE, SIGNS, CONDUCT, DISPUTES)

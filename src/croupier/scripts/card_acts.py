@@ -1,4 +1,4 @@
-"""The lines about the cards that every table shares: their care, and what goes wrong with them."""
+"""The lines about the cards: their care at every table; cut, burn card and faults where a game has them."""
 
 from __future__ import annotations
 
@@ -44,6 +44,32 @@ CARE = Chapter(
             "Uses the set that was shuffled ahead.",
             lambda it, table: care.ShuffleCards(pre_shuffled=True),
         ),
+        Act(
+            "<who> orders a shuffle because <text>",
+            "Wants a shuffle on reasonable cause.",
+            lambda it, table: care.OrderShuffle(abnormal=False, why=it.text),
+        ),
+        Act(
+            "<who> orders a shuffle for an abnormal sequence because <text>",
+            "Wants a shuffle at once because the cards run strangely.",
+            lambda it, table: care.OrderShuffle(abnormal=True, why=it.text),
+        ),
+        Act(
+            "<who> replaces the cards [because <text>]",
+            "Brings new cards before a shuffle.",
+            lambda it, table: care.RenewCards(why=it.text or ""),
+        ),
+        Act(
+            "<who> replaces unfit cards [because <text>]",
+            "Brings new cards because these are unfit.",
+            lambda it, table: care.RenewCards(unfit=True, why=it.text or ""),
+        ),
+    ),
+)
+
+CUT_AND_BURN = Chapter(
+    "The cut and the burn card",
+    (
         Act("<who> offers the cut", "Offers the stack to whoever is next.", lambda it, table: cut.OfferCut()),
         Act(
             "<player> declines the cut",
@@ -70,26 +96,6 @@ CARE = Chapter(
             "<who> shows the burn card [<card>]",
             "Turns the burn card up.",
             lambda it, table: cut.ShowBurnCard(card=table.card_out(it.card)),
-        ),
-        Act(
-            "<who> orders a shuffle because <text>",
-            "Wants a shuffle on reasonable cause.",
-            lambda it, table: care.OrderShuffle(abnormal=False, why=it.text),
-        ),
-        Act(
-            "<who> orders a shuffle for an abnormal sequence because <text>",
-            "Wants a shuffle at once because the cards run strangely.",
-            lambda it, table: care.OrderShuffle(abnormal=True, why=it.text),
-        ),
-        Act(
-            "<who> replaces the cards [because <text>]",
-            "Brings new cards before a shuffle.",
-            lambda it, table: care.RenewCards(why=it.text or ""),
-        ),
-        Act(
-            "<who> replaces unfit cards [because <text>]",
-            "Brings new cards because these are unfit.",
-            lambda it, table: care.RenewCards(unfit=True, why=it.text or ""),
         ),
     ),
 )

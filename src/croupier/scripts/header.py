@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Any
 
-from croupier.cards import CardSource, Device
+from croupier.cards import CardSource
 from croupier.games import Game
 from croupier.money import ChipSet, Limits
 from croupier.scripts.forms import Chapter, Setting, Statement
@@ -14,9 +13,6 @@ from croupier.scripts.forms import Chapter, Setting, Statement
 SETTINGS = Chapter(
     "The table line",
     (
-        Setting("<number> decks", "How many decks.", lambda it: {"decks": it.number}),
-        Setting("shoe", "Cards come from a shoe, as they do when nothing is said.", lambda it: {"device": Device.SHOE}),
-        Setting("machine", "Cards come from a shuffling machine.", lambda it: {"device": Device.MACHINE}),
         Setting(
             "virtual",
             "The table draws its cards, here those that the script lists; so it is when nothing is said.",
@@ -31,11 +27,6 @@ SETTINGS = Chapter(
         ),
         Setting("steps of <amount>", "The step over the minimum.", lambda it: {"step": it.amount}),
         Setting("chips <amounts>", "The chips the table pays with.", lambda it: {"chips": ChipSet(it.amounts)}),
-        Setting(
-            "cutting card <number> from the back",
-            "Where the dealer puts the cutting card.",
-            lambda it: {"cutting_card_behind": it.number},
-        ),
         Setting("casino <text>", "The name on the cloth.", lambda it: {"casino": it.text}),
         Setting("not yet open", "The cards are not yet checked nor the table open.", lambda it: {"ready": "closed"}),
         Setting("not yet shuffled", "The table is open; its cards are not yet shuffled.", lambda it: {"ready": "open"}),
@@ -43,8 +34,8 @@ SETTINGS = Chapter(
 )
 
 
-def terms_of(game: Game, bets: Iterable[StrEnum], settings: Iterable[Statement]) -> tuple[Any, str]:
-    """The terms that a table line makes, and how far the table is made ready: `closed`, `open` or `ready`."""
+def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, Any]]:
+    """The terms that a table line makes, and what else it says: how far the table is made `ready`, for one."""
     named: dict[str, Any] = {}
     limits = {bet: (each.minimum, each.maximum) for bet, each in game.terms().limits.items()}
     for setting in settings:
@@ -52,9 +43,10 @@ def terms_of(game: Game, bets: Iterable[StrEnum], settings: Iterable[Statement])
         sets = setting.form.sets(setting.given)
         if "limits" in sets:
             one, low, high = sets["limits"]
-            limits |= {bet: (low, high) for bet in bets if one in (None, bet)}
+            limits |= dict.fromkeys(limits if one is None else (one,), (low, high))
         else:
             named |= sets
-    step, ready = named.pop("step", 100), named.pop("ready", "ready")
+    step = named.pop("step", 100)
     named["limits"] = {bet: Limits(low, high, step) for bet, (low, high) in limits.items()}
-    return game.terms(**named), ready
+    terms = {name: value for name, value in named.items() if name in game.terms.__struct_fields__}
+    return game.terms(**terms), {name: value for name, value in named.items() if name not in terms}

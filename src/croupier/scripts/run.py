@@ -89,17 +89,18 @@ def set_up(script: Script) -> tuple[Table, Refusal | None]:
     """The table made ready as its line says, or the refusal of terms that the book does not allow."""
     language = vocabulary(script.game)
     try:
-        terms, ready = terms_of(language.game, language.bets, script.settings)
+        terms, said = terms_of(language.game, script.settings)
+        table = language.table(language.game, terms, language.staff, said)
     except ValueError as error:
-        table = Table(language.game, language.game.terms(), language.staff)
+        table = language.table(language.game, language.game.terms(), language.staff, {})
         cited = _CITED.match(str(error))
         table.refusal = Refusal(Reason.FORBIDDEN, (cited["citation"],) if cited else (), {"terms": str(error)})
         return table, table.refusal
-    table = Table(language.game, terms, language.staff)
-    if ready == "ready":
-        table.make_ready()
-    elif ready == "open":
-        table.open_unshuffled()
+    match said.get("ready"):
+        case "open":
+            table.open_unshuffled()
+        case None:
+            table.make_ready()
     return table, None
 
 

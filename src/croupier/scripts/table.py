@@ -12,8 +12,8 @@ from croupier.cards import DECK, Card, CardSource, Counts
 from croupier.games import Game
 from croupier.scripts.forms import Broken
 from croupier.scripts.kinds import HOUR_MS, Subject
-from croupier.table.contract import Actor, Clauses, Command, Due, Event, Refusal
-from croupier.table.state import Stage, Step
+from croupier.table.contract import Actor, Clauses, Command, Decision, Due, Event, Refusal
+from croupier.table.state import Settled, Stage, Step
 
 NOON = 12 * HOUR_MS
 DAY_MS = 24 * HOUR_MS
@@ -30,7 +30,7 @@ class Ledger(msgspec.Struct, frozen=True):
 class Table:
     """A table driven by a script's lines."""
 
-    def __init__(self, game: Game, terms: Any, staff: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, terms: Any, staff: Mapping[str, str], said: Mapping[str, Any]) -> None:
         self.game = game
         self.staff = {rank: word for word, rank in staff.items()}
         self.state = game.initial(terms)
@@ -109,17 +109,26 @@ class Table:
 
     def perform(self, command: Command, by: Subject) -> Refusal | None:
         """Put a command to the game; what it leads to is done and logged, or the refusal is given back."""
-        decision = self.game.decide(self.state, command, actor(by), self.now, self.draw)
+        decision = self.decide(command, actor(by))
         if isinstance(decision, Refusal):
             return decision
         for event in decision:
-            self.state = self.game.evolve(self.state, event)
+            self.evolve(event)
             for move in event.moves:
                 if move.source == "cash":
                     self.cash[move.target] = self.cash.get(move.target, 0) + move.cents
             if not self._silent:
                 self.log.append(event)
         return None
+
+    def decide(self, command: Command, by: Actor) -> Decision:
+        """What a command leads to."""
+        decision: Decision = self.game.decide(self.state, command, by, self.now, self.draw)
+        return decision
+
+    def evolve(self, event: Event) -> None:
+        """What happened is so."""
+        self.state = self.game.evolve(self.state, event)
 
     def perform_due(self) -> None:
         """Do what is due first, by whom it is due."""
@@ -192,9 +201,14 @@ def cites(events: list[Event]) -> Clauses:
     found: dict[str, None] = {}
     for event in events:
         found |= dict.fromkeys(event.under)
-        for ending in getattr(event, "settled", ()):
+        for ending in endings_in(event):
             found |= dict.fromkeys(ending.under)
     return tuple(found)
+
+
+def endings_in(event: Event) -> tuple[Settled, ...]:
+    """The endings of wagers that an event tells of, bonuses among them."""
+    return (*getattr(event, "settled", ()), *getattr(event, "bonuses", ()))
 
 
 def cites_for(events: list[Event], whose: str) -> Clauses:
@@ -202,7 +216,7 @@ def cites_for(events: list[Event], whose: str) -> Clauses:
     accounts = {whose, f"stack:{whose}", f"wallet:{whose}", f"held:{whose}"}
     found: dict[str, None] = {}
     for event in events:
-        endings = [each for each in getattr(event, "settled", ()) if whose in (each.player, RACK)]
+        endings = [each for each in endings_in(event) if whose in (each.player, RACK)]
         if endings or any(accounts & {move.source, move.target} for move in event.moves):
             found |= dict.fromkeys(event.under)
         for ending in endings:

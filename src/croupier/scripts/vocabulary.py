@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from functools import cache
 from importlib import import_module
 
@@ -15,6 +14,8 @@ from croupier.scripts.forms import Act, Chapter, Form, Given, Statement
 from croupier.scripts.header import SETTINGS
 from croupier.scripts.kinds import Words, kinds_for
 from croupier.scripts.pattern import Kind, Pattern, Reading
+from croupier.scripts.shown import ON_SHOW
+from croupier.scripts.table import Table
 
 Forms = tuple[tuple[Form, Pattern], ...]
 
@@ -26,14 +27,23 @@ class Vocabulary:
         own = import_module(f"croupier.scripts.games.{name.replace('-', '_')}")
         self.game: Game = game(name)
         self.staff: Mapping[str, str] = own.STAFF
-        self.bets: tuple[StrEnum, ...] = own.BETS
+        self.table: type[Table] = getattr(own, "TABLE", Table)
         header = Chapter(SETTINGS.title, (*SETTINGS.forms, *own.SETTINGS))
-        self.chapters: tuple[Chapter, ...] = (header, TIME_AND_READINESS, *ACTS, *own.ACTS, *EXPECTATIONS, *own.SHOWN)
+        self.chapters: tuple[Chapter, ...] = (
+            header,
+            TIME_AND_READINESS,
+            *ACTS,
+            *own.ACTS,
+            *EXPECTATIONS,
+            ON_SHOW,
+            *own.SHOWN,
+        )
         forms = [form for chapter in self.chapters[1:] for form in chapter.forms]
         self.settings = _compiled(header.forms)
         self.acts = _compiled(form for form in forms if isinstance(form, Act))
         self.lines = _compiled(forms)
-        self.kinds = kinds_for(self.staff, self.bets, self.game.engine.events)
+        events = (*self.game.engine.events, *getattr(own, "EVENTS", ()))
+        self.kinds = {**kinds_for(self.staff, own.BETS, events), **getattr(own, "KINDS", {})}
         self.kinds["act"] = Kind("an act, written like its line", self._act)
 
     def read(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given]:

@@ -9,8 +9,25 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.money import dollars
-from croupier.table import care, closing, conduct, cut, disputes, faults, people, permissions, signs, voiding, wagers
+from croupier.table import (
+    care,
+    closing,
+    closing_by_hands,
+    conduct,
+    cut,
+    dealer_cut,
+    disputes,
+    faults,
+    people,
+    permissions,
+    retracting,
+    rounds,
+    signs,
+    voiding,
+    wagers,
+)
 from croupier.table.contract import Command, Event
+from croupier.table.state import Ending, Settled
 
 Who = Callable[[str], str]
 """A person's name, given their id."""
@@ -59,6 +76,25 @@ def moved(event: Event) -> str:
 def minutes(start: int, end: int) -> str:
     """The time between two moments."""
     return count((end - start) // 60_000, "minute")
+
+
+def _ended(each: Settled, who: Who) -> str:
+    what = f"{dollars(each.stake)} on {each.bet}" if each.stake else each.bet
+    stake = f"{who(each.player)}'s {what} at {each.area}"
+    match each.ending:
+        case Ending.WON:
+            return f"{stake} wins {dollars(each.paid)} at {each.odds}"
+        case Ending.RETURNED:
+            return f"{stake} goes back"
+        case Ending.LOST if each.returned:
+            return f"{stake} loses {dollars(each.taken)}, and {dollars(each.returned)} over the maximum goes back"
+        case Ending.LOST:
+            return f"{stake} loses"
+
+
+def endings(settled: tuple[Settled, ...], who: Who, otherwise: str) -> str:
+    """How these wagers ended, or what there is to say when there were none."""
+    return ("; ".join(_ended(each, who) for each in settled) or otherwise) + "."
 
 
 def _joined(event: people.PlayerJoined, who: Who) -> str:
@@ -120,6 +156,7 @@ SENTENCES |= {
     cut.CardBurned: lambda e, who: "A card is burned.",
     cut.BurnCardAsked: lambda e, who: f"{who(e.player)} asks to see the burn card.",
     cut.BurnCardShown: lambda e, who: f"The burn card is shown: {e.card}.",
+    dealer_cut.DeckCut: lambda e, who: f"The dealer cuts {count(e.depth, 'card')} from the top.",
     care.ShuffleOrdered: lambda e, who: f"A shuffle is ordered for {e.cause.value}{because(e.why)}.",
     care.CardsRenewed: lambda e, who: f"The cards are replaced by new ones{because(e.why)}.",
     signs.MinimumNoticePosted: lambda e, who: (
@@ -131,7 +168,17 @@ SENTENCES |= {
     closing.ClosingSignPosted: lambda e, who: (
         f"A sign announces that the table closes in {minutes(e.posted_at, e.closes_at)}."
     ),
+    closing_by_hands.ClosingNoticeGiven: lambda e, who: (
+        f"The players are told that the table closes after round {e.after_round}."
+    ),
     closing.TableClosed: lambda e, who: "The table is closed.",
+    rounds.PlayerAdvised: lambda e, who: (
+        f"{who(e.player)} is told that further wagers under the minimum go back whatever happens."
+    ),
+    rounds.BetsClosed: lambda e, who: f"No more bets: round {e.round} has {count(len(e.wagers), 'wager')}.",
+    rounds.RoundClosed: lambda e, who: f"Round {e.round} is over and {count(e.cards, 'card')} are taken up.",
+    retracting.WagersRetracted: lambda e, who: f"{who(e.player)} takes {dollars(e.cents)} back.",
+    retracting.WagersKept: lambda e, who: f"{who(e.player)} leaves the wagers on.",
     faults.CuttingCardShown: lambda e, who: (
         "The cutting card comes out " + ("as the first card of the round." if e.first else "during the round.")
     ),
@@ -220,6 +267,7 @@ LABELS |= {
     cut.BurnCard: lambda c, who: "Burn a card",
     cut.AskForBurnCard: lambda c, who: "Ask to see the burn card",
     cut.ShowBurnCard: lambda c, who: "Show the burn card",
+    dealer_cut.CutDeck: lambda c, who: "Cut the deck",
     care.OrderShuffle: lambda c, who: (
         "Order a shuffle: abnormal sequence" if c.abnormal else "Order a shuffle: reasonable cause"
     ),
@@ -227,7 +275,12 @@ LABELS |= {
     signs.PostMinimumNotice: lambda c, who: f"Announce a minimum of {dollars(c.minimum)} on {c.bet}",
     signs.ChangeLimits: lambda c, who: f"Set {c.bet} to {dollars(c.minimum)} to {dollars(c.maximum)}",
     closing.PostClosingSign: lambda c, who: "Announce closing",
+    closing_by_hands.GiveClosingNotice: lambda c, who: "Give three hands' notice of closing",
     closing.CloseTable: lambda c, who: "Close the table",
+    rounds.AnnounceNoMoreBets: lambda c, who: "No more bets",
+    rounds.CollectCards: lambda c, who: "Collect the cards",
+    retracting.RetractWagers: lambda c, who: "Take the wagers back",
+    retracting.KeepWagers: lambda c, who: "Leave the wagers on",
     faults.ShowCuttingCard: lambda c, who: "Show the cutting card",
     faults.ReportMissedBurn: lambda c, who: "Report a missed burn",
     faults.ReportFaceUpCard: lambda c, who: "Report a card face up in the shoe",

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.state import Drawn
-from croupier.money import dollars
-from croupier.table import retracting, rounds
-from croupier.table.say import LABELS, SENTENCES, Who, because, count
-from croupier.table.state import Ending, Settled
-
-
-def _ended(each: Settled, who: Who) -> str:
-    stake = f"{who(each.player)}'s {dollars(each.stake)} on {each.bet} at {each.area}"
-    match each.ending:
-        case Ending.WON:
-            return f"{stake} wins {dollars(each.paid)} at {each.odds}"
-        case Ending.RETURNED:
-            return f"{stake} goes back"
-        case Ending.LOST if each.returned:
-            return f"{stake} loses {dollars(each.taken)}, and {dollars(each.returned)} over the maximum goes back"
-        case Ending.LOST:
-            return f"{stake} loses"
-
-
-def _endings(settled: tuple[Settled, ...], who: Who, otherwise: str) -> str:
-    return ("; ".join(_ended(each, who) for each in settled) or otherwise) + "."
+from croupier.table.say import LABELS, SENTENCES, because, count, endings
 
 
 def _laid(drawn: tuple[Drawn, ...]) -> str:
@@ -32,15 +12,10 @@ def _laid(drawn: tuple[Drawn, ...]) -> str:
 
 
 SENTENCES |= {
-    rounds.PlayerAdvised: lambda e, who: (
-        f"{who(e.player)} is told that further wagers under the minimum go back whatever happens."
-    ),
-    rounds.BetsClosed: lambda e, who: f"No more bets: round {e.round} has {count(len(e.wagers), 'wager')}.",
     play.CardDealt: lambda e, who: f"{e.card} to area {e.area}{', the card held aside' if e.held else ''}.",
     play.CardCorrected: lambda e, who: f"Card {e.nth} on area {e.area} is {e.now}, not {e.was}.",
-    rounds.RoundClosed: lambda e, who: f"Round {e.round} is over and {count(e.cards, 'card')} are taken up.",
-    settle.LosersCleared: lambda e, who: _endings(e.settled, who, "No wager loses"),
-    settle.AreaPaid: lambda e, who: _endings(e.settled, who, f"Area {e.area} has nothing to be paid"),
+    settle.LosersCleared: lambda e, who: endings(e.settled, who, "No wager loses"),
+    settle.AreaPaid: lambda e, who: endings(e.settled, who, f"Area {e.area} has nothing to be paid"),
     irregularities.CardMisplaced: lambda e, who: (
         f"{e.card} was put on area {e.area}, though area {e.due_area} was next."
     ),
@@ -48,8 +23,6 @@ SENTENCES |= {
     irregularities.ReconstructionOrdered: lambda e, who: (
         f"The hand is to be rebuilt{because(e.why)}; {', '.join(map(who, e.players)) or 'no one'} may take wagers back."
     ),
-    retracting.WagersRetracted: lambda e, who: f"{who(e.player)} takes {dollars(e.cents)} back.",
-    retracting.WagersKept: lambda e, who: f"{who(e.player)} leaves the wagers on.",
     irregularities.HandReconstructed: lambda e, who: (
         f"The hand is rebuilt: {_laid(e.drawn)}"
         + (f"; {count(len(e.surplus), 'card')} held as next." if e.surplus else ".")
@@ -63,17 +36,13 @@ SENTENCES |= {
 }
 
 LABELS |= {
-    rounds.AnnounceNoMoreBets: lambda c, who: "No more bets",
     play.DealCard: lambda c, who: f"Deal {c.card}" if c.card else "Deal a card",
     play.CorrectCard: lambda c, who: f"Correct card {c.nth} on area {c.area} to {c.card}",
-    rounds.CollectCards: lambda c, who: "Collect the cards",
     settle.ClearLosers: lambda c, who: "Clear the losers",
     settle.PayArea: lambda c, who: f"Pay area {c.area}",
     irregularities.ReportMisplacedCard: lambda c, who: f"Report a card misplaced on area {c.area}",
     irregularities.LetCardsLie: lambda c, who: "Let the cards lie",
     irregularities.OrderReconstruction: lambda c, who: "Order the hand rebuilt",
-    retracting.RetractWagers: lambda c, who: "Take the wagers back",
-    retracting.KeepWagers: lambda c, who: "Leave the wagers on",
     irregularities.ReconstructHand: lambda c, who: "Rebuild the hand",
     irregularities.ReconstructFirstRound: lambda c, who: "Rebuild the first round with its burn",
     irregularities.ReportDealtWithoutWagers: lambda c, who: "Report cards dealt without wagers",

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.cards import Card
+from croupier.cards import Card, Device
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.terms import Bet
-from croupier.money import dollars
+from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
+from croupier.scripts.card_acts import CUT_AND_BURN, FAULTS
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.kinds import Subject
-from croupier.scripts.table import Table, clock
-from croupier.table import retracting, rounds
+from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
+from croupier.scripts.table import Table
+from croupier.table import rounds
 from croupier.table.contract import Clauses, Command, Refusal
 from croupier.table.faults import ShowCuttingCard
 from croupier.table.people import Join, Leave
-from croupier.table.state import Notice, NoticeKind, Stage
+from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager
 
 STAFF = {
@@ -29,7 +31,6 @@ STAFF = {
 }
 BETS = tuple(Bet)
 DEALER = Subject("dealer", "dealer")
-ONLOOKER = Subject("Onlooker")
 PASSER_BY = Subject("Passer-by")
 
 
@@ -92,54 +93,15 @@ def _area_cards(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
-def _sign(it: Given, table: Table) -> Clauses:
-    shown = table.seen_by(ONLOOKER).sign.limits[it.bet]
-    step = f" in steps of {dollars(shown.step)}" if it.step else ""
-    was = f"{dollars(shown.minimum)} to {dollars(shown.maximum)}{step}"
-    wanted = f"{dollars(it.low)} to {dollars(it.high)}" + (f" in steps of {dollars(it.step)}" if it.step else "")
-    same(f"sign {it.bet}", wanted, was)
-    return table.cited()
-
-
-def _notices(table: Table) -> str:
-    def told(notice: Notice) -> str:
-        what = f"{notice.bet} {dollars(notice.minimum)}" if notice.kind is NoticeKind.MINIMUM else "closing"
-        return f"{what} from {clock(notice.effective_at)}"
-
-    return ", ".join(told(each) for each in table.seen_by(ONLOOKER).sign.notices) or "none"
-
-
-def _notice(wanted: str, table: Table) -> Clauses:
-    shown = _notices(table)
-    if wanted not in shown.split(", "):
-        raise Broken(f"expected notice {wanted}, was {shown}")
-    return table.cited()
-
-
-def _minimum_notice(it: Given, table: Table) -> Clauses:
-    return _notice(f"{it.bet} {dollars(it.amount)} from {clock(it.then)}", table)
-
-
-def _closing_notice(it: Given, table: Table) -> Clauses:
-    return _notice(f"closing from {clock(it.then)}", table)
-
-
-def _no_notice(it: Given, table: Table) -> Clauses:
-    same("notice", "none", _notices(table))
-    return table.cited()
-
-
-def _marker(it: Given, table: Table) -> Clauses:
-    same(f"marker at {it.area}", True, table.seen_by(ONLOOKER).areas[it.area - 1].marker is not None)
-    return table.cited()
-
-
-def _no_marker(it: Given, table: Table) -> Clauses:
-    same(f"marker at {it.area}", False, table.seen_by(ONLOOKER).areas[it.area - 1].marker is not None)
-    return table.cited()
-
-
 SETTINGS = (
+    Setting("<number> decks", "How many decks.", lambda it: {"decks": it.number}),
+    Setting("shoe", "Cards come from a shoe, as they do when nothing is said.", lambda it: {"device": Device.SHOE}),
+    Setting("machine", "Cards come from a shuffling machine.", lambda it: {"device": Device.MACHINE}),
+    Setting(
+        "cutting card <number> from the back",
+        "Where the dealer puts the cutting card.",
+        lambda it: {"cutting_card_behind": it.number},
+    ),
     Setting(
         "miss match pays opposite pairs",
         "The other reading of ruling 11.",
@@ -212,16 +174,6 @@ IRREGULARITIES = Chapter(
             lambda it, table: irregularities.OrderReconstruction(why=it.text or ""),
         ),
         Act(
-            "<player> retracts",
-            "Takes the wagers back before the hand is rebuilt.",
-            lambda it, table: retracting.RetractWagers(player=it.represented),
-        ),
-        Act(
-            "<player> keeps the wagers",
-            "Leaves them on.",
-            lambda it, table: retracting.KeepWagers(player=it.represented),
-        ),
-        Act(
             "<who> rebuilds the hand",
             "Lays the cards again in the order they came.",
             lambda it, table: irregularities.ReconstructHand(),
@@ -255,20 +207,13 @@ IRREGULARITIES = Chapter(
 )
 
 ON_SHOW = Chapter(
-    "Expecting what everyone is shown",
+    "Expecting what is on show at this game",
     (
+        CLOSING_FROM,
         Expectation("area <area> cards <cards>", "The cards on an area, in order.", _area_cards),
         Expectation("area <area> no cards", "An area without cards.", _area_cards),
-        Expectation(
-            "sign <bet> <low:amount> to <high:amount> [in steps of <step:amount>]", "What the sign says.", _sign
-        ),
-        Expectation("notice <bet> <amount> from <then:time>", "A sign of a higher minimum.", _minimum_notice),
-        Expectation("notice closing from <then:time>", "The closing sign.", _closing_notice),
-        Expectation("no notice", "No timed sign is up.", _no_notice),
-        Expectation("marker at <area>", "The marker of a personal limit lies there.", _marker),
-        Expectation("no marker at <area>", "It does not.", _no_marker),
     ),
 )
 
-ACTS = (PLAY, IRREGULARITIES)
+ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, IRREGULARITIES, TAKING_BACK)
 SHOWN = (ON_SHOW,)

@@ -1,0 +1,85 @@
+"""What everyone at any table is shown: the sign, its notices, and markers."""
+
+from __future__ import annotations
+
+from croupier.money import dollars
+from croupier.scripts.expectations import same
+from croupier.scripts.forms import Broken, Chapter, Expectation, Given
+from croupier.scripts.kinds import Subject
+from croupier.scripts.table import Table, clock
+from croupier.table.contract import Clauses
+from croupier.table.state import Notice, NoticeKind
+
+ONLOOKER = Subject("Onlooker")
+
+
+def _sign(it: Given, table: Table) -> Clauses:
+    shown = table.seen_by(ONLOOKER).sign.limits.get(it.bet)
+    if shown is None:
+        raise Broken(f"the sign says nothing about {it.bet}")
+    step = f" in steps of {dollars(shown.step)}" if it.step else ""
+    was = f"{dollars(shown.minimum)} to {dollars(shown.maximum)}{step}"
+    wanted = f"{dollars(it.low)} to {dollars(it.high)}" + (f" in steps of {dollars(it.step)}" if it.step else "")
+    same(f"sign {it.bet}", wanted, was)
+    return table.cited()
+
+
+def _notices(table: Table) -> str:
+    def told(notice: Notice) -> str:
+        if notice.after_round:
+            return f"closing after round {notice.after_round}"
+        what = f"{notice.bet} {dollars(notice.minimum)}" if notice.kind is NoticeKind.MINIMUM else "closing"
+        return f"{what} from {clock(notice.effective_at)}"
+
+    return ", ".join(told(each) for each in table.seen_by(ONLOOKER).sign.notices) or "none"
+
+
+def _notice(wanted: str, table: Table) -> Clauses:
+    shown = _notices(table)
+    if wanted not in shown.split(", "):
+        raise Broken(f"expected notice {wanted}, was {shown}")
+    return table.cited()
+
+
+def _minimum_notice(it: Given, table: Table) -> Clauses:
+    return _notice(f"{it.bet} {dollars(it.amount)} from {clock(it.then)}", table)
+
+
+def _closing_notice(it: Given, table: Table) -> Clauses:
+    return _notice(f"closing from {clock(it.then)}", table)
+
+
+def _closing_by_hands(it: Given, table: Table) -> Clauses:
+    return _notice(f"closing after round {it.number}", table)
+
+
+def _no_notice(it: Given, table: Table) -> Clauses:
+    same("notice", "none", _notices(table))
+    return table.cited()
+
+
+def _marker(it: Given, table: Table) -> Clauses:
+    same(f"marker at {it.area}", True, table.seen_by(ONLOOKER).areas[it.area - 1].marker is not None)
+    return table.cited()
+
+
+def _no_marker(it: Given, table: Table) -> Clauses:
+    same(f"marker at {it.area}", False, table.seen_by(ONLOOKER).areas[it.area - 1].marker is not None)
+    return table.cited()
+
+
+ON_SHOW = Chapter(
+    "Expecting what everyone is shown",
+    (
+        Expectation(
+            "sign <bet> <low:amount> to <high:amount> [in steps of <step:amount>]", "What the sign says.", _sign
+        ),
+        Expectation("notice <bet> <amount> from <then:time>", "A sign of a higher minimum.", _minimum_notice),
+        Expectation("no notice", "No timed sign is up.", _no_notice),
+        Expectation("marker at <area>", "The marker of a personal limit lies there.", _marker),
+        Expectation("no marker at <area>", "It does not.", _no_marker),
+    ),
+)
+
+CLOSING_FROM = Expectation("notice closing from <then:time>", "The closing sign.", _closing_notice)
+CLOSING_AFTER = Expectation("notice closing after round <number>", "The notice of closing.", _closing_by_hands)
