@@ -95,7 +95,8 @@ def collect_cards(state: TableState, command: CollectCards, ctx: Context) -> Dec
     under = (ctx.clauses.clear_losers, ctx.clauses.pay_winners)
     if state.stage is not Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, under[:1], {"stage": state.stage.value})
-    return (RoundClosed(round=state.round, cards=len(state.cards_on_table()), under=under),)
+    cards = len(state.cards_on_table()) + state.face_down()
+    return (RoundClosed(round=state.round, cards=cards, under=under),)
 
 
 @part.evolves(RoundClosed)
