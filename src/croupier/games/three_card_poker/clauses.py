@@ -68,12 +68,14 @@ class ThreeCardClauses(TableClauses):
     order_unknown: str
     early_unstaked: str
     late_unstaked: str
+    unstaked_jackpot: str
     wrong_jackpot_cards: str
     cards_nominated: str
     cards_stay: str
     taken_in_error: str
     viewed_one: str
     viewed_several: str
+    others_retract: str
     deck_not_52: str
     short_play: str
     play_more: str
@@ -204,12 +206,14 @@ CLAUSES = ThreeCardClauses(
     order_unknown=cite("TCP 11.6.2"),
     early_unstaked=cite("TCP 11.7"),
     late_unstaked=cite("TCP 11.8"),
+    unstaked_jackpot=cite("TCP 11.8.1"),
     wrong_jackpot_cards=cite("TCP 11.9"),
     cards_nominated=cite("TCP 11.10.1"),
     cards_stay=cite("TCP 11.10.2"),
     taken_in_error=cite("TCP 11.10.3"),
     viewed_one=cite("TCP 11.11.1"),
     viewed_several=cite("TCP 11.11.2"),
+    others_retract=cite("TCP 11.11.2(a)"),
     deck_not_52=cite("TCP 11.12"),
     short_play=cite("TCP 11.13"),
     play_more=cite("TCP 11.14.1"),

@@ -121,9 +121,12 @@ def nominate_cards(state: State, command: NominateCards, ctx: Context) -> Decisi
     if not area:
         return Refusal(Reason.NO_CAUSE, (clauses.cards_nominated,), {"reported": "nothing"})
     owner = state.owner(area)
-    if ctx.by.id != owner and not ctx.book.may(ctx.by.rank, clauses.dealing):
+    staff = ctx.book.may(ctx.by.rank, clauses.dealing)
+    if ctx.by.id != owner and not staff:
         return Refusal(Reason.NOT_YOURS, (clauses.cards_nominated,))
     hand = state.hand(area).faces
+    if len(hand) != HAND and (command.on_top is None or not staff):
+        return Refusal(Reason.RANK, (clauses.cards_nominated,), {"needs": "the dealer's look at the rack"})
     agrees = sorted(command.cards) == sorted(hand) if len(hand) == HAND else bool(command.on_top)
     if agrees or state.taken_alone:
         clause = clauses.cards_nominated if agrees else clauses.cards_stay
@@ -131,7 +134,7 @@ def nominate_cards(state: State, command: NominateCards, ctx: Context) -> Decisi
     wagers = tuple(each for each in state.wagers if each.area == area)
     under = (clauses.cards_stay, clauses.taken_in_error)
     void = HandVoided(area=area, why="taken by mistake", moves=refunds(wagers), under=under)
-    return (void, *state.game_without((area,), (clauses.retract_jackpot,)), CardsGivenUp(area=area, under=under))
+    return (void, *state.game_without((area,), (clauses.taken_in_error,)), CardsGivenUp(area=area, under=under))
 
 
 class CardsGivenUp(Event, frozen=True, kw_only=True):
@@ -168,7 +171,9 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: Context) 
         seat = HandDeemedSeated(player=person.id, seat=person.seat, area=areas[0], under=(clauses.viewed_one,))
         return (seat,)
     void = tuple(area for area in areas if area != person.seat)
-    return void_and_offer(state, void, "looked at", (clauses.viewed_several,), ctx)
+    under: Clauses = (clauses.viewed_several,)
+    offer: Clauses = (clauses.others_retract, clauses.retract)
+    return void_and_offer(state, void, ctx, why="looked at", under=under, offer=offer, but=person.id)
 
 
 @part.evolves(HandDeemedSeated)

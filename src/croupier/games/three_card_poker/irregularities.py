@@ -201,6 +201,9 @@ def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
     """What the count comes to decides the round."""
     clauses: ThreeCardClauses = ctx.clauses
     right = command.cards == FULL_DECK
+    lacking = ctx.lacks_rank(clauses.late_area_error) if state.counting == "number" else None
+    if lacking is not None:
+        return lacking
     if not state.counting or not 0 <= command.cards <= 2 * FULL_DECK:
         return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"cards": command.cards})
     under: Clauses = (clauses.count_ordered,)
@@ -212,18 +215,19 @@ def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
     if right:
         if state.counting != "number":
             return (counted,)
-        return (counted, *void_and_offer(state, (state.wrong_area,), "no right number of cards", under, ctx))
-    if not (state.wagers or state.in_play):
+        why = "no right number of cards"
+        return (counted, *void_and_offer(state, (state.wrong_area,), ctx, why=why, under=under, offer=under))
+    if not (state.to_deal() or state.in_play):
         return (counted,)
-    why = {"number": clauses.late_count_wrong, "unverified": clauses.shuffler_count}
-    return (counted, misdeal(state, "the deck is not right", (why.get(state.counting, clauses.deck_not_52),), ctx))
+    causes = {"number": clauses.late_count_wrong, "unverified": clauses.shuffler_count}
+    return (misdeal(state, "the deck is not right", (causes.get(state.counting, clauses.deck_not_52),), ctx), counted)
 
 
 @part.evolves(DeckCounted)
 def deck_counted(state: State, event: DeckCounted) -> State:
     """A deck that is not right is replaced."""
     state = replace(state, counting="", wrong_area=0)
-    if event.cards == FULL_DECK or state.in_play:
+    if event.cards == FULL_DECK:
         return state
     return replace(state, care=replace(state.care, step=Step.CHECK, cause=ShuffleCause.RENEWED))
 
@@ -278,7 +282,7 @@ def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: Context) -> D
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.cards == FULL_DECK or command.cards < 0:
         return Refusal(Reason.NO_CAUSE, cite, {"cards": command.cards})
-    return (misdeal(state, "the deck does not have fifty-two cards", cite, ctx), CountOrdered(why="deck", under=cite))
+    return (misdeal(state, "not fifty-two cards", cite, ctx), DeckCounted(cards=command.cards, under=cite))
 
 
 @part.decides(ReportShufflerFault, rank="shuffler_jam")

@@ -49,16 +49,18 @@ def misdealt(state: State, event: Misdealt) -> State:
     return replace(state, chips=bank(state, event.moves), results=()).cleared(carry=True)
 
 
-def void_and_offer(state: State, areas: tuple[int, ...], why: str, under: Clauses, ctx: Context) -> tuple[Event, ...]:
-    """Hands made void, their wagers back, and everyone else asked about theirs."""
+def void_and_offer(
+    state: State, areas: tuple[int, ...], ctx: Context, *, why: str, under: Clauses, offer: Clauses, but: str = ""
+) -> tuple[Event, ...]:
+    """Hands made void, their wagers back, and everyone but the offender, if there is one, asked about theirs."""
     events: list[Event] = []
     for area in areas:
         wagers = tuple(each for each in state.wagers if each.area == area)
         events.append(HandVoided(area=area, why=why, moves=refunds(wagers), under=under))
     events += state.game_without(areas, (ctx.clauses.retract_jackpot,))
-    others = tuple(dict.fromkeys(each.player for each in state.wagers if each.area not in areas and not each.settled))
-    if others:
-        events.append(RetractionOffered(players=others, under=(ctx.clauses.retract,)))
+    left = [each.player for each in state.wagers if each.area not in areas and not each.settled and each.player != but]
+    if left:
+        events.append(RetractionOffered(players=tuple(dict.fromkeys(left)), under=offer))
     return tuple(events)
 
 
@@ -73,4 +75,4 @@ def hand_voided(state: State, event: HandVoided) -> State:
 @part.evolves(RetractionOffered)
 def retraction_offered(state: State, event: RetractionOffered) -> State:
     """Each is asked."""
-    return replace(state, retracting=event.players)
+    return replace(state, retracting=event.players, offered=event.under)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book
-from croupier.cards import Draw
+from croupier.cards import CardSource, Draw
 from croupier.games.three_card_poker import (
     hands,
     irregularities,
@@ -114,13 +114,17 @@ def _ruling_due(state: State) -> tuple[Due, ...]:
     if state.wrong:
         return (act(ENGINE, DeclareMisdeal(), CLAUSES.early_number_error),)
     if state.counting:
-        return (act(ENGINE, CountDeck(cards=state.shoe.size), CLAUSES.dealing),)
+        clause = CLAUSES.late_area_error if state.counting == "number" else CLAUSES.dealing
+        return (act(ENGINE, CountDeck(cards=state.shoe.size), clause),)
     if state.ordering:
         return tuple(act(ENGINE, RuleOnOrder(known=known), CLAUSES.order_known) for known in (True, False))
     if state.jackpot_in_doubt:
         rulings = (RebuildJackpotCards(possible=possible) for possible in (True, False))
         return tuple(act(ENGINE, ruling, CLAUSES.wrong_jackpot_cards) for ruling in rulings)
     if state.taken_area:
+        if state.source is CardSource.REAL:
+            looks = (NominateCards(cards=(), on_top=on_top) for on_top in (True, False))
+            return tuple(act(ENGINE, look, CLAUSES.dealing) for look in looks)
         owner = state.owner(state.taken_area)
         return (Due(NominateCards(cards=()), "player", (CLAUSES.cards_nominated,), owner),)
     if state.retracting is not None:

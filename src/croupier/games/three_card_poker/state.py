@@ -84,6 +84,8 @@ class State(TableState, frozen=True, kw_only=True):
     taken_area: int = 0
     """The area whose hand was taken up by mistake, until its player has named the cards."""
     taken_alone: bool = False
+    offered: Clauses = ()
+    """What the offer to take wagers back rests on."""
     short_played: frozenset[str] = frozenset()
     back: str = "red"
     ante_bonus: str = "A"
@@ -235,7 +237,8 @@ class State(TableState, frozen=True, kw_only=True):
 
     def upon_retraction(self, wagers: tuple[Wager, ...], clauses: ThreeCardClauses) -> tuple[Event, ...]:
         """The Jackpot wagers that stay are registered anew for the round under way."""
-        return self.game_without(tuple(each.area for each in wagers), (clauses.retract_jackpot,))
+        clause = clauses.unstaked_jackpot if clauses.late_unstaked in self.offered else clauses.retract_jackpot
+        return self.game_without(tuple(each.area for each in wagers), (clause,))
 
     def upon_void(self, clauses: ThreeCardClauses) -> tuple[Event, ...]:
         """Every wager has gone back, so the meter gives back what they added."""
@@ -274,6 +277,7 @@ class State(TableState, frozen=True, kw_only=True):
             meter_wins={},
             outcome_recorded=False,
             retracting=None,
+            offered=(),
             wrong="",
             counting="",
             wrong_area=0,
