@@ -31,7 +31,7 @@ def asked_of_meter(table: str, events: Iterable[Event]) -> Iterator[Command]:
     for event in events:
         match event:
             case JackpotRegistered():
-                yield RegisterWagers(table=table, wagers=len(event.areas))
+                yield RegisterWagers(table=table, wagers=len(event.areas), cents=event.cents)
             case JackpotGameCancelled():
                 yield CancelGame(table=table)
             case JackpotOutcomeRecorded():

@@ -57,6 +57,14 @@ class Pending(msgspec.Struct, frozen=True):
         return sum(cents for _, cents in self.prizes)
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """What a meter recorded at a time for settlement: before any prize of that round came off."""
+
+    round: int
+    at: int
+    mites: int
+
+
 class Meter(msgspec.Struct, frozen=True, kw_only=True):
     """A meter at one moment; amounts named `mites` are ten-thousandths of a cent."""
 
@@ -71,6 +79,8 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     games: dict[str, int] = {}
     """The jackpot game running at each table: how many wagers it registered."""
     pending: tuple[Pending, ...] = ()
+    readings: dict[str, Reading] = {}
+    """The meter at the last time for settlement of each table."""
     contributed: int = 0
     topped_up: int = 0
     transferred: int = 0
@@ -137,10 +147,11 @@ class CloseMeter(Command, frozen=True, kw_only=True):
 
 
 class RegisterWagers(Command, frozen=True, kw_only=True):
-    """Take a table's Jackpot wagers into a jackpot game."""
+    """Take a table's Jackpot wagers into a jackpot game; what they cost must be the meter's price for each."""
 
     table: str
     wagers: int
+    cents: int | None = None
 
 
 class CancelGame(Command, frozen=True, kw_only=True):
@@ -235,6 +246,9 @@ class OutcomeRecorded(Event, frozen=True, kw_only=True):
     table: str
     round: int
     pending: Pending | None
+    at: int = 0
+    mites: int = 0
+    """The meter at this time for settlement."""
 
 
 class PrizesDetermined(Event, frozen=True, kw_only=True):
@@ -265,7 +279,7 @@ def decide(meter: Meter, command: Command, by: Actor, at: int, others: Sequence[
         case AddTable() | RemoveTable():
             return _lacks(by, OPERATOR) or _change_tables(meter, command, at, others)
         case ChangeOption():
-            return _lacks(by, OPERATOR) or _change_option(meter, command, others)
+            return _lacks(by, OPERATOR) or _change_option(meter, command, at, others)
         case CloseMeter():
             return _lacks(by, OPERATOR) or _close(meter, command, at, others)
         case RegisterWagers() | CancelGame() | RecordOutcome():
@@ -319,11 +333,15 @@ def _notice(meter: Meter, command: PostMeterNotice, at: int) -> Decision:
 
 
 def _sign(meter: Meter, of: NoticeOf, table: str, at: int, clause: str) -> Refusal | None:
-    """The refusal when the sign has not been up for twenty minutes."""
-    posted = [each.posted_at for each in meter.notices if each.of is of and each.table == table]
-    minutes = (at - min(posted)) // 60_000 if posted else 0
-    if posted and at - min(posted) >= NOTICE_MS:
+    """The refusal when the sign about a table, or about the meter, has not been up for twenty minutes."""
+    return _too_soon([each for each in meter.notices if each.of is of and each.table == table], at, clause)
+
+
+def _too_soon(signs: Sequence[MeterNotice], at: int, clause: str) -> Refusal | None:
+    up = max((at - each.posted_at for each in signs), default=0)
+    if signs and up >= NOTICE_MS:
         return None
+    minutes = up // 60_000
     return Refusal(Reason.NOTICE, (clause,), {"minutes given": minutes, "minutes needed": NOTICE_MS // 60_000})
 
 
@@ -344,18 +362,19 @@ def _change_tables(meter: Meter, command: AddTable | RemoveTable, at: int, other
     return (TableRemoved(table=command.table, under=(clause,)),)
 
 
-def _change_option(meter: Meter, command: ChangeOption, others: Sequence[Meter]) -> Decision:
+def _change_option(meter: Meter, command: ChangeOption, at: int, others: Sequence[Meter]) -> Decision:
+    """The reasonable time that the book wants for this sign is here as long as for the others."""
     clause = cite("TCP 6.1.1(g)")
     if command.seed not in INCREMENTS.get(command.option, {}):
         return Refusal(Reason.LIMITS, (cite("TCP 6.3.1"),), {"option": command.option, "seed": command.seed})
     if any(each.open and (each.option, each.seed) != (command.option, command.seed) for each in others):
         return Refusal(Reason.LIMITS, (cite("TCP 6.1.1(f)"),), {"option": command.option, "seed": command.seed})
-    announced = any(
-        each.of is NoticeOf.OPTION and (each.option, each.seed) == (command.option, command.seed)
-        for each in meter.notices
-    )
-    if not meter.open or meter.games or meter.pending or not announced:
-        return Refusal(Reason.NOTICE, (clause,), {"games running": len(meter.games)})
+    if not meter.open or meter.games or meter.pending:
+        return Refusal(Reason.NOT_NOW, (clause,), {"games running": len(meter.games), "pending": len(meter.pending)})
+    wanted = (NoticeOf.OPTION, command.option, command.seed)
+    refusal = _too_soon([each for each in meter.notices if (each.of, each.option, each.seed) == wanted], at, clause)
+    if refusal is not None:
+        return refusal
     floor = command.seed * meter.price * MITES
     top_up = max(0, floor - meter.mites)
     return (OptionChanged(option=command.option, seed=command.seed, mites=top_up, under=(clause, cite("TCP 6.3.1"))),)
@@ -384,6 +403,8 @@ def _game(meter: Meter, command: RegisterWagers | CancelGame | RecordOutcome, at
     if isinstance(command, RegisterWagers):
         if running is not None or command.wagers < 1:
             return Refusal(Reason.ALREADY, (cite("TCP 6.2.1"),), {"wagers": running or 0})
+        if command.cents not in (None, command.wagers * meter.price):
+            return Refusal(Reason.LIMITS, (cite("TCP 6.1.1(d)"),), {"price": meter.price, "wagers": command.wagers})
         mites = meter.increment * command.wagers
         under = (cite("TCP 6.3.2"), cite(f"TCP Table {meter.option}:{meter.seed:,}"))
         return (WagersRegistered(table=table, wagers=command.wagers, mites=mites, under=under),)
@@ -397,7 +418,9 @@ def _game(meter: Meter, command: RegisterWagers | CancelGame | RecordOutcome, at
 def _outcome(meter: Meter, command: RecordOutcome, at: int) -> OutcomeRecorded:
     under: Clauses = (cite("TCP 7.3.2"), cite("TCP 7.3.3"), cite("TCP 7.3.4"))
     if not command.wins:
-        return OutcomeRecorded(table=command.table, round=command.round, pending=None, under=under)
+        return OutcomeRecorded(
+            table=command.table, round=command.round, pending=None, at=at, mites=meter.mites, under=under
+        )
     royals = sum(hand == "royal flush" for _, hand in command.wins)
     straights = len(command.wins) - royals
     each = shares(meter.mites, meter.reseed, royals, straights)
@@ -406,6 +429,9 @@ def _outcome(meter: Meter, command: RecordOutcome, at: int) -> OutcomeRecorded:
     floor = meter.reseed * MITES
     resets = left < floor or royals > 1
     why = (cite("TCP 6.4.2"),) if royals > 1 else (cite("TCP 6.4.1"),) if left < floor else ()
+    hands = dict.fromkeys(hand for _, hand in command.wins)
+    rows = [cite(f"TCP Table {meter.option + 2}:{hand.title()}") for hand in hands]
+    together = (cite("TCP 7.4"),) if len(command.wins) > 1 else ()
     pending = Pending(
         table=command.table,
         round=command.round,
@@ -413,9 +439,16 @@ def _outcome(meter: Meter, command: RecordOutcome, at: int) -> OutcomeRecorded:
         prizes=prizes,
         hands=command.wins,
         topped_up=floor - left if resets else 0,
-        under=(*each.under, cite("TCP 7.3.1"), cite("TCP 6.3.3"), *why),
+        under=(*rows, *together, *each.under, cite("TCP 7.3.1"), cite("TCP 6.3.3"), *why),
     )
-    return OutcomeRecorded(table=command.table, round=command.round, pending=pending, under=(*under, *pending.under))
+    return OutcomeRecorded(
+        table=command.table,
+        round=command.round,
+        pending=pending,
+        at=at,
+        mites=meter.mites,
+        under=(*under, *pending.under),
+    )
 
 
 def _determine(meter: Meter, command: DeterminePrizes) -> Decision:
@@ -437,6 +470,15 @@ def _determine(meter: Meter, command: DeterminePrizes) -> Decision:
             under=(MANAGER, *waiting.under),
         ),
     )
+
+
+def read(meter: Meter, table: str, by: Actor) -> Reading | Refusal:
+    """The meter as at the last time for settlement of a table, for an area manager or above."""
+    clause = cite("TCP 6.5.3")
+    reading = meter.readings.get(table)
+    if reading is None:
+        return _lacks(by, clause) or Refusal(Reason.NO_CAUSE, (clause,), {"settled": "nothing yet"})
+    return _lacks(by, clause) or reading
 
 
 def evolve(meter: Meter, event: Event) -> Meter:
@@ -491,7 +533,9 @@ def evolve(meter: Meter, event: Event) -> Meter:
                 contributed=meter.contributed - event.mites,
             )
         case OutcomeRecorded():
-            return _recorded(_without_game(meter, event.table), event.pending)
+            reading = Reading(event.round, event.at, event.mites)
+            meter = replace(_without_game(meter, event.table), readings={**meter.readings, event.table: reading})
+            return _recorded(meter, event.pending)
         case PrizesDetermined():
             return _determined(meter, event)
         case _:

@@ -13,7 +13,7 @@ from croupier.games.three_card_poker.on_the_meter import (
     JackpotOutcomeRecorded,
     JackpotRegistered,
 )
-from croupier.games.three_card_poker.settle import after_check
+from croupier.games.three_card_poker.settle import after_check, meter_clause
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import moves
@@ -201,7 +201,7 @@ def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: Context) ->
             each.cents,
             0,
             prizes[each.area],
-            (*cite, "TCP 5.10.1(b)", "ruling 52"),
+            (*cite, "TCP 5.10.1(b)", meter_clause(state, state.meter_wins[each.area]), "ruling 52"),
             state.meter_wins[each.area],
         )
         for each in state.jackpot_wagers()

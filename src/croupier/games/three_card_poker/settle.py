@@ -140,9 +140,9 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled | Fi
     return Settled(*_place(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
 
 
-def meter_clause(state: State, hand: FiveCards) -> str:
+def meter_clause(state: State, hand: str) -> str:
     """The line of the jackpot table that a win from the meter rests on."""
-    return METER_CLAUSE[state.terms.jackpot_option, hand]
+    return METER_CLAUSE[state.terms.jackpot_option, FiveCards[hand.upper().replace(" ", "_")]]
 
 
 @part.decides(PayAntes, rank="antes_on_no_hand")
