@@ -5,59 +5,72 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games import game
+from croupier.games import GAMES, game
+from croupier.house import meter
 from croupier.scripts import Script, Statement, parse, run
+from croupier.scripts.meters import ToMeter
 from croupier.scripts.pattern import Reading, words_of
 from croupier.scripts.table import Table
 from croupier.scripts.vocabulary import vocabulary
 
 LINES = sorted((Path(__file__).parent / "lines").glob("*.table"))
+METER_COMMANDS = {
+    meter.OpenMeter,
+    meter.PostMeterNotice,
+    meter.AddTable,
+    meter.RemoveTable,
+    meter.ChangeOption,
+    meter.CloseMeter,
+    meter.RegisterWagers,
+    meter.CancelGame,
+    meter.RecordOutcome,
+    meter.DeterminePrizes,
+}
 
 
-def scripts() -> list[Script]:
-    return [parse(path.read_text(encoding="utf-8"), path.name) for path in LINES]
+SCRIPTS = [parse(path.read_text(encoding="utf-8"), path.name) for path in LINES]
 
 
 def statements() -> Iterator[Statement]:
-    for script in scripts():
+    for script in SCRIPTS:
         yield from (*script.settings, *script.lines)
 
 
-@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.title)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.title)
 def test_the_lines_do_what_they_say(script: Script) -> None:
     result = run(script)
     assert result.holds, f"\n{result.complaint()}"
 
 
-def test_every_line_form_is_used() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_form_is_used(name: str) -> None:
     used = {statement.form.written for statement in statements()}
-    forms = {form.written for chapter in vocabulary("matchmaker").chapters for form in chapter.forms}
+    forms = {form.written for chapter in vocabulary(name).chapters for form in chapter.forms}
     assert forms - used == set()
 
 
-def test_every_command_of_the_game_is_given_by_some_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_of_every_game_is_given_by_some_line(monkeypatch: pytest.MonkeyPatch) -> None:
     given = set()
     perform = Table.perform
 
     def noted(table: Table, command: object, by: object) -> object:
-        given.add(type(command))
+        given.add(type(command.asks) if isinstance(command, ToMeter) else type(command))
         return perform(table, command, by)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Table, "perform", noted)
-    for script in scripts():
+    for script in SCRIPTS:
         run(script)
-    assert set(game("matchmaker").engine.commands) - given == set()
+    asked = {command for name in GAMES for command in game(name).engine.commands}
+    assert (asked | METER_COMMANDS) - given == set()
 
 
 def test_no_line_fits_two_forms() -> None:
-    language = vocabulary("matchmaker")
-    for statement in statements():
-        words = words_of(statement.text)
-        if words[0].text == "table":
-            continue
-        fitting = [
-            form.written
-            for form, pattern in language.lines
-            if Reading(words, language.kinds, 0).match(pattern) is not None
-        ]
-        assert fitting == [statement.form.written], statement.text
+    for script in SCRIPTS:
+        language = vocabulary(script.game)
+        for statement in script.lines:
+            fitting = [
+                form.written
+                for form, pattern in language.lines
+                if Reading(words_of(statement.text), language.kinds, 0).match(pattern) is not None
+            ]
+            assert fitting == [statement.form.written], statement.text

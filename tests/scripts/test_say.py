@@ -8,14 +8,29 @@ import pytest
 from croupier.cards import Card
 from croupier.games import GAMES, game
 from croupier.games.matchmaker.settle import AreaPaid, LosersCleared
+from croupier.house import meter
+from croupier.house import say as _in_words  # noqa: F401  (adds the meters' sentences to the shared table)
 from croupier.money import Move
 from croupier.table.conduct import RulesShown
+from croupier.table.contract import Command, Event
 from croupier.table.people import PlayerJoined
 from croupier.table.say import LABELS, SENTENCES, say, say_command
 from croupier.table.state import Ending, Settled
 
-EVENTS = [pytest.param(event, id=event.__name__) for name in GAMES for event in game(name).engine.events]
-COMMANDS = [pytest.param(command, id=command.__name__) for name in GAMES for command in game(name).engine.commands]
+
+def of_meters(base: type) -> set[type]:
+    """The events, or the commands, that prize meters have."""
+    return {
+        kind for kind in vars(meter).values() if isinstance(kind, type) and kind.__module__ == meter.__name__
+    } & set(base.__subclasses__())
+
+
+def named(kinds: set[type]) -> list[object]:
+    return [pytest.param(kind, id=kind.__name__) for kind in sorted(kinds, key=lambda kind: (kind.__name__, id(kind)))]
+
+
+EVENTS = named({event for name in GAMES for event in game(name).engine.events} | of_meters(Event))
+COMMANDS = named({command for name in GAMES for command in game(name).engine.commands} | of_meters(Command))
 
 
 def example(kind: Any) -> Any:

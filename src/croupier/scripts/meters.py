@@ -227,7 +227,7 @@ METERS = Chapter(
     "Prize meters",
     (
         Act(
-            "<who> opens <meter> with option <option:number>, seed <seed:number>, price <amount>, for <tables>",
+            "<who> opens <meter> with option <option:number> seed <seed:number> price <amount> for <tables>",
             "Starts a meter at its seed.",
             lambda it, table: _ask(
                 it,
