@@ -30,6 +30,7 @@ def run(
     port: int = 8000,
     store: str = DEFAULT_STORE,
     demo: bool = True,
+    duty_manager: bool = True,
     pace: Literal["normal", "fast"] = "normal",
     staff_idle_minutes: float = 30,
     sign_ins_a_minute: int = 30,
@@ -48,6 +49,8 @@ def run(
         Where the record is kept, as sqlite:///PATH or postgresql://….
     demo
         Open the demo tables on an empty floor, and have house players sit at them.
+    duty_manager
+        Have a duty manager confirm jackpots at the demo tables when no one else has for a while.
     pace
         How fast the automatic dealer deals.
     staff_idle_minutes
@@ -75,6 +78,7 @@ def run(
         settings=Settings(secure_cookie=https, sign_ins_a_minute=sign_ins_a_minute),
         rules=Rules(staff_idle_ms=int(staff_idle_minutes * 60_000)),
         demo=demo,
+        duty_manager=duty_manager,
         pace=FAST if pace == "fast" else NORMAL,
         new_passwords=new_passwords,
     )

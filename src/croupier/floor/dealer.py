@@ -5,19 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from msgspec.structs import replace
+
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
 from croupier.floor.store import StoreError
+from croupier.games.three_card_poker.play import FoldHand
 from croupier.table.care import CountCards
 from croupier.table.contract import Actor, Due
 from croupier.table.cut import DeclineCut
 from croupier.table.state import Stage
 
-# A supervisor's rank lets it cut when no player does (MM 4.2.2); whoever supervises may deal (MM 1.2).
-AUTOMATIC = Actor("automatic-dealer", "Automatic dealer", "game-supervisor")
+# A supervisor's rank lets it cut when no player does (MM 4.2.2) and declare a misdeal (TCP 11.4); whoever supervises
+# may deal (MM 1.2, TCP 1.1). Prizes from a meter are beyond it: they wait for a manager (TCP 7.1.1).
+RANKS = {"matchmaker": "game-supervisor", "three-card-poker": "tg-higher-duties-dealer"}
+
+AUTOMATIC = Actor("automatic-dealer", "Automatic dealer", RANKS["matchmaker"])
 
 PATIENT = {"AnnounceNoMoreBets"}
 """Acts whose wait runs from when they first fell due, whatever happens at the table meanwhile."""
+
+RULINGS = {"OrderReconstruction", "DeclareMisdeal", "RuleOnOrder", "RebuildJackpotCards"}
+"""Choices that are first left to the floor's staff."""
 
 BACK_OFF = 1.0
 """Seconds before an act that was refused is looked at again."""
@@ -32,6 +41,7 @@ class Dealer:
         self._floor = floor
         self._table = table
         self._pace = pace
+        self._actor = replace(AUTOMATIC, rank=RANKS[table.game.name])
         self._waiting: tuple[object, float] = (None, 0.0)
 
     async def run(self) -> None:
@@ -58,7 +68,7 @@ class Dealer:
         if wait > 0:
             await table.changed(version, wait)
             return
-        answer = await self._floor.command(table.id, due.command, AUTOMATIC)
+        answer = await self._floor.command(table.id, due.command, self._actor)
         if isinstance(answer, Refused) and table.version == version:
             await table.changed(version, BACK_OFF)
 
@@ -70,33 +80,56 @@ class Dealer:
             return None
         if table.closed_by_people and table.state.stage is Stage.CLOSED and not isinstance(dues[0].command, CountCards):
             return None  # it is for people to open again what people closed
-        return next((due for due in dues if isinstance(due.command, DeclineCut)), dues[0])
+        if self._beyond(dues[0]):
+            return None
+        return min(dues, key=_asks) if dues[0].person is not None else dues[0]
+
+    def _beyond(self, due: Due) -> bool:
+        """Whether an act is for someone of a higher rank."""
+        book = self._table.game.engine.book
+        held, needed = book.rank_of(self._actor.rank), book.rank_of(due.rank)
+        return held is None or needed is None or held < needed
 
     def _left_to_wait(self, due: Due, version: int) -> float:
         name, now = type(due.command).__name__, asyncio.get_running_loop().time()
         patient = name in PATIENT or due.person is not None
-        standing = due if patient else (due, version)
+        standing: object = due if patient else (due, version)
+        if isinstance(due.command, FoldHand):
+            standing = (FoldHand, self._table.state.round)  # all players think at once
         if self._waiting[0] != standing:
             self._waiting = (standing, now)
         return self._waiting[1] + self._seconds(due, name) - now
 
     def _seconds(self, due: Due, name: str) -> float:
         pace = self._pace
+        if isinstance(due.command, FoldHand):
+            return pace.choice
         if due.person is not None:
             return pace.answer
+        if name in RULINGS:
+            return pace.ruling
         match name:
             case "AnnounceNoMoreBets":
                 return pace.betting
-            case "DealCard" | "ShowCuttingCard":
+            case "DealCard" | "ShowCuttingCard" | "CallPlayOrFold" | "RegisterJackpot":
                 return pace.card
-            case "ClearLosers" | "PayArea":
+            case "ClearLosers" | "PayArea" | "ShowDealerHand" | "ShowJackpotCards" | "PayAntes" | "SettleArea":
                 return pace.settling
             case "CollectCards":
                 return pace.looking
-            case "OrderReconstruction":
-                return pace.ruling
             case _:
                 return pace.care
+
+
+def _asks(due: Due) -> int:
+    """How much an act asks of a player who stays silent: least to let a cut pass, or to fold and keep Pair Plus."""
+    match due.command:
+        case DeclineCut() | FoldHand(keep_pair_plus=True):
+            return 0
+        case FoldHand():
+            return 1
+        case _:
+            return 2
 
 
 class Dealers:

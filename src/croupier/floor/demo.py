@@ -1,21 +1,30 @@
-"""The demo floor: two automatic tables with house players, and one that waits for a dealer with a real shoe."""
+"""The demo floor: for each game two automatic tables with house players, and one that waits for a dealer and cards."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from croupier.cards import CardSource, Device
 from croupier.floor.dealer import Dealers
+from croupier.floor.manager import DutyManager
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.players import HousePlayer
 from croupier.floor.service import Floor, TableExists
+from croupier.games import three_card_poker as tcp
 from croupier.games.matchmaker import Bet, Terms
+from croupier.house.meter import OpenMeter
 from croupier.money import Limits
 from croupier.table.contract import Actor
 
 HOUSE = Actor("house", "The house", "casino-operator")
 
-GUESTS = {"mm-1": ("Ada", "Blaise", "Emmy", "Henri"), "mm-2": ("Sofia", "Carl", "Maryam")}
+GUESTS = {
+    "mm-1": ("Ada", "Blaise", "Emmy", "Henri"),
+    "mm-2": ("Sofia", "Carl", "Maryam"),
+    "tcp-1": ("Grace", "Alan", "Srinivasa", "Hypatia"),
+    "tcp-2": ("Kurt", "Amalie", "Leonhard"),
+}
 """The house players of each table."""
 
 
@@ -24,28 +33,63 @@ def limits(minimum: int, maximum: int) -> dict[Bet, Limits]:
     return dict.fromkeys(Bet, Limits(minimum, maximum))
 
 
+def poker_limits(minimum: int, maximum: int) -> dict[tcp.Bet, Limits]:
+    """The same limits for Ante and Pair Plus, in cents."""
+    return dict.fromkeys((tcp.Bet.ANTE, tcp.Bet.PAIR_PLUS), Limits(minimum, maximum))
+
+
+JACKPOT: dict[str, Any] = {"jackpot_price": 100, "jackpot_option": 2}
+
 TABLES = (
-    ("mm-1", "Matchmaker, eight decks from the shoe", Terms(limits=limits(500, 500_00)), True),
+    ("mm-1", "matchmaker", "Matchmaker, eight decks from the shoe", Terms(limits=limits(500, 500_00)), True),
     (
         "mm-2",
+        "matchmaker",
         "Matchmaker, six decks from the machine",
         Terms(decks=6, device=Device.MACHINE, areas=7, limits=limits(1000, 1_000_00)),
         True,
     ),
     (
         "mm-3",
+        "matchmaker",
         "Matchmaker with a real shoe",
         Terms(cards=CardSource.REAL, limits=limits(2500, 2_500_00)),
         False,
     ),
+    (
+        "tcp-1",
+        "three-card-poker",
+        "Three Card Poker from the hand shoe",
+        tcp.Terms(limits=poker_limits(500, 500_00), **JACKPOT),
+        True,
+    ),
+    (
+        "tcp-2",
+        "three-card-poker",
+        "Three Card Poker from the shuffling shoe",
+        tcp.Terms(device=Device.SHUFFLER, pair_plus="E", limits=poker_limits(1000, 1_000_00), **JACKPOT),
+        True,
+    ),
+    (
+        "tcp-3",
+        "three-card-poker",
+        "Three Card Poker with real cards",
+        tcp.Terms(cards=CardSource.REAL, limits=poker_limits(2500, 2_500_00), **JACKPOT),
+        False,
+    ),
 )
+
+METER = "main"
+LINKED = OpenMeter(option=2, seed=10_000, price=100, tables=("tcp-1", "tcp-2", "tcp-3"))
+"""One meter for all tables of the demo floor that take Jackpot wagers."""
 
 
 class Company:
-    """The dealers and house players at work on a floor."""
+    """The dealers, the house players and the duty manager at work on a floor."""
 
-    def __init__(self, floor: Floor, pace: Pace, guests: dict[str, tuple[str, ...]]) -> None:
+    def __init__(self, floor: Floor, pace: Pace, guests: dict[str, tuple[str, ...]], manager: bool) -> None:
         self._dealers = Dealers(floor, pace)
+        self._manager = asyncio.create_task(DutyManager(floor, pace).run()) if manager else None
         self._players = [
             asyncio.create_task(HousePlayer(floor, floor.tables[table], name, pace).run())
             for table, names in guests.items()
@@ -55,17 +99,25 @@ class Company:
 
     async def close(self) -> None:
         """Send everyone home."""
-        for task in self._players:
+        tasks = [*self._players, *([self._manager] if self._manager else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._players, self._dealers.close(), return_exceptions=True)
+        await asyncio.gather(*tasks, self._dealers.close(), return_exceptions=True)
 
 
-async def demo_floor(floor: Floor, pace: Pace = NORMAL) -> Company:
-    """Open the demo tables on an empty floor, and set the dealers and house players to work."""
-    if not floor.tables:
-        for table_id, title, terms, automatic in TABLES:
+async def demo_floor(floor: Floor, pace: Pace = NORMAL, *, manager: bool = True) -> Company:
+    """Open the demo tables that an empty floor, or one of an earlier version, lacks, and set everyone to work.
+
+    Without the duty manager a jackpot at an automatic table waits until a person of the right rank has determined it.
+    """
+    games = {table.game.name for table in floor.tables.values()}
+    demo = not floor.tables or any(row[0] in floor.tables for row in TABLES)
+    for table_id, game, title, terms, automatic in TABLES:
+        if demo and game not in games:
             try:
-                await floor.open_table(table_id, title, "matchmaker", terms, automatic=automatic, by=HOUSE)
+                await floor.open_table(table_id, title, game, terms, automatic=automatic, by=HOUSE)
             except TableExists:
                 continue  # another process has just opened it
-    return Company(floor, pace, GUESTS)
+    if not floor.meters and all(table in floor.tables for table in LINKED.tables):
+        await floor.command_meter(METER, LINKED, HOUSE)
+    return Company(floor, pace, GUESTS, manager)

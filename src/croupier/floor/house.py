@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 import msgspec
 
 from croupier.floor.dealer import Dealers
-from croupier.floor.demo import demo_floor
+from croupier.floor.demo import Company, demo_floor
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.people import People, Rules
 from croupier.floor.server.desk import Desk, Settings
@@ -27,6 +27,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     rules: Rules = Rules()
     demo: bool = True
     """Whether demo tables are opened on an empty floor, and house players sit at them."""
+    duty_manager: bool = True
+    """Whether the demo floor has a duty manager, who confirms jackpots at automatic tables."""
     pace: Pace = NORMAL
     new_passwords: bool = False
     """Whether every staff account gets a new one-time password."""
@@ -47,7 +49,7 @@ async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
     passwords = await asyncio.to_thread(people.first_start)
     if opening.new_passwords and not passwords:
         passwords = await asyncio.to_thread(people.issue_passwords)
-    staff = await demo_floor(floor, opening.pace) if opening.demo else Dealers(floor, opening.pace)
+    staff = await _company(floor, opening)
     sweeping = asyncio.create_task(_sweep(people))
     desk = Desk(floor=floor, people=people, settings=opening.settings)
     try:
@@ -59,6 +61,12 @@ async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
         await desk.close()
         await staff.close()
         await floor.close()
+
+
+async def _company(floor: Floor, opening: Opening) -> Company | Dealers:
+    if opening.demo:
+        return await demo_floor(floor, opening.pace, manager=opening.duty_manager)
+    return Dealers(floor, opening.pace)
 
 
 async def _sweep(people: People) -> None:

@@ -19,8 +19,12 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """How long a settled layout lies for everyone to see."""
     answer: float = 8.0
     """How long a player may think about an answer that is theirs to give."""
+    choice: float = 20.0
+    """How long the players may think about their hands, from the call to play or fold."""
     ruling: float = 60.0
     """How long a choice waits for the floor's staff before the dealer takes the first."""
+    determination: float = 60.0
+    """How long a jackpot waits, shown as pending everywhere, before the demo floor's duty manager confirms it."""
     thinking: float = 5.0
     """The longest a house player ponders."""
     idle: float = 6.0
@@ -30,5 +34,31 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NORMAL = Pace()
-FAST = Pace(betting=3, card=0.15, care=0.3, settling=0.3, looking=1, answer=2, ruling=15, thinking=1, idle=2, away=15)
-NO_WAITING = Pace(betting=0, card=0, care=0, settling=0, looking=0, answer=0, ruling=0, thinking=0, idle=0.25, away=0)
+FAST = Pace(
+    betting=3,
+    card=0.15,
+    care=0.3,
+    settling=0.3,
+    looking=1,
+    answer=2,
+    choice=8,
+    ruling=15,
+    determination=15,
+    thinking=1,
+    idle=2,
+    away=15,
+)
+NO_WAITING = Pace(
+    betting=0,
+    card=0,
+    care=0,
+    settling=0,
+    looking=0,
+    answer=0,
+    choice=0,
+    ruling=0,
+    determination=0,
+    thinking=0,
+    idle=0.25,
+    away=0,
+)

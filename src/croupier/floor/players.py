@@ -9,6 +9,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from croupier.floor.habits import HABITS
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
 from croupier.floor.store import StoreError
@@ -48,6 +49,7 @@ class HousePlayer:
         self._table = table
         self._pace = pace
         self._chance = chance or Random()
+        self._habits = HABITS[table.game.name]
         self._plan: deque[Command] = deque()
         self._planned_for = -1
         self._back_at = 0.0
@@ -92,6 +94,8 @@ class HousePlayer:
         state = self._table.state
         if state.stage is Stage.BETTING and self._planned_for != state.round:
             return True
+        if self._habits.concerned(self._table, self.actor):
+            return True
         return any(due.person == self.actor.id for due in self._table.due())
 
     def _wish(self) -> Command | None:
@@ -102,6 +106,9 @@ class HousePlayer:
         person: Person | None = state.people.get(me)
         if person is None or person.seat is None:
             return self._sit(person)
+        turn = self._habits.turn(self._table, self.actor, self._floor.clock())
+        if turn is not None:
+            return turn
         mine = [due.command for due in self._table.due() if due.person == me]
         if mine:
             return self._answer(self._chance.choice(mine))
@@ -134,9 +141,9 @@ class HousePlayer:
             return [Leave()]
         if chance.random() > BETS_TODAY or state.wagers_of(person.id):
             return []
-        bets = chance.sample(sorted(state.limits), chance.randint(1, len(state.limits)))
+        bets = self._habits.bets(state, chance, self._floor.meter_of(self._table.id) is not None)
         wagers = [self._wager(person, bet, person.personal or state.limits[bet]) for bet in bets]
-        if sum(wager.cents for wager in wagers) > state.stack(person.id):
+        if self._habits.needed(wagers) > state.stack(person.id):
             return [BuyChips(cents=self._buy_in()), *wagers]
         return list[Command](wagers)
 

@@ -7,25 +7,47 @@ from typing import Any
 
 import msgspec
 
+from croupier.books import cite
 from croupier.cards import Draw, by_chance
 from croupier.floor.bell import Bell
 from croupier.floor.clock import Clock
 from croupier.floor.desk import CHUNK, Accepted, Answer, Ask, Decide, Desk, Events, FloorClosed, Refused, Reply
 from croupier.floor.ids import fresh_ids
 from croupier.floor.mail import Mail
+from croupier.floor.meters import PREFIX as METERS
+from croupier.floor.meters import LiveMeter, MeterCommand, linked_to
+from croupier.floor.operating import Operating
 from croupier.floor.purses import PREFIX as WALLETS
 from croupier.floor.store import Append, Commit, Conflict, Store
 from croupier.floor.tables import PREFIX, AutomaticSet, LiveTable, TableRegistered, Told, registration, to_store
 from croupier.floor.watch import Watch
 from croupier.games import game
+from croupier.games.three_card_poker.jackpot import PayJackpotPrizes, RejectJackpotPrizes
+from croupier.house.linked import prizes_due
 from croupier.house.wallet import STARTING_CENTS
 from croupier.table.contract import Actor, Command, Reason, Refusal
 
-__all__ = ["Accepted", "Floor", "FloorClosed", "LiveTable", "Refused", "TableExists", "Told", "UnknownTable", "Watch"]
+__all__ = [
+    "Accepted",
+    "Floor",
+    "FloorClosed",
+    "LiveMeter",
+    "LiveTable",
+    "Refused",
+    "TableExists",
+    "Told",
+    "UnknownMeter",
+    "UnknownTable",
+    "Watch",
+]
 
 
 class UnknownTable(LookupError):
     """There is no such table on the floor."""
+
+
+class UnknownMeter(LookupError):
+    """There is no such meter on the floor."""
 
 
 class TableExists(ValueError):
@@ -33,29 +55,33 @@ class TableExists(ValueError):
 
 
 class Floor:
-    """The tables and wallets of a store, as one process sees and changes them."""
+    """The tables, meters and wallets of a store, as one process sees and changes them."""
 
     def __init__(self, store: Store, clock: Clock, draw: Draw) -> None:
         self.store = store
         self.clock = clock
         self.tables: dict[str, LiveTable] = {}
+        self.meters: dict[str, LiveMeter] = {}
         self.new_table = Bell()
         """Rings when a table comes to the floor, here or in another process."""
         self._draw = draw
         self._ids = fresh_ids()
         self._watches: dict[str | None, set[Watch]] = {}
         self._mail = Mail(asyncio.get_running_loop(), store.submit, self._others_wrote)
-        self._desk = Desk(store, self._mail, clock, self._publish)
+        self._desk = Desk(store, self._mail, clock, self._publish, self.meters)
+        self._operating = Operating(store, self._desk, clock, self.meters, self.tables)
         self._following: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, store: Store, *, clock: Clock | None = None, draw: Draw = by_chance) -> Floor:
-        """Fold every table of the store, and from then on follow what any process writes to it."""
+        """Fold every table and meter of the store, and from then on follow what any process writes to it."""
         floor = cls(store, clock or Clock(), draw)
         position, _ = await asyncio.to_thread(store.head)
         floor._mail.start(position)
         for stream in await asyncio.to_thread(store.streams, PREFIX):
             await floor._find(stream)
+        for stream in await asyncio.to_thread(store.streams, METERS):
+            await floor._follow_meter(stream)
         store.listen(floor._mail.head)
         return floor
 
@@ -118,6 +144,43 @@ class Floor:
             if table.automatic == automatic:
                 return Refusal(Reason.ALREADY, (), {"automatic": str(automatic).lower()})
             return (*table.introduction(by), AutomaticSet(automatic=automatic, under=()))
+
+        return await self._ask(table, by, command_id, decide)
+
+    def meter(self, meter_id: str) -> LiveMeter:
+        """The meter of this id, or UnknownMeter."""
+        found = self.meters.get(meter_id)
+        if found is None:
+            raise UnknownMeter(f"there is no meter {meter_id!r}")
+        return found
+
+    def meter_of(self, table_id: str) -> LiveMeter | None:
+        """The open meter that a table plays for, if it does."""
+        return linked_to(self.meters, table_id)
+
+    async def command_meter(
+        self, meter_id: str, command: MeterCommand, by: Actor, command_id: str | None = None
+    ) -> Answer:
+        """Decide a command of the operator for a meter beside all the others; answer once it is durable."""
+        return await self._operating.ask(meter_id, command, by, command_id or next(self._ids))
+
+    async def determine(
+        self, meter_id: str, table_id: str, by: Actor, *, confirmed: bool, why: str = "", command_id: str | None = None
+    ) -> Answer:
+        """Confirm the prizes that wait at a table for exactly what the meter holds, or reject them."""
+        meter, table = self.meter(meter_id), self.table(table_id)
+        async with meter.lock:
+            await self._desk.catch_up(meter)
+
+        def decide(at: int) -> Events | Refusal:
+            if self.meter_of(table.id) is not meter:
+                return Refusal(Reason.NOT_HERE, (cite("TCP 6.1.1(a)"),), {"table": table.id, "meter": meter.id})
+            if not confirmed:
+                return table.decide(RejectJackpotPrizes(why=why), by, at, self._draw)
+            prizes = prizes_due(meter.meter, table.id)
+            if isinstance(prizes, Refusal):
+                return prizes
+            return table.decide(PayJackpotPrizes(prizes=prizes), by, at, self._draw)
 
         return await self._ask(table, by, command_id, decide)
 
@@ -185,7 +248,17 @@ class Floor:
             async with table.lock:
                 if table.version < version:
                     await self._desk.catch_up(table)
+        elif stream.startswith(METERS):
+            await self._follow_meter(stream)
         elif stream.startswith(WALLETS):
             purse = self._desk.purse(stream.removeprefix(WALLETS))
             async with purse.lock:
                 purse.stale = purse.stale or purse.version < version
+
+    async def _follow_meter(self, stream: str) -> None:
+        """Have a meter here as it is on record: it is shown at every table that plays for it."""
+        meter_id = stream.removeprefix(METERS)
+        meter = self.meters.get(meter_id) or LiveMeter(meter_id)
+        async with meter.lock:
+            await self._desk.catch_up(meter)
+        self.meters.setdefault(meter_id, meter)

@@ -22,6 +22,9 @@ LOG = 1000
 
 PREFIX = "table:"
 
+GLOBAL = ("wallet:", "house:", "meter:", PREFIX)
+"""How accounts begin whose names are the same for every table."""
+
 
 class TableRegistered(Event, frozen=True, kw_only=True):
     """The first event of every table: what is played there, and on which terms."""
@@ -75,8 +78,8 @@ def kind_of(event: Event) -> str:
 
 
 def qualified(table_id: str, account: str) -> str:
-    """The ledger's name of an account: wallets are the person's own, all else is the table's."""
-    return account if account.startswith(("wallet:", "house:")) else f"{PREFIX}{table_id}:{account}"
+    """The ledger's name of an account: wallets and meters have names of their own, all else is the table's."""
+    return account if account.startswith(GLOBAL) else f"{PREFIX}{table_id}:{account}"
 
 
 def to_store(table_id: str, events: Iterable[Event]) -> tuple[NewEvent, ...]:

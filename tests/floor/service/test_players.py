@@ -49,26 +49,35 @@ def test_house_players_bet_within_the_limits_on_all_bets_and_come_and_go(url: st
     asyncio.run(play())
 
 
-def test_the_demo_floor_opens_three_tables_once_and_plays_at_two_of_them(url: str) -> None:
+def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_dealers(url: str) -> None:
     async def play() -> None:
         async with opened(url) as floor:
             company = await demo_floor(floor, NO_WAITING)
-            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3"]
+            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3", "tcp-1", "tcp-2", "tcp-3"]
             terms = {name: table.terms for name, table in floor.tables.items()}
             assert (terms["mm-1"].decks, terms["mm-1"].device) == (8, Device.SHOE)
             assert (terms["mm-2"].decks, terms["mm-2"].device) == (6, Device.MACHINE)
             assert (terms["mm-3"].cards, floor.tables["mm-3"].automatic) == (CardSource.REAL, False)
-            assert len({str(each.limits) for each in terms.values()}) == 3
+            assert (terms["tcp-1"].device, terms["tcp-2"].device) == (Device.SHOE, Device.SHUFFLER)
+            assert (terms["tcp-3"].cards, floor.tables["tcp-3"].automatic) == (CardSource.REAL, False)
+            assert len({str(each.limits) for each in terms.values()}) == 6
+            main = floor.meters["main"].meter
+            assert (main.price, main.option, main.seed, main.open) == (100, 2, 10_000, True)
+            assert main.tables == ("tcp-1", "tcp-2", "tcp-3")
             async with asyncio.timeout(SOON):
                 for name in GUESTS:
                     while floor.tables[name].state.round < 3:
                         await floor.tables[name].changed(floor.tables[name].version)
             await company.close()
-            assert floor.tables["mm-3"].state.stage is Stage.CLOSED
+            assert floor.tables["mm-3"].state.stage is floor.tables["tcp-3"].state.stage is Stage.CLOSED
+            assert floor.meters["main"].meter.contributed > 0
+            added = floor.meters["main"].meter
             rounds = floor.tables["mm-1"].state.round
         async with opened(url) as floor:
+            assert list(floor.meters) == ["main"]
+            assert floor.meters["main"].meter == added
             company = await demo_floor(floor, NO_WAITING)
-            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3"]
+            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3", "tcp-1", "tcp-2", "tcp-3"]
             async with asyncio.timeout(SOON):
                 while floor.tables["mm-1"].state.round < rounds + 2:
                     await floor.tables["mm-1"].changed(floor.tables["mm-1"].version)
