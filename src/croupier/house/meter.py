@@ -84,6 +84,8 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     contributed: int = 0
     topped_up: int = 0
     transferred: int = 0
+    held: int = 0
+    """What a closed meter had above its seed when there was no other to take it."""
     won: int = 0
     paid_cents: int = 0
 
@@ -100,7 +102,7 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def out_of_balance(self) -> int:
         """Everything put on less everything taken off less what is shown: always nothing."""
-        return self.contributed + self.topped_up + self.transferred - self.won - self.mites
+        return self.contributed + self.topped_up + self.transferred - self.held - self.won - self.mites
 
 
 class OpenMeter(Command, frozen=True, kw_only=True):
@@ -514,9 +516,10 @@ def evolve(meter: Meter, event: Event) -> Meter:
                 notices=notices,
             )
         case MeterClosed():
-            return replace(
-                meter, open=False, mites=meter.mites - event.mites, transferred=meter.transferred - event.mites
-            )
+            left = replace(meter, open=False, mites=meter.mites - event.mites)
+            if event.to is None:
+                return replace(left, held=meter.held + event.mites)
+            return replace(left, transferred=meter.transferred - event.mites)
         case MitesReceived():
             return replace(meter, mites=meter.mites + event.mites, transferred=meter.transferred + event.mites)
         case WagersRegistered():
