@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.cards import Device
 from croupier.table.care import not_step
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.state import Step, TableState
@@ -27,6 +28,8 @@ class DeckCut(Event, frozen=True, kw_only=True):
 def cut_deck(state: TableState, command: CutDeck, ctx: Context) -> Decision:
     """Never a player, and once only."""
     cite = (ctx.clauses.dealer_cuts,)
+    if state.shoe.device is not Device.SHOE:
+        return Refusal(Reason.WRONG_DEVICE, (ctx.clauses.no_cut,))
     refusal = not_step(state, Step.CUT, cite)
     if refusal is not None:
         return refusal

@@ -285,6 +285,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """One player fewer to ask."""
         return replace(self, retracting=tuple(each for each in self.retracting or () if each != player))
 
+    def has_bet(self, bet: str) -> bool:
+        """Whether the layout has such a bet, whatever may be staked on it now."""
+        return bet in self.limits
+
     def forbids(self, wager: Wager, clauses: Any) -> Refusal | None:
         """Why the game itself does not allow this wager to be placed."""
         return None

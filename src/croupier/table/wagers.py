@@ -129,7 +129,7 @@ def unknown_place(state: TableState, area: int, bet: str, ctx: Context) -> Refus
     """The refusal for an area or bet the layout does not have."""
     if not 1 <= area <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"area": area, "areas": state.seats})
-    if bet not in state.limits:
+    if not state.has_bet(bet):
         return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"bet": bet})
     return None
 

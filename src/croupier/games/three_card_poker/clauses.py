@@ -17,8 +17,8 @@ class ThreeCardClauses(TableClauses):
     dealer_cuts: str
     no_cut: str
     count_ordered: str
-    two_decks: str
     # wagers and the deal
+    may_play: str
     play_equals_ante: str
     jackpot_equipment: str
     jackpot_with_ante: str
@@ -109,12 +109,11 @@ CLAUSES = ThreeCardClauses(
         ShuffleCause.RENEWED: cite("TCP 3.4"),
         ShuffleCause.JAMMED: cite("TCP 11.19"),
     },
-    machine_shuffles=(cite("TCP 3.1.1(a)"), cite("TCP 4.2.1(a)")),
+    machine_shuffles=(cite("TCP 3.1.1(a)"), cite("TCP 3.1.1(b)"), cite("TCP 4.2.1(a)")),
     cards_renewed=None,
     dealer_cuts=cite("TCP 4.2.1"),
     no_cut=cite("TCP 4.2.1(a)"),
     count_ordered=cite("TCP 3.3"),
-    two_decks=cite("TCP 3.1.1(b)"),
     chips_only=cite("TCP 5.1"),
     before_first_card=cite("TCP 5.2"),
     spoken=cite("TCP 5.3"),
@@ -159,6 +158,7 @@ CLAUSES = ThreeCardClauses(
     review=cite("TCP 13.12"),
     no_side_bets=cite("TCP 13.13"),
     rules_on_request=cite("TCP 13.14"),
+    may_play=cite("TCP 5.6"),
     play_equals_ante=cite("TCP 9.5.2(c)(i)"),
     jackpot_equipment=cite("TCP 2.4"),
     jackpot_with_ante=cite("TCP 5.5.1(a)"),

@@ -266,7 +266,7 @@ def play_hand(state: State, command: PlayHand, ctx: Context) -> Decision:
             player=person.id,
             cents=ante.cents,
             moves=moves((f"stack:{person.id}", "layout", ante.cents)),
-            under=(clauses.play, clauses.play_equals_ante),
+            under=(clauses.may_play, clauses.play, clauses.play_equals_ante),
         ),
     )
 

@@ -164,6 +164,10 @@ class State(TableState, frozen=True, kw_only=True):
         """Every stake in the table's own chips can be paid, for all odds are to one."""
         return self.terms.chips.can_pay(wager.cents)
 
+    def has_bet(self, bet: str) -> bool:
+        """All four are on the layout, Play and Jackpot too; `forbids` says when they may not be placed."""
+        return bet in set(Bet)
+
     def forbids(self, wager: Wager, clauses: ThreeCardClauses) -> Refusal | None:
         """Play waits for the cards; a Jackpot wager needs an Ante, its exact price and a working meter."""
         if wager.bet == Bet.PLAY:
