@@ -9,6 +9,7 @@ from croupier.games.three_card_poker.jackpot import JackpotPrizesPaid, JackpotPr
 from croupier.games.three_card_poker.on_the_meter import (
     JackpotGameCancelled,
     JackpotOutcomeRecorded,
+    JackpotOutcomeUndone,
     JackpotRegistered,
 )
 from croupier.house.meter import (
@@ -17,6 +18,7 @@ from croupier.house.meter import (
     Meter,
     RecordOutcome,
     RegisterWagers,
+    UndoOutcome,
     decide,
     evolve,
 )
@@ -36,6 +38,8 @@ def asked_of_meter(table: str, events: Iterable[Event]) -> Iterator[Command]:
                 yield CancelGame(table=table)
             case JackpotOutcomeRecorded():
                 yield RecordOutcome(table=table, round=event.round, wins=event.wins)
+            case JackpotOutcomeUndone():
+                yield UndoOutcome(table=table)
             case JackpotPrizesPaid():
                 yield DeterminePrizes(table=table, prizes=event.prizes)
             case JackpotPrizesRejected():

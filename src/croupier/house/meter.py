@@ -57,6 +57,14 @@ class Pending(msgspec.Struct, frozen=True):
         return sum(cents for _, cents in self.prizes)
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """The last jackpot game that came out at a table: its wagers, what it won, and whether that has been paid."""
+
+    wagers: int
+    won: Pending | None = None
+    paid: bool = False
+
+
 class Reading(msgspec.Struct, frozen=True):
     """What a meter recorded at a time for settlement: before any prize of that round came off."""
 
@@ -81,6 +89,8 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     pending: tuple[Pending, ...] = ()
     readings: dict[str, Reading] = {}
     """The meter at the last time for settlement of each table."""
+    outcomes: dict[str, Outcome] = {}
+    """The last game recorded at each table until its next one, in case its round turns out to be void."""
     contributed: int = 0
     topped_up: int = 0
     transferred: int = 0
@@ -170,6 +180,12 @@ class RecordOutcome(Command, frozen=True, kw_only=True):
     wins: tuple[tuple[int, str], ...] = ()
 
 
+class UndoOutcome(Command, frozen=True, kw_only=True):
+    """Take back the outcome recorded for a table whose round is void: its game runs again, its prizes are back."""
+
+    table: str
+
+
 class DeterminePrizes(Command, frozen=True, kw_only=True):
     """Confirm, or reject, the prizes that wait; prizes named must be those that the meter holds."""
 
@@ -236,10 +252,11 @@ class WagersRegistered(Event, frozen=True, kw_only=True):
 
 
 class GameCancelled(Event, frozen=True, kw_only=True):
-    """A jackpot game is undone, and what it added is off the meter."""
+    """A jackpot game is undone, and what it added is off the meter; the house makes up what the seed then lacks."""
 
     table: str
     mites: int
+    topped_up: int = 0
 
 
 class OutcomeRecorded(Event, frozen=True, kw_only=True):
@@ -251,6 +268,15 @@ class OutcomeRecorded(Event, frozen=True, kw_only=True):
     at: int = 0
     mites: int = 0
     """The meter at this time for settlement."""
+
+
+class OutcomeUndone(Event, frozen=True, kw_only=True):
+    """A recorded outcome is taken back: the game of so many wagers runs again, and what it won is back on the meter."""
+
+    table: str
+    wagers: int
+    won: Pending | None
+    paid: bool
 
 
 class PrizesDetermined(Event, frozen=True, kw_only=True):
@@ -284,7 +310,7 @@ def decide(meter: Meter, command: Command, by: Actor, at: int, others: Sequence[
             return _lacks(by, OPERATOR) or _change_option(meter, command, at, others)
         case CloseMeter():
             return _lacks(by, OPERATOR) or _close(meter, command, at, others)
-        case RegisterWagers() | CancelGame() | RecordOutcome():
+        case RegisterWagers() | CancelGame() | RecordOutcome() | UndoOutcome():
             return _lacks(by, DEALER) or _game(meter, command, at)
         case DeterminePrizes():
             return _lacks(by, MANAGER) or _determine(meter, command)
@@ -397,7 +423,7 @@ def _close(meter: Meter, command: CloseMeter, at: int, others: Sequence[Meter]) 
     return (MeterClosed(to=command.to, mites=mites, under=under),)
 
 
-def _game(meter: Meter, command: RegisterWagers | CancelGame | RecordOutcome, at: int) -> Decision:
+def _game(meter: Meter, command: RegisterWagers | CancelGame | RecordOutcome | UndoOutcome, at: int) -> Decision:
     table = command.table
     if not meter.open or table not in meter.tables:
         return Refusal(Reason.NOT_HERE, (cite("TCP 6.1.1(a)"),), {"table": table})
@@ -410,11 +436,25 @@ def _game(meter: Meter, command: RegisterWagers | CancelGame | RecordOutcome, at
         mites = meter.increment * command.wagers
         under = (cite("TCP 6.3.2"), cite(f"TCP Table {meter.option}:{meter.seed:,}"))
         return (WagersRegistered(table=table, wagers=command.wagers, mites=mites, under=under),)
+    if isinstance(command, UndoOutcome):
+        return _undo(meter, table)
     if running is None:
         return Refusal(Reason.NOT_NOW, (cite("TCP 7.3.2"),), {"jackpot game": "none"})
     if isinstance(command, CancelGame):
-        return (GameCancelled(table=table, mites=meter.increment * running, under=(cite("TCP 11.15"),)),)
+        mites = meter.increment * running
+        lacking = max(0, meter.reseed * MITES - (meter.mites - mites))
+        why = (cite("TCP 11.15"), cite("TCP 6.3.1")) if lacking else (cite("TCP 11.15"),)
+        return (GameCancelled(table=table, mites=mites, topped_up=lacking, under=why),)
     return (_outcome(meter, command, at),)
+
+
+def _undo(meter: Meter, table: str) -> Decision:
+    last = meter.outcomes.get(table)
+    if last is None:
+        return Refusal(Reason.NOT_NOW, (cite("TCP 7.3.2"),), {"outcome": "none recorded"})
+    made = moves((f"table:{table}:rack", f"meter:{meter.id}", last.won.cents)) if last.won and last.paid else ()
+    undone = OutcomeUndone(table=table, wagers=last.wagers, won=last.won, paid=last.paid, moves=made, under=(DEALER,))
+    return (undone,)
 
 
 def _outcome(meter: Meter, command: RecordOutcome, at: int) -> OutcomeRecorded:
@@ -526,18 +566,27 @@ def evolve(meter: Meter, event: Event) -> Meter:
             return replace(
                 meter,
                 games={**meter.games, event.table: event.wagers},
+                outcomes={name: each for name, each in meter.outcomes.items() if name != event.table},
                 mites=meter.mites + event.mites,
                 contributed=meter.contributed + event.mites,
             )
         case GameCancelled():
             return replace(
                 _without_game(meter, event.table),
-                mites=meter.mites - event.mites,
+                mites=meter.mites - event.mites + event.topped_up,
                 contributed=meter.contributed - event.mites,
+                topped_up=meter.topped_up + event.topped_up,
             )
+        case OutcomeUndone():
+            return _undone(meter, event)
         case OutcomeRecorded():
             reading = Reading(event.round, event.at, event.mites)
-            meter = replace(_without_game(meter, event.table), readings={**meter.readings, event.table: reading})
+            outcomes = {**meter.outcomes, event.table: Outcome(meter.games[event.table], event.pending)}
+            meter = replace(
+                _without_game(meter, event.table),
+                readings={**meter.readings, event.table: reading},
+                outcomes=outcomes,
+            )
             return _recorded(meter, event.pending)
         case PrizesDetermined():
             return _determined(meter, event)
@@ -568,13 +617,33 @@ def _recorded(meter: Meter, pending: Pending | None) -> Meter:
 
 def _determined(meter: Meter, event: PrizesDetermined) -> Meter:
     waiting = next(each for each in meter.pending if each.table == event.table)
-    meter = replace(meter, pending=tuple(each for each in meter.pending if each is not waiting))
+    pending = tuple(each for each in meter.pending if each is not waiting)
+    last = meter.outcomes[event.table]
     if event.confirmed:
-        return replace(meter, paid_cents=meter.paid_cents + waiting.cents)
-    taken = waiting.cents * MITES
+        outcomes = {**meter.outcomes, event.table: replace(last, paid=True)}
+        return replace(meter, pending=pending, outcomes=outcomes, paid_cents=meter.paid_cents + waiting.cents)
+    outcomes = {**meter.outcomes, event.table: replace(last, won=None)}
+    return _put_back(replace(meter, pending=pending, outcomes=outcomes), waiting)
+
+
+def _undone(meter: Meter, event: OutcomeUndone) -> Meter:
+    meter = replace(
+        meter,
+        games={**meter.games, event.table: event.wagers},
+        outcomes={name: each for name, each in meter.outcomes.items() if name != event.table},
+        pending=tuple(each for each in meter.pending if each.table != event.table),
+    )
+    if event.won is None:
+        return meter
+    paid = event.won.cents if event.paid else 0
+    return _put_back(replace(meter, paid_cents=meter.paid_cents - paid), event.won)
+
+
+def _put_back(meter: Meter, won: Pending) -> Meter:
+    taken = won.cents * MITES
     return replace(
         meter,
-        mites=meter.mites + taken - waiting.topped_up,
+        mites=meter.mites + taken - won.topped_up,
         won=meter.won - taken,
-        topped_up=meter.topped_up - waiting.topped_up,
+        topped_up=meter.topped_up - won.topped_up,
     )

@@ -72,6 +72,7 @@ _TOLD: dict[type[Event], Callable[[Any, Who], str]] = {
     ),
     meter.GameCancelled: lambda e, who: f"The game of table {e.table} is undone: {exact_dollars(e.mites)} comes off.",
     meter.OutcomeRecorded: _recorded,
+    meter.OutcomeUndone: lambda e, who: f"What was recorded for table {e.table} is taken back; its game runs again.",
     meter.PrizesDetermined: _determined,
 }
 SENTENCES |= _TOLD
@@ -85,6 +86,7 @@ LABELS |= {
     meter.CloseMeter: lambda c, who: f"Close the meter{f' into {c.to}' if c.to else ''}",
     meter.RegisterWagers: lambda c, who: f"Register {count(c.wagers, 'wager')} of table {c.table}",
     meter.CancelGame: lambda c, who: f"Cancel the game of table {c.table}",
+    meter.UndoOutcome: lambda c, who: f"Take back what was recorded for table {c.table}",
     meter.RecordOutcome: lambda c, who: f"Record round {c.round} of table {c.table}",
     meter.DeterminePrizes: lambda c, who: f"{'Confirm' if c.confirmed else 'Reject'} the prizes of table {c.table}",
 }

@@ -166,7 +166,11 @@ def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decisio
     wagers = state.wagers_of(command.player)
     if not wagers:
         return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": command.player})
-    return (WagersVoided(player=command.player, moves=refunds(wagers), under=(*cite, "ruling 1")),)
+    refusal = state.awaits(command.player, ctx.clauses)
+    if refusal is not None:
+        return refusal
+    gone = WagersVoided(player=command.player, moves=refunds(wagers), under=(*cite, "ruling 1"))
+    return (gone, *state.upon_leaving(wagers, ctx.clauses))
 
 
 @part.decides(ExcludePlayer, rank="exclude")
@@ -179,9 +183,10 @@ def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> D
     if command.player in state.excluded:
         return Refusal(Reason.ALREADY, cite)
     person = state.people.get(command.player)
-    back = () if state.in_play else tuple(taken_back(each, cite) for each in state.wagers_of(command.player))
+    wagers = () if state.in_play else state.wagers_of(command.player)
+    back = tuple(taken_back(each, cite) for each in wagers)
     excluded = PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite)
-    return (*back, excluded)
+    return (*back, excluded, *state.upon_leaving(wagers, ctx.clauses))
 
 
 @part.evolves(PlayerExcluded)

@@ -53,6 +53,9 @@ class LimitsChanged(Event, frozen=True, kw_only=True):
 def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Context) -> Decision:
     """At least twenty minutes ahead."""
     cite = (ctx.clauses.raise_notice,)
+    refusal = state.priced(command.bet, ctx.clauses)
+    if refusal is not None:
+        return refusal
     limits = state.limits.get(command.bet)
     if limits is None or not limits.minimum < command.minimum <= limits.maximum:
         return Refusal(Reason.LIMITS, cite, {"minimum": command.minimum})
@@ -86,6 +89,9 @@ def minimum_notice_posted(state: TableState, event: MinimumNoticePosted) -> Tabl
 def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Decision:
     """Between rounds; a higher minimum only as its notice said."""
     clauses = ctx.clauses
+    refusal = state.priced(command.bet, clauses)
+    if refusal is not None:
+        return refusal
     now = state.limits.get(command.bet)
     if now is None or not 0 < command.minimum <= command.maximum <= MOST_CENTS or command.step < 1:
         facts = {"minimum": command.minimum, "maximum": command.maximum}

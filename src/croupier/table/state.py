@@ -301,6 +301,26 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """What else follows when this wager is placed or taken back."""
         return ()
 
+    def upon_leaving(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:
+        """What else follows when these wagers go back otherwise: to a better claim, an exclusion, made void."""
+        return ()
+
+    def awaits(self, player: str, clauses: Any) -> Refusal | None:
+        """Why this player's wagers cannot be made void just now."""
+        return None
+
+    def priced(self, bet: str, clauses: Any) -> Refusal | None:
+        """Why the sign cannot change what this bet costs."""
+        return None
+
+    def relieved(self) -> Self:
+        """The table once wagers have left it: with none to deal for betting is open, with all settled nothing waits."""
+        if self.stage is Stage.NO_MORE_BETS and not self.to_deal():
+            return replace(self, stage=Stage.BETTING)
+        if self.stage is Stage.PAYING and all(each.settled for each in self.wagers):
+            return replace(self, stage=Stage.SETTLED)
+        return self
+
     def upon_retraction(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:
         """What else follows when these wagers are taken back after an irregularity."""
         return ()

@@ -63,9 +63,4 @@ def voided(state: TableState, why: str, under: Clauses, clauses: Any) -> tuple[E
 def wagers_voided(state: TableState, event: WagersVoided) -> TableState:
     """The rest of the round goes on."""
     wagers = tuple(each for each in state.wagers if each.player != event.player)
-    stage = state.stage
-    if stage is Stage.NO_MORE_BETS and not wagers:
-        stage = Stage.BETTING
-    elif stage is Stage.PAYING and all(each.settled for each in wagers):
-        stage = Stage.SETTLED
-    return replace(state, wagers=wagers, stage=stage, chips=bank(state, event.moves))
+    return replace(state, wagers=wagers, chips=bank(state, event.moves)).relieved()

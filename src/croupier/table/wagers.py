@@ -156,7 +156,7 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Con
     own = entitlement(state, area, person)
     giving_way: list[Wager] = []
     weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
-    most = marked_most(state, area, person)
+    most = None if ctx.clauses.area_total is None else marked_most(state, area, person)
     while True:
         staying = [each for each in here if each not in giving_way]
         players = {each.player for each in staying} | {person.id}
@@ -208,7 +208,10 @@ def placing(
             under=(clauses.before_first_card,),
         )
     )
-    return [*state.upon_wager(Wager(area, bet, person.id, cents), clauses), *events]
+    undone = state.upon_leaving(tuple(giving_way), clauses) or state.upon_wager(
+        Wager(area, bet, person.id, cents), clauses
+    )
+    return [*undone, *events]
 
 
 def taken_back(wager: Wager, under: Clauses) -> WagerTakenBack:
@@ -280,8 +283,7 @@ def wager_taken_back(state: TableState, event: WagerTakenBack) -> TableState:
     """The wager is off the layout; with none left, betting is open again."""
     key = (event.area, event.bet, event.player)
     wagers = tuple(each for each in state.wagers if each.key != key)
-    stage = Stage.BETTING if state.stage is Stage.NO_MORE_BETS and not wagers else state.stage
-    return replace(state, wagers=wagers, chips=bank(state, event.moves), stage=stage)
+    return replace(state, wagers=wagers, chips=bank(state, event.moves)).relieved()
 
 
 @part.decides(SpeakWager)

@@ -7,12 +7,14 @@ from msgspec.structs import replace
 from croupier.cards import Card, CardSource
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.misdeal import HandVoided, void_and_offer
+from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import HAND, Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import bank
-from croupier.table.state import Stage
+from croupier.table.rounds import moved, with_endings
+from croupier.table.state import Settled, Stage
 from croupier.table.voiding import refunds
 
 part = Part()
@@ -85,6 +87,7 @@ class AnteForfeited(Event, frozen=True, kw_only=True):
 
     area: int
     player: str
+    settled: tuple[Settled, ...]
 
 
 class PlayWagerCorrected(Event, frozen=True, kw_only=True):
@@ -100,8 +103,11 @@ def report_cards_taken(state: State, command: ReportCardsTaken, ctx: Context) ->
     """Only a hand its player had looked at."""
     cite: Clauses = (ctx.clauses.taken_in_error,)
     real_or_seen = state.source is CardSource.REAL or state.hand(command.area).seen_by is not None
-    if state.stage is not Stage.DECIDING or command.area not in state.staked or not real_or_seen or state.taken_area:
+    if state.stage is not Stage.DECIDING or not state.has_stake(command.area) or not real_or_seen:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
+    refusal = state.obstacle(ctx.clauses)
+    if refusal is not None:
+        return refusal
     if state.choices.get(command.area) in (Choice.FOLD, Choice.VOID):
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
     return (CardsTakenByMistake(area=command.area, alone=command.alone, under=cite),)
@@ -131,10 +137,11 @@ def nominate_cards(state: State, command: NominateCards, ctx: Context) -> Decisi
     if agrees or state.taken_alone:
         clause = clauses.cards_nominated if agrees else clauses.cards_stay
         return (CardsGivenBack(area=area, under=(clause,)),)
-    wagers = tuple(each for each in state.wagers if each.area == area)
+    wagers = tuple(each for each in state.wagers if each.area == area and each.settled is None)
     under = (clauses.cards_stay, clauses.taken_in_error)
-    void = HandVoided(area=area, why="taken by mistake", moves=refunds(wagers), under=under)
-    return (void, *state.game_without((area,), (clauses.taken_in_error,)), CardsGivenUp(area=area, under=under))
+    void = HandVoided(area=area, why="taken by mistake", open_only=True, moves=refunds(wagers), under=under)
+    leaving = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+    return (void, *state.game_without(leaving, (clauses.taken_in_error,)), CardsGivenUp(area=area, under=under))
 
 
 class CardsGivenUp(Event, frozen=True, kw_only=True):
@@ -170,6 +177,9 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: Context) 
     if len(areas) == 1 and state.hand(person.seat).seen_by is None:
         seat = HandDeemedSeated(player=person.id, seat=person.seat, area=areas[0], under=(clauses.viewed_one,))
         return (seat,)
+    refusal = state.obstacle(clauses)
+    if refusal is not None:
+        return refusal
     void = tuple(area for area in areas if area != person.seat)
     under: Clauses = (clauses.viewed_several,)
     offer: Clauses = (clauses.others_retract, clauses.retract)
@@ -191,14 +201,19 @@ def declare_short_play(state: State, command: DeclareShortPlay, ctx: Context) ->
     cite: Clauses = (clauses.short_play,)
     if command.area not in state.choosing() or state.wager(command.area, Bet.ANTE) is None:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
+    refusal = state.obstacle(clauses)
+    if refusal is not None:
+        return refusal
     player = state.owner(command.area)
+    assert player is not None
     wagers = tuple(each for each in state.wagers if each.area == command.area)
     undo = state.game_without((command.area,), (*cite, "ruling 54"))
     if player in state.short_played:
         ante = next(each for each in wagers if each.bet == Bet.ANTE)
         back = refunds(tuple(each for each in wagers if each is not ante))
-        taken = moves(("layout", "rack", ante.at_risk), ("layout", f"stack:{player}", ante.cents - ante.at_risk))
-        return (AnteForfeited(area=command.area, player=player, moves=(*taken, *back), under=cite), *undo)
+        lost = (given_up(ante, cite),)
+        made = (*moved(lost), *back)
+        return (AnteForfeited(area=command.area, player=player, settled=lost, moves=made, under=cite), *undo)
     void = HandVoided(area=command.area, why="no equal Play wager", moves=refunds(wagers), under=cite)
     return (void, *undo, PlayerWarned(player=player, under=cite))
 
@@ -211,10 +226,10 @@ def player_warned(state: State, event: PlayerWarned) -> State:
 
 @part.evolves(AnteForfeited)
 def ante_forfeited(state: State, event: AnteForfeited) -> State:
-    """The hand is out."""
-    wagers = tuple(each for each in state.wagers if each.area != event.area)
-    choices = {**state.choices, event.area: Choice.VOID}
-    return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves))
+    """The hand is out, and of its wagers only the Ante is not back."""
+    state = with_endings(state, event.settled, event.moves)
+    wagers = tuple(each for each in state.wagers if each.area != event.area or each.settled is not None)
+    return replace(state, wagers=wagers, choices={**state.choices, event.area: Choice.VOID})
 
 
 @part.decides(CorrectPlayWager, rank="play_more")
@@ -227,13 +242,11 @@ def correct_play_wager(state: State, command: CorrectPlayWager, ctx: Context) ->
     more = command.cents > ante.cents
     if command.cents < 1 or command.cents == wager.cents:
         return Refusal(Reason.NO_CAUSE, (clauses.play_more,), {"play": wager.cents, "ante": ante.cents})
-    stack = f"stack:{wager.player}"
-    if more:
-        if command.cents - wager.cents > state.stack(wager.player):
-            return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.play_more,), {"has": state.stack(wager.player)})
-        made, clause = moves((stack, "layout", command.cents - wager.cents)), clauses.play_more
-    else:
-        made, clause = moves(("layout", stack, wager.cents - command.cents)), clauses.play_less
+    stack, added = f"stack:{wager.player}", command.cents - wager.cents
+    if added > state.stack(wager.player):
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.play_more,), {"has": state.stack(wager.player)})
+    made = moves((stack, "layout", max(added, 0)), ("layout", stack, max(-added, 0)))
+    clause = clauses.play_more if more else clauses.play_less
     fixed = PlayWagerCorrected(area=command.area, was=wager.cents, now=command.cents, moves=made, under=(clause,))
     return (fixed,) if more else (fixed, PlayerTold(player=wager.player, cents=ante.cents, under=(clause,)))
 

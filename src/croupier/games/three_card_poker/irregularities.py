@@ -131,10 +131,10 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context) 
     before = sum(len(hand.exposed) for hand in state.hands.values())
     if command.place == DEALER:
         exposed = CardExposed(place=DEALER, card=shown[-1], under=(clauses.dealer_exposed,))
-        return (exposed, misdeal(state, "a card of the dealer's was exposed", (clauses.dealer_exposed,), ctx))
+        return (exposed, *misdeal(state, "a card of the dealer's was exposed", (clauses.dealer_exposed,), ctx))
     exposed = CardExposed(place=command.place, card=shown[-1], under=(clauses.two_exposed if before else cite[0],))
     if before:
-        return (exposed, misdeal(state, "two cards were exposed", (clauses.two_exposed,), ctx))
+        return (exposed, *misdeal(state, "two cards were exposed", (clauses.two_exposed,), ctx))
     return (exposed,)
 
 
@@ -178,7 +178,7 @@ def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Deci
     cite: Clauses = (ctx.clauses.early_number_error,)
     if not state.wrong:
         return Refusal(Reason.NO_CAUSE, cite, {"reported": "nothing"})
-    return (misdeal(state, "a wrong number of cards", cite, ctx),)
+    return misdeal(state, "a wrong number of cards", cite, ctx)
 
 
 @part.decides(OrderCount, rank="count_ordered")
@@ -217,10 +217,11 @@ def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
             return (counted,)
         why = "no right number of cards"
         return (counted, *void_and_offer(state, (state.wrong_area,), ctx, why=why, under=under, offer=under))
-    if not (state.to_deal() or state.in_play):
+    if state.stage is Stage.BETTING:
         return (counted,)
     causes = {"number": clauses.late_count_wrong, "unverified": clauses.shuffler_count}
-    return (misdeal(state, "the deck is not right", (causes.get(state.counting, clauses.deck_not_52),), ctx), counted)
+    cause = causes.get(state.counting, clauses.deck_not_52)
+    return (*misdeal(state, "the deck is not right", (cause,), ctx), counted)
 
 
 @part.evolves(DeckCounted)
@@ -240,7 +241,7 @@ def rule_on_order(state: State, command: RuleOnOrder, ctx: Context) -> Decision:
         return Refusal(Reason.NO_CAUSE, (clauses.late_dealer_error,), {"reported": "nothing"})
     if command.known:
         return (OrderRuled(under=(clauses.order_known,)),)
-    return (misdeal(state, "the order of the dealer's cards is not known", (clauses.order_unknown,), ctx),)
+    return misdeal(state, "the order of the dealer's cards is not known", (clauses.order_unknown,), ctx)
 
 
 @part.evolves(OrderRuled)
@@ -256,22 +257,23 @@ def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: Context
     clause = clauses.late_unstaked if state.called else clauses.early_unstaked
     if not state.in_play or state.stage not in (Stage.DEALING, Stage.DECIDING):
         return Refusal(Reason.NOT_NOW, (clause,), {"stage": state.stage.value})
-    if not 1 <= command.area <= state.seats or command.area in state.staked:
+    if not 1 <= command.area <= state.seats or command.area in (*state.staked, *state.burned):
         return Refusal(Reason.NO_CAUSE, (clause,), {"area": command.area})
     refusal = state.obstacle(clauses)
     if refusal is not None:
         return refusal
     if not state.called:
-        return (misdeal(state, "cards were dealt where no wager was", (clause,), ctx),)
+        return misdeal(state, "cards were dealt where no wager was", (clause,), ctx)
     players = tuple(dict.fromkeys(each.player for each in state.wagers if not each.settled))
     burned = UnstakedCardsBurned(area=command.area, under=(clause,))
-    return (burned, RetractionOffered(players=players, under=(clause,)))
+    return (burned, RetractionOffered(players=players, under=(clause,))) if players else (burned,)
 
 
 @part.evolves(UnstakedCardsBurned)
 def unstaked_cards_burned(state: State, event: UnstakedCardsBurned) -> State:
     """Three cards fewer in the deck."""
-    return replace(state, shoe=state.shoe.out_unseen(HAND))
+    shoe = state.shoe.out_unseen(HAND).discarded(HAND)
+    return replace(state, shoe=shoe, burned=(*state.burned, event.area))
 
 
 @part.decides(ReportWrongDeck, rank="dealing")
@@ -282,7 +284,7 @@ def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: Context) -> D
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.cards == FULL_DECK or command.cards < 0:
         return Refusal(Reason.NO_CAUSE, cite, {"cards": command.cards})
-    return (misdeal(state, "not fifty-two cards", cite, ctx), DeckCounted(cards=command.cards, under=cite))
+    return (*misdeal(state, "not fifty-two cards", cite, ctx), DeckCounted(cards=command.cards, under=cite))
 
 
 @part.decides(ReportShufflerFault, rank="shuffler_jam")

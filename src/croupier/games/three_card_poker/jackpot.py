@@ -11,16 +11,18 @@ from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.on_the_meter import (
     JackpotGameCancelled,
     JackpotOutcomeRecorded,
+    JackpotOutcomeUndone,
     JackpotRegistered,
 )
-from croupier.games.three_card_poker.settle import after_check, meter_clause
+from croupier.games.three_card_poker.settle import meter_clause
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
-from croupier.money import moves
+from croupier.money import MOST_CENTS
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import bank
 from croupier.table.rounds import moved, with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.voiding import refunds
 
 part = Part()
 
@@ -101,39 +103,45 @@ class EquipmentRestored(Event, frozen=True, kw_only=True):
     """The equipment serves again."""
 
 
-def without_ante(state: State) -> tuple[Wager, ...]:
-    """Jackpot wagers, carried over from a misdeal, whose hand has no Ante now."""
-    return tuple(each for each in state.jackpot_wagers() if state.wager(each.area, Bet.ANTE) is None)
-
-
 def given_back(wagers: tuple[Wager, ...], under: Clauses) -> JackpotWagersReturned:
     """The event of Jackpot wagers going back."""
-    made = moves(*(("layout", f"stack:{each.player}", each.cents) for each in wagers))
-    return JackpotWagersReturned(areas=tuple(each.area for each in wagers), moves=made, under=under)
+    return JackpotWagersReturned(areas=tuple(each.area for each in wagers), moves=refunds(wagers), under=under)
 
 
 @part.decides(RegisterJackpot, rank="meter_working")
 def register_jackpot(state: State, command: RegisterJackpot, ctx: Context) -> Decision:
-    """After the call of no more bets and before the first card, with equipment that works."""
+    """After the call of no more bets and before the first card, with equipment that works.
+
+    A game carried over from a misdeal is registered anew if a player in it has placed no Ante this time.
+    """
     clauses: ThreeCardClauses = ctx.clauses
     cite: Clauses = (clauses.meter_working,)
-    if state.stage is not Stage.NO_MORE_BETS or state.registered is not None:
+    if state.stage is not Stage.NO_MORE_BETS:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if not state.unregistered():
+        reason = Reason.NO_SUCH_WAGER if state.registered is None else Reason.ALREADY
+        return Refusal(reason, cite, {"jackpot wagers": len(state.jackpot_wagers())})
     if state.equipment_down and not state.manual:
         return Refusal(Reason.NOT_NOW, cite, {"equipment": "down"})
-    loose = without_ante(state)
-    areas = tuple(each.area for each in state.jackpot_wagers() if each not in loose)
-    events: tuple[Event, ...] = (given_back(loose, (clauses.jackpot_with_ante,)),) if loose else ()
-    if not areas:
-        return events or Refusal(Reason.NO_SUCH_WAGER, cite, {"jackpot wagers": 0})
-    cents = sum(each.cents for each in state.jackpot_wagers() if each.area in areas)
-    return (*events, JackpotRegistered(areas=areas, cents=cents, under=cite))
+    events = list(state.game_cancelled((clauses.leaver_carried,)))
+    loose, areas = state.without_ante(), state.to_register()
+    if loose:
+        events.append(given_back(loose, (clauses.leaver_carried, clauses.jackpot_with_ante)))
+    if areas:
+        cents = sum(each.cents for each in state.jackpot_wagers() if each.area in areas)
+        events.append(JackpotRegistered(areas=areas, cents=cents, under=cite))
+    return tuple(events)
 
 
 @part.evolves(JackpotRegistered)
 def jackpot_registered(state: State, event: JackpotRegistered) -> State:
     """The game runs."""
-    return replace(state, registered=event.areas)
+    return _on_meter(state, event.areas)
+
+
+def _on_meter(state: State, areas: tuple[int, ...] | None) -> State:
+    state = replace(state, registered=areas)
+    return state.when_checked() if state.stage in (Stage.PAYING, Stage.SETTLED) else state
 
 
 @part.evolves(JackpotWagersReturned)
@@ -149,14 +157,19 @@ def cancel_jackpot_game(state: State, command: CancelJackpotGame, ctx: Context) 
     cite: Clauses = (ctx.clauses.false_start,)
     if state.registered is None or state.in_play:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return state.game_cancelled(cite)
+    return state.game_cancelled(cite, reopens=state.stage is Stage.NO_MORE_BETS)
 
 
 @part.evolves(JackpotGameCancelled)
 def jackpot_game_cancelled(state: State, event: JackpotGameCancelled) -> State:
-    """Before the first card betting is open again; later the rest is registered at once."""
-    stage = Stage.BETTING if state.stage is Stage.NO_MORE_BETS else state.stage
-    return replace(state, registered=None, stage=stage)
+    """After a false start betting is open again; otherwise what is left is registered anew."""
+    return replace(_on_meter(state, None), stage=Stage.BETTING) if event.reopens else _on_meter(state, None)
+
+
+@part.evolves(JackpotOutcomeUndone)
+def jackpot_outcome_undone(state: State, event: JackpotOutcomeUndone) -> State:
+    """As if it had never been recorded."""
+    return replace(state, outcome_recorded=False)
 
 
 @part.decides(RecordJackpotOutcome, rank="outcome_time")
@@ -172,7 +185,7 @@ def record_jackpot_outcome(state: State, command: RecordJackpotOutcome, ctx: Con
 @part.evolves(JackpotOutcomeRecorded)
 def jackpot_outcome_recorded(state: State, event: JackpotOutcomeRecorded) -> State:
     """Prizes from the meter wait for a manager; without any the round is settled."""
-    return after_check(replace(state, outcome_recorded=True))
+    return replace(state, outcome_recorded=True).when_checked()
 
 
 def _wins(state: State, cite: Clauses) -> Refusal | None:
@@ -189,7 +202,8 @@ def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: Context) ->
     if refusal is not None:
         return refusal
     prizes = dict(command.prizes)
-    if set(prizes) != set(state.meter_wins) or any(cents < 1 for cents in prizes.values()):
+    right_areas = sorted(area for area, _ in command.prizes) == sorted(state.meter_wins)
+    if not right_areas or not all(1 <= cents <= MOST_CENTS for cents in prizes.values()):
         return Refusal(Reason.LIMITS, cite, {"winning areas": len(state.meter_wins), "named": len(prizes)})
     settled = tuple(
         Settled(
@@ -213,7 +227,7 @@ def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: Context) ->
 @part.evolves(JackpotPrizesPaid)
 def jackpot_prizes_paid(state: State, event: JackpotPrizesPaid) -> State:
     """Nothing more waits."""
-    return after_check(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
+    return replace(with_endings(state, event.settled, event.moves), meter_wins={}).when_checked()
 
 
 @part.decides(RejectJackpotPrizes, rank="meter_prizes")
@@ -235,7 +249,7 @@ def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: Conte
 @part.evolves(JackpotPrizesRejected)
 def jackpot_prizes_rejected(state: State, event: JackpotPrizesRejected) -> State:
     """Nothing more waits."""
-    return after_check(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
+    return replace(with_endings(state, event.settled, event.moves), meter_wins={}).when_checked()
 
 
 @part.decides(ReportEquipmentDown, rank="meter_working")

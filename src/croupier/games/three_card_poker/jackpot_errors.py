@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot import given_back
 from croupier.games.three_card_poker.state import JACKPOT, JACKPOT_CARDS, State
+from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.state import Stage
 
@@ -77,7 +78,7 @@ def rebuild_jackpot_cards(state: State, command: RebuildJackpotCards, ctx: Conte
         return Refusal(Reason.NO_CAUSE, cite, {"reported": "nothing"})
     if command.possible:
         return (JackpotCardsRebuilt(under=cite),)
-    wagers = state.jackpot_wagers()
+    wagers = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
     back = (given_back(wagers, cite),) if wagers else ()
     return (*state.game_cancelled(cite), *back, JackpotCardsLost(under=cite))
 
@@ -90,8 +91,10 @@ def jackpot_cards_rebuilt(state: State, event: JackpotCardsRebuilt) -> State:
 
 @part.evolves(JackpotCardsLost)
 def jackpot_cards_lost(state: State, event: JackpotCardsLost) -> State:
-    """The hand goes on without them."""
-    return replace(state, jackpot_in_doubt=False, no_jackpot=True)
+    """The hand goes on without them, and the deal may be done."""
+    state = replace(state, jackpot_in_doubt=False, no_jackpot=True)
+    done = state.stage is Stage.DEALING and state.place_due() is None
+    return replace(state, stage=Stage.DECIDING) if done else state
 
 
 @part.decides(ReportMixedCards, rank="mixed_with_dealer")
@@ -102,7 +105,7 @@ def report_mixed_cards(state: State, command: ReportMixedCards, ctx: Context) ->
     if state.stage not in (Stage.DEALING, Stage.DECIDING) or not state.in_play:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.with_jackpot:
-        if state.hand(JACKPOT).up or state.jackpot_in_doubt or not state.jackpot_offered:
+        if state.hand(JACKPOT).up or state.jackpot_in_doubt or not state.hand(JACKPOT).cards:
             return Refusal(Reason.NOT_NOW, cite, {"jackpot cards": state.hand(JACKPOT).cards})
         return (JackpotCardsInDoubt(found=JACKPOT_CARDS, under=(*cite, clauses.wrong_jackpot_cards)),)
     if state.ordering:

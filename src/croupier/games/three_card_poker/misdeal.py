@@ -11,7 +11,7 @@ from croupier.games.three_card_poker.state import Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Context, Event, Part
 from croupier.table.people import bank
-from croupier.table.voiding import refunds
+from croupier.table.voiding import refunds, reopened
 
 part = Part()
 
@@ -28,6 +28,8 @@ class HandVoided(Event, frozen=True, kw_only=True):
 
     area: int
     why: str
+    open_only: bool = False
+    """Whether wagers already lost stay lost."""
 
 
 class RetractionOffered(Event, frozen=True, kw_only=True):
@@ -36,11 +38,13 @@ class RetractionOffered(Event, frozen=True, kw_only=True):
     players: tuple[str, ...]
 
 
-def misdeal(state: State, why: str, under: Clauses, ctx: Context) -> Misdealt:
-    """The event of a misdeal."""
+def misdeal(state: State, why: str, under: Clauses, ctx: Context) -> tuple[Event, ...]:
+    """The events of a misdeal: what the round had moved is moved back, and Jackpot wagers lie on the layout again."""
+    carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
     back = tuple(each for each in state.wagers if each.bet != Bet.JACKPOT)
     under = (*under, ctx.clauses.misdeal_carries, "ruling 54")
-    return Misdealt(round=state.round, why=why, moves=refunds(back), under=under)
+    made = (*refunds(back), *reopened(carried))
+    return (*state.outcome_undone(under), Misdealt(round=state.round, why=why, moves=made, under=under))
 
 
 @part.evolves(Misdealt)
@@ -67,7 +71,9 @@ def void_and_offer(
 @part.evolves(HandVoided)
 def hand_voided(state: State, event: HandVoided) -> State:
     """The area takes no further part."""
-    wagers = tuple(each for each in state.wagers if each.area != event.area)
+    wagers = tuple(
+        each for each in state.wagers if each.area != event.area or (event.open_only and each.settled is not None)
+    )
     choices = {**state.choices, event.area: Choice.VOID}
     return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves))
 

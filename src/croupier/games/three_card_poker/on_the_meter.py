@@ -13,9 +13,10 @@ class JackpotRegistered(Event, frozen=True, kw_only=True):
 
 
 class JackpotGameCancelled(Event, frozen=True, kw_only=True):
-    """The jackpot game is undone on the meter; wagers that stay are registered anew."""
+    """The jackpot game is undone on the meter; wagers that stay are registered anew, or betting opens again."""
 
     areas: tuple[int, ...]
+    reopens: bool = False
 
 
 class JackpotOutcomeRecorded(Event, frozen=True, kw_only=True):
@@ -23,3 +24,9 @@ class JackpotOutcomeRecorded(Event, frozen=True, kw_only=True):
 
     round: int
     wins: tuple[tuple[int, str], ...]
+
+
+class JackpotOutcomeUndone(Event, frozen=True, kw_only=True):
+    """A round without effect had been recorded: on the meter its game runs as before, with every prize back on it."""
+
+    round: int

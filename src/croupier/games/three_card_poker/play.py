@@ -160,7 +160,7 @@ def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     refusal = state.obstacle(clauses)
     if refusal is not None:
         return refusal
-    if state.registered is None and any(each.bet == Bet.JACKPOT for each in state.wagers):
+    if state.stage is Stage.NO_MORE_BETS and state.unregistered():
         return Refusal(Reason.NOT_NOW, (clauses.meter_working,), {"next": "register the jackpot wagers"})
     sets = state.shoe.device is Device.SHUFFLER
     if place == JACKPOT:
@@ -388,4 +388,4 @@ def _to_settle(state: State) -> State:
     waiting = state.jackpot_offered and not state.no_jackpot and not state.hand(JACKPOT).up
     if not state.hand(DEALER).up or waiting:
         return state
-    return replace(state, stage=Stage.SETTLING if state.unchecked() else Stage.SETTLED)
+    return replace(state, stage=Stage.SETTLING).when_checked()

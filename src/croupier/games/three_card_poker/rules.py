@@ -17,7 +17,13 @@ from croupier.games.three_card_poker import (
 from croupier.games.three_card_poker.clauses import CLAUSES
 from croupier.games.three_card_poker.hands import NominateCards
 from croupier.games.three_card_poker.irregularities import CountDeck, DeclareMisdeal, RuleOnOrder
-from croupier.games.three_card_poker.jackpot import RecordJackpotOutcome, RegisterJackpot, RejectJackpotPrizes
+from croupier.games.three_card_poker.jackpot import (
+    ArrangeManually,
+    RecordJackpotOutcome,
+    RegisterJackpot,
+    RejectJackpotPrizes,
+    RestoreEquipment,
+)
 from croupier.games.three_card_poker.jackpot_errors import RebuildJackpotCards
 from croupier.games.three_card_poker.play import (
     CallPlayOrFold,
@@ -127,8 +133,8 @@ def _ruling_due(state: State) -> tuple[Due, ...]:
             return tuple(act(ENGINE, look, CLAUSES.dealing) for look in looks)
         owner = state.owner(state.taken_area)
         return (Due(NominateCards(cards=()), "player", (CLAUSES.cards_nominated,), owner),)
-    if state.retracting is not None:
-        player = state.retracting[0]
+    if state.undecided():
+        player = state.undecided()[0]
         answers = (KeepWagers(player=player), RetractWagers(player=player))
         return tuple(Due(answer, "player", (CLAUSES.retract,), player) for answer in answers)
     return ()
@@ -142,8 +148,10 @@ def _round_due(state: State) -> tuple[Due, ...]:
             return (act(ENGINE, convert, CLAUSES.dealing),)
         case Stage.BETTING:
             return (act(ENGINE, AnnounceNoMoreBets(), CLAUSES.no_more_bets),) if state.to_deal() else ()
-        case Stage.NO_MORE_BETS if state.registered is None and state.jackpot_wagers():
-            return (act(ENGINE, RegisterJackpot(), CLAUSES.meter_working),)
+        case Stage.NO_MORE_BETS if state.unregistered():
+            down = state.equipment_down and not state.manual
+            acts: tuple[Command, ...] = (ArrangeManually(how="…"), RestoreEquipment()) if down else (RegisterJackpot(),)
+            return tuple(act(ENGINE, each, CLAUSES.meter_working) for each in acts)
         case Stage.NO_MORE_BETS | Stage.DEALING:
             return (act(ENGINE, DealCard(), CLAUSES.dealing),)
         case Stage.DECIDING:
@@ -166,7 +174,8 @@ def _choice_due(state: State) -> tuple[Due, ...]:
         area = waiting[0]
         player = state.owner(area)
         choices: list[Command] = []
-        if state.wager(area, Bet.ANTE) is not None:
+        ante = state.wager(area, Bet.ANTE)
+        if ante is not None and state.stack(ante.player) >= ante.cents:
             choices.append(PlayHand(area=area, player=player))
         if state.wager(area, Bet.PAIR_PLUS) is not None:
             choices.append(FoldHand(area=area, keep_pair_plus=True, player=player))

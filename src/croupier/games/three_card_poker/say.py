@@ -77,6 +77,7 @@ SENTENCES |= {
     ),
     on_the_meter.JackpotGameCancelled: lambda e, who: f"The jackpot game of {_areas(e.areas)} is cancelled.",
     on_the_meter.JackpotOutcomeRecorded: _outcome,
+    on_the_meter.JackpotOutcomeUndone: lambda e, who: f"What was recorded for round {e.round} is taken off the meter.",
     jackpot.JackpotWagersReturned: lambda e, who: f"The Jackpot wagers of {_areas(e.areas)} go back.",
     jackpot.JackpotPrizesPaid: lambda e, who: endings(e.settled, who, "No prize is paid"),
     jackpot.JackpotPrizesRejected: lambda e, who: (

@@ -224,12 +224,4 @@ def area_settled(state: State, event: AreaSettled) -> State:
     wins = {**state.meter_wins, event.area: event.meter_win} if event.meter_win else state.meter_wins
     bonuses = tuple(Wager(each.area, each.bet, each.player, 0, settled=each) for each in event.bonuses)
     wagers = (*state.wagers, *bonuses)
-    return after_check(replace(state, checked=(*state.checked, event.area), wagers=wagers, meter_wins=wins))
-
-
-def after_check(state: State) -> State:
-    """The stage once nothing more is to be checked: the meter's word first, if wagers are on it."""
-    if state.unchecked():
-        return state
-    done = state.registered is None or state.outcome_recorded
-    return replace(state, stage=Stage.SETTLED if done and not state.meter_wins else Stage.PAYING)
+    return replace(state, checked=(*state.checked, event.area), wagers=wagers, meter_wins=wins).when_checked()

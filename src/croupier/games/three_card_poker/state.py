@@ -12,7 +12,11 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Device, Shoe
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.on_the_meter import JackpotGameCancelled, JackpotRegistered
+from croupier.games.three_card_poker.on_the_meter import (
+    JackpotGameCancelled,
+    JackpotOutcomeUndone,
+    JackpotRegistered,
+)
 from croupier.games.three_card_poker.terms import SIGNED_BETS, Bet, Terms
 from croupier.money import Limits
 from croupier.table.care import to_shuffle
@@ -76,6 +80,8 @@ class State(TableState, frozen=True, kw_only=True):
     counting: str = ""
     """Why the cards are being counted, if they are."""
     wrong_area: int = 0
+    burned: tuple[int, ...] = ()
+    """Areas without a wager whose cards have been burned."""
     ordering: bool = False
     """A ruling on the order of the dealer's cards is outstanding."""
     jackpot_in_doubt: bool = False
@@ -113,9 +119,9 @@ class State(TableState, frozen=True, kw_only=True):
         """The wager on a bet of an area."""
         return next((each for each in self.wagers if each.area == area and each.bet == bet), None)
 
-    def owner(self, area: int) -> str:
-        """Whose hand lies on an area."""
-        return next(each.player for each in self.wagers if each.area == area and each.bet != Bet.JACKPOT)
+    def owner(self, area: int) -> str | None:
+        """Whose hand lies on an area; None when its wagers have gone back."""
+        return next((each.player for each in self.wagers if each.area == area and each.bet != Bet.JACKPOT), None)
 
     def cards_on_table(self) -> tuple[Card, ...]:
         """Every card on the layout whose face is on record."""
@@ -211,24 +217,44 @@ class State(TableState, frozen=True, kw_only=True):
             return Refusal(Reason.NOT_NOW, (clauses.taken_in_error,), {"next": "the player names the cards"})
         if self.ordering:
             return Refusal(Reason.NOT_NOW, (clauses.late_dealer_error,), {"next": "rule on the order of the cards"})
-        if self.retracting is not None:
-            return Refusal(Reason.NOT_NOW, (clauses.retract,), {"players to ask": len(self.retracting)})
+        if self.undecided():
+            return Refusal(Reason.NOT_NOW, (clauses.retract,), {"players to ask": len(self.undecided())})
         return None
 
     def jackpot_wagers(self) -> tuple[Wager, ...]:
         """The Jackpot wagers on the layout that are not settled."""
         return tuple(each for each in self.wagers if each.bet == Bet.JACKPOT and each.settled is None)
 
-    def game_cancelled(self, under: Clauses) -> tuple[Event, ...]:
+    def to_register(self) -> tuple[int, ...]:
+        """The areas whose Jackpot wagers have an Ante beside them, as they must."""
+        antes = {(each.area, each.player) for each in self.wagers if each.bet == Bet.ANTE}
+        return tuple(each.area for each in self.jackpot_wagers() if (each.area, each.player) in antes)
+
+    def without_ante(self) -> tuple[Wager, ...]:
+        """Jackpot wagers, carried over from a misdeal, whose player has placed no Ante for this round."""
+        registrable = self.to_register()
+        return tuple(each for each in self.jackpot_wagers() if each.area not in registrable)
+
+    def unregistered(self) -> bool:
+        """Whether the meter has yet to hear of the Jackpot wagers as they lie."""
+        return bool(self.without_ante()) or set(self.registered or ()) != set(self.to_register())
+
+    def outcome_undone(self, under: Clauses) -> tuple[Event, ...]:
+        """The event that takes a recorded outcome back from the meter, if one has been recorded."""
+        return (JackpotOutcomeUndone(round=self.round, under=under),) if self.outcome_recorded else ()
+
+    def game_cancelled(self, under: Clauses, reopens: bool = False) -> tuple[Event, ...]:
         """The event that undoes a running jackpot game, if one is."""
-        return () if self.registered is None else (JackpotGameCancelled(areas=self.registered, under=under),)
+        if self.registered is None:
+            return ()
+        return (JackpotGameCancelled(areas=self.registered, reopens=reopens, under=under),)
 
     def game_without(self, leaving: tuple[int, ...], under: Clauses) -> tuple[Event, ...]:
         """A running game undone because some of its wagers left, and the rest registered anew."""
-        if self.registered is None or not set(leaving) & set(self.registered):
+        if self.registered is None or self.outcome_recorded or not set(leaving) & set(self.registered):
             return ()
         rest = tuple(area for area in self.registered if area not in leaving)
-        cents = sum(each.cents for each in self.jackpot_wagers() if each.area in rest)
+        cents = sum(each.cents for each in self.wagers if each.bet == Bet.JACKPOT and each.area in rest)
         anew = (JackpotRegistered(areas=rest, cents=cents, under=under),) if rest else ()
         return (*self.game_cancelled(under), *anew)
 
@@ -244,9 +270,50 @@ class State(TableState, frozen=True, kw_only=True):
         clause = clauses.unstaked_jackpot if clauses.late_unstaked in self.offered else clauses.retract_jackpot
         return self.game_without(tuple(each.area for each in wagers), (clause,))
 
+    def upon_leaving(self, wagers: tuple[Wager, ...], clauses: ThreeCardClauses) -> tuple[Event, ...]:
+        """Before the first card the game is undone, to be registered anew; later that is done at once."""
+        areas = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+        if self.in_play:
+            return self.game_without(areas, (clauses.void_wagers,))
+        return self.game_cancelled((clauses.leaver_carried,)) if set(areas) & set(self.registered or ()) else ()
+
+    def awaits(self, player: str, clauses: ThreeCardClauses) -> Refusal | None:
+        """A prize from the meter is determined first; one that is paid stands unless the game is made invalid."""
+        if not self.outcome_recorded:
+            return None
+        jackpots = [each for each in self.wagers_of(player) if each.bet == Bet.JACKPOT]
+        if any(each.area in self.meter_wins and each.settled is None for each in jackpots):
+            return Refusal(Reason.NOT_NOW, (clauses.meter_prizes,), {"next": "determine the prizes"})
+        paid = (each.settled for each in jackpots if each.settled is not None and each.settled.paid)
+        if any(clauses.meter_prizes in each.under for each in paid):
+            return Refusal(Reason.ALREADY, (clauses.meter_prizes,), {"prizes": "determined"})
+        return None
+
+    def priced(self, bet: str, clauses: ThreeCardClauses) -> Refusal | None:
+        """A Jackpot wager costs what it costs at every table of its meter."""
+        return Refusal(Reason.FORBIDDEN, (clauses.jackpot_price,)) if bet == Bet.JACKPOT else None
+
+    def relieved(self) -> State:
+        """Whoever has left wins nothing from the meter and names no cards; the round goes on with the rest."""
+        if self.stage is Stage.NO_MORE_BETS and not self.to_deal():
+            return replace(self, stage=Stage.BETTING)
+        waiting = {each.area for each in self.jackpot_wagers()}
+        wins = {area: hand for area, hand in self.meter_wins.items() if area in waiting}
+        state = replace(self, meter_wins=wins)
+        if state.taken_area and not state.has_stake(state.taken_area):
+            state = replace(state, taken_area=0, taken_alone=False)
+        return state.when_checked() if state.stage in (Stage.SETTLING, Stage.PAYING) else state
+
+    def when_checked(self) -> State:
+        """The stage once nothing more is to be checked: the meter's word first, if wagers are on it."""
+        if self.unchecked():
+            return self
+        done = self.registered is None or self.outcome_recorded
+        return replace(self, stage=Stage.SETTLED if done and not self.meter_wins else Stage.PAYING)
+
     def upon_void(self, clauses: ThreeCardClauses) -> tuple[Event, ...]:
         """Every wager has gone back, so the meter gives back what they added."""
-        return self.game_cancelled((clauses.refund,))
+        return (*self.outcome_undone((clauses.refund,)), *self.game_cancelled((clauses.refund,)))
 
     def to_deal(self) -> tuple[int, ...]:
         """The areas with an Ante or a Pair Plus wager, from the left."""
@@ -285,6 +352,7 @@ class State(TableState, frozen=True, kw_only=True):
             wrong="",
             counting="",
             wrong_area=0,
+            burned=(),
             ordering=False,
             jackpot_in_doubt=False,
             no_jackpot=False,
