@@ -28,6 +28,7 @@ from croupier.house.meter import (
     OpenMeter,
     OptionChanged,
     OutcomeRecorded,
+    OutcomeUndone,
     PostMeterNotice,
     PrizesDetermined,
     RemoveTable,
@@ -51,6 +52,7 @@ MeterEvent = (
     | WagersRegistered
     | GameCancelled
     | OutcomeRecorded
+    | OutcomeUndone
     | PrizesDetermined
 )
 
