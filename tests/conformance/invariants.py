@@ -26,7 +26,7 @@ def chips_conserved(state: TableState) -> None:
     assert all(state.chips.values()), "an account that came to nothing is kept"
     open_wagers = sum(each.cents for each in state.wagers if each.settled is None)
     assert state.chips.get("layout", 0) == open_wagers
-    assert all(0 <= each.at_risk <= each.cents and each.cents > 0 for each in state.wagers)
+    assert all(0 <= each.at_risk <= each.cents and (each.cents > 0 or each.settled) for each in state.wagers)
     for each in state.wagers:
         if each.settled is not None:
             assert each.settled.taken + each.settled.returned == each.cents
@@ -34,15 +34,15 @@ def chips_conserved(state: TableState) -> None:
 
 def cards_conserved(state: TableState) -> None:
     """Every card is in the shoe, on the table, held aside or discarded; none is seen more often than it exists."""
-    shoe, on_table, aside = state.shoe, state.cards_on_table(), state.care.excess
-    assert shoe.inside >= 0 and shoe.discards >= 0
-    assert shoe.inside + shoe.discards + len(on_table) + len(aside) == shoe.size
+    shoe, on_table, aside, face_down = state.shoe, state.cards_on_table(), state.care.excess, state.face_down()
+    assert shoe.inside >= 0 and shoe.discards >= 0 and face_down >= 0
+    assert shoe.inside + shoe.discards + len(on_table) + face_down + len(aside) == shoe.size
     seen = Counter(card for card in (*on_table, *aside) if card is not None)
     for card, times in seen.items():
         assert shoe.unseen[card.number] + times <= full_decks(shoe.decks)[card.number], f"one {card} too many"
     assert max(shoe.unseen) <= shoe.decks
     unseen_outside = sum(shoe.unseen) - shoe.inside
-    assert 0 <= unseen_outside <= shoe.discards + sum(card is None for card in aside)
+    assert face_down <= unseen_outside <= face_down + shoe.discards + sum(card is None for card in aside)
 
 
 def people_consistent(state: TableState) -> None:

@@ -40,6 +40,8 @@ def changed(command: Command, words: tuple[str, ...], chance: Random) -> Command
 def _value(hint: Any, words: tuple[str, ...], chance: Random) -> Any:
     if get_origin(hint) in (Union, types.UnionType):
         return _value(chance.choice(get_args(hint)), words, chance)
+    if get_origin(hint) is tuple and get_args(hint)[-1] is not Ellipsis:
+        return tuple(_value(each, words, chance) for each in get_args(hint))
     if get_origin(hint) is tuple:
         return tuple(_value(get_args(hint)[0], words, chance) for _ in range(chance.randrange(4)))
     if hint is types.NoneType:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.cards import CardSource, Device
+from croupier.games import three_card_poker
 from croupier.games.matchmaker import Bet, Terms
 from croupier.money import ChipSet, Limits
 
@@ -29,5 +30,32 @@ MATCHMAKER: Mapping[str, Terms] = {
     "real machine of 6, 3 areas": Terms(decks=6, areas=3, cards=CardSource.REAL, device=Device.MACHINE),
 }
 
-TABLES: Mapping[str, Mapping[str, Any]] = {"matchmaker": MATCHMAKER}
+Cards = three_card_poker.Terms
+NARROW = dict.fromkeys((three_card_poker.Bet.ANTE, three_card_poker.Bet.PAIR_PLUS), Limits(500, 700, 100))
+
+THREE_CARD_POKER: Mapping[str, Cards] = {
+    "hand shoe, 7 areas, no jackpot": Cards(),
+    "hand shoe, 9 areas, jackpot of option 1": Cards(areas=9, jackpot_price=100),
+    "hand shoe, 2 areas, odd chips, jackpot of $5": Cards(
+        areas=2, chips=ODD_CHIPS, jackpot_price=500, jackpot_option=2, ante_bonus="C", pair_plus="F"
+    ),
+    "shuffling shoe, 4 areas, jackpot of option 2": Cards(
+        device=Device.SHUFFLER, areas=4, jackpot_price=100, jackpot_option=2, ante_bonus="B", pair_plus="E"
+    ),
+    "shuffling shoe, 1 area, narrow limits": Cards(device=Device.SHUFFLER, areas=1, limits=NARROW, jackpot_price=100),
+    "real hand shoe, 4 areas, jackpot of option 2": Cards(
+        areas=4, cards=CardSource.REAL, jackpot_price=100, jackpot_option=2
+    ),
+    "real shuffling shoe, 3 areas, jackpot of option 1": Cards(
+        areas=3, cards=CardSource.REAL, device=Device.SHUFFLER, jackpot_price=200
+    ),
+}
+
+TABLES: Mapping[str, Mapping[str, Any]] = {"matchmaker": MATCHMAKER, "three-card-poker": THREE_CARD_POKER}
 """The settings of each game, by name; a game without an entry here fails the suite."""
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "matchmaker": ("pair match", "suit match", "11.1", "MM 5.4"),
+    "three-card-poker": ("ante", "pair plus", "jackpot", "play", "A", "F", "9.5.1(a)", "TCP 13.1"),
+}
+"""What texts may say in commands made up for a game."""

@@ -10,7 +10,7 @@ from croupier.games import GAMES, Game, game
 from croupier.table.contract import Actor, Refusal
 from croupier.table.state import Stage
 from tests.conformance.tables import TABLES
-from tests.conformance.walk import EVERYONE, PLAYERS, Walk, performer
+from tests.conformance.walk import PLAYERS, Walk, performer
 
 SEEDS = range(int(os.environ.get("CROUPIER_WALKS", "3")))
 """How many walks at each table; set CROUPIER_WALKS for a longer look."""
@@ -33,7 +33,7 @@ def test_random_play_keeps_every_promise(place: tuple[Game, object], seed: int) 
         walk.step()
         if number % 5 == 0:
             due_can_be_done(walk)
-            for viewer in EVERYONE:
+            for viewer in walk.everyone:
                 assert rules.encode(rules.view(walk.state, viewer, walk.at))
     assert any(event.moves for event in walk.log), "the walk never moved money"
     folded = rules.initial(terms)
@@ -51,7 +51,7 @@ def due_can_be_done(walk: Walk) -> None:
     """Something is due in a round; it is done by its rank, refused to a lower one, and leads to the end."""
     rules, state = walk.game, walk.state
     due = rules.due(state)
-    under_way = state.stage not in (Stage.BETTING, Stage.CLOSED) or state.wagers
+    under_way = state.stage not in (Stage.BETTING, Stage.CLOSED) or state.to_deal()
     assert due or not under_way, f"nothing is due at {state.stage}"
     ladder = rules.engine.book.ladder
     for each in due:
@@ -63,6 +63,4 @@ def due_can_be_done(walk: Walk) -> None:
         if each.person is not None:
             other = next(player for player in PLAYERS if player.id != each.person)
             assert isinstance(walk.decide(command, other), Refusal)
-    branch = Walk(rules, walk.terms, walk.chance.getrandbits(32))
-    branch.state, branch.at, branch.house_won = state, walk.at, walk.house_won
-    branch.finish()
+    walk.branch().finish()

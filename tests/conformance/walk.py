@@ -11,47 +11,85 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Card, CardSource, Counts, Draw, pick
 from croupier.games import Game
+from croupier.games.three_card_poker.jackpot import PayJackpotPrizes
+from croupier.house.linked import prizes_due
+from croupier.house.meter import Meter
 from croupier.table.conduct import InvestigationConcluded
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
 from croupier.table.disputes import DisputeRuled
 from croupier.table.rounds import RoundClosed
+from croupier.table.state import Stage
 from tests.conformance import nonsense
+from tests.conformance.hidden import lucky, no_private_face, with_faces
 from tests.conformance.invariants import check
+from tests.conformance.linked import HERE, check_meter, linked_meter, play_elsewhere, told_meter
+from tests.conformance.tables import WORDS
 
 PLAYERS = tuple(Actor(f"p{n}", f"Player {n}") for n in range(1, 7))
-STAFF = tuple(Actor(rank, rank.title(), rank) for rank in ("dealer", "game-supervisor", "pit-boss", "casino-operator"))
 BESIDE = (Actor("inspector", "Inspector", "regulator"), Actor("director", "Director", "tournament-director"))
-EVERYONE = (*PLAYERS, *STAFF, *BESIDE)
-WORDS = ("", "p1", "p2", "p9", "dealer", "pair match", "suit match", "nothing of the sort", "11.1", "MM 5.4", "…")
 LONGEST_FINISH = 400
 """More acts than the longest way to the end of a round: eighteen cards, and a shuffle with every cut declined."""
 
-WEIGHTS = {"PlaceWager": 8.0, "AskForRules": 0.1, "RaiseDispute": 0.1, "Leave": 0.2, "CloseTable": 0.2} | dict.fromkeys(
-    ("ReportWrongCards", "InvalidateRound", "RenewCards", "ReportLateError", "RestrictBettors", "ExcludePlayer"), 0.2
+WEIGHTS = {
+    "PlaceWager": 8.0,
+    "AskForRules": 0.1,
+    "RaiseDispute": 0.1,
+    "Leave": 0.2,
+    "CloseTable": 0.2,
+    "LookAtHand": 20.0,
+} | dict.fromkeys(
+    ("ReportWrongCards", "InvalidateRound", "RenewCards", "ReportLateError", "RestrictBettors", "ExcludePlayer")
+    + ("ReportExposedCard", "ReportWrongNumber", "ReportUnstakedArea", "ReportWrongDeck", "ReportMixedCards")
+    + ("OrderCount", "OrderShuffle", "ReportShufflerFault", "CancelJackpotGame", "ReportEquipmentDown"),
+    0.2,
 )
 """How much likelier than others some acts are, so that walks are mostly play and seldom its end."""
 
 
+def everyone(game: Game) -> tuple[Actor, ...]:
+    """The players, one person of each rank of the house, and those beside it."""
+    return (*PLAYERS, *(Actor(rank, rank.title(), rank) for rank in game.engine.book.ladder[1:]), *BESIDE)
+
+
+def words(game: Game) -> tuple[str, ...]:
+    """What the texts of made-up commands may say."""
+    return ("", "p1", "p2", "p9", "dealer", "nothing of the sort", "…", *WORDS[game.name])
+
+
 class Walk:
-    """One table, its log, and the chance that drives it."""
+    """One table, its log, the meter it is linked to if any, and the chance that drives it all."""
 
     def __init__(self, game: Game, terms: Any, seed: int) -> None:
         self.game, self.terms, self.chance = game, terms, Random(seed)
+        self.everyone, self.words = everyone(game), words(game)
+        self.luck = 0.7 if seed % 2 else 0.0
         self.state = game.initial(terms)
+        self.meter: Meter | None = linked_meter(self.state)
         self.log: list[Event] = []
         self.at = 0
         self.house_won = 0
         self.refusals: Counter[str] = Counter()
 
+    def branch(self) -> Walk:
+        """Another walk from this moment on."""
+        other = Walk(self.game, self.terms, self.chance.getrandbits(32))
+        other.state, other.at, other.house_won = self.state, self.at, self.house_won
+        other.meter, other.luck = self.meter, self.luck
+        return other
+
     def step(self) -> None:
         """One more act by someone: often what is due, mostly what is open to them, at times nonsense."""
         self.at += self.chance.choice((0, 0, 0, 1_000, 30_000, 600_000))
-        by, roll, due = self.chance.choice(EVERYONE), self.chance.random(), self.game.due(self.state)
-        if due and roll < 0.45:
+        by, roll, due = self.chance.choice(self.everyone), self.chance.random(), self.game.due(self.state)
+        if self.meter is not None and self.chance.random() < 0.1:
+            self.meter = play_elsewhere(self.meter, self.chance, self.at)
+        if self.state.stage is Stage.BETTING and self.state.to_deal() and self.chance.random() < 0.6:
+            self.take_option(self.chance.choice(PLAYERS))
+        elif due and roll < 0.45:
             chosen = due[0] if self.chance.random() < 0.8 else self.chance.choice(due)
             self.do(self.with_card(chosen.command), performer(chosen))
         elif roll < 0.6:
-            command = nonsense.command(self.game.engine.commands, WORDS, self.chance)
+            command = nonsense.command(self.game.engine.commands, self.words, self.chance)
             self.do(self.game.commands.decode(self.game.encode(command)), by)
         else:
             self.take_option(by)
@@ -63,15 +101,27 @@ class Walk:
             return
         kinds = sorted({type(each).__name__ for each in options})
         kind = self.chance.choices(kinds, [WEIGHTS.get(each, 1.0) for each in kinds])[0]
-        command = self.chance.choice([each for each in options if type(each).__name__ == kind])
+        alike = [each for each in options if type(each).__name__ == kind]
+        rarest = [each for each in alike if getattr(each, "bet", "") == "jackpot"]
+        command = self.with_prizes(self.chance.choice(rarest if rarest and self.chance.random() < 0.5 else alike))
+        if kind in ("Join", "BuyChips") and self.chance.random() < 0.8:
+            command = replace(command, cents=20_000)
         decision = self.do(command, by)
         assert not isinstance(decision, Refusal), f"{command} was offered to {by.rank} and refused: {decision}"
         if self.chance.random() < 0.3:
-            self.do(nonsense.changed(command, WORDS, self.chance), by)
+            self.do(nonsense.changed(command, self.words, self.chance), by)
 
     def do(self, command: Command, by: Actor) -> Decision:
-        """Put a command to the table and check what came of it."""
+        """Put a command to the table, and what comes of it to its meter, and check what came of both."""
         decision = self.decide(command, by)
+        meter = self.meter
+        if meter is not None and not isinstance(decision, Refusal):
+            told = told_meter(meter, decision, by, self.at)
+            if isinstance(told, Refusal):
+                assert isinstance(command, PayJackpotPrizes), f"the meter does not take {command}: {told}"
+                decision = told
+            else:
+                meter = told
         if isinstance(decision, Refusal):
             self.refusals[decision.reason.name] += 1
             cited(decision.under, decision)
@@ -83,8 +133,12 @@ class Walk:
             self.state = self.game.evolve(self.state, event)
             self.log.append(event)
             self.keep_books(event)
+            no_private_face(self.game, event, self.state)
         check(self.state)
         self.check_rack()
+        if meter is not None:
+            self.meter = meter
+            check_meter(meter, self.state)
         return decision
 
     def keep_books(self, event: Event) -> None:
@@ -103,19 +157,27 @@ class Walk:
     def decide(self, command: Command, by: Actor) -> Decision:
         """The decision, made twice from the same inputs: it must be the same, and leave the state as it was."""
         before, seed = self.game.encode(self.state), self.chance.getrandbits(32)
-        first = self.game.decide(self.state, command, by, self.at, drawing(seed))
-        again = self.game.decide(self.state, command, by, self.at, drawing(seed))
+        first = self.game.decide(self.state, command, by, self.at, drawing(seed, self.luck))
+        again = self.game.decide(self.state, command, by, self.at, drawing(seed, self.luck))
         assert first == again, f"{command} was decided in two ways"
         assert self.game.encode(self.state) == before, f"deciding {command} changed the state"
         return first
 
     def with_card(self, command: Command) -> Command:
-        """The command with a card that may come, where a dealer at a real table must enter one."""
+        """The command with cards that may come, where a dealer at a real table must enter them."""
+        command = with_faces(self.state, command, self.chance, self.luck)
         if self.state.source is CardSource.VIRTUAL or "card" not in command.__struct_fields__:
             return command
         if type(command).__name__ == "DealCard" and self.state.care.excess and self.state.care.excess[0] is not None:
             return command
         return replace(command, card=pick(self.state.shoe.unseen, self.chance.randrange(sum(self.state.shoe.unseen))))
+
+    def with_prizes(self, command: Command) -> Command:
+        """The command with the prizes that wait on the meter, where a manager is to name them."""
+        if self.meter is None or not isinstance(command, PayJackpotPrizes):
+            return command
+        prizes = prizes_due(self.meter, HERE)
+        return command if isinstance(prizes, Refusal) else replace(command, prizes=prizes)
 
     def finish(self) -> None:
         """Do what is due until nothing is; every act due must be accepted and the end must come."""
@@ -133,12 +195,12 @@ def performer(due: Due) -> Actor:
     return Actor(due.person, due.person) if due.person is not None else Actor(due.rank, due.rank, due.rank)
 
 
-def drawing(seed: int) -> Draw:
+def drawing(seed: int, luck: float = 0.0) -> Draw:
     """A draw that gives the same cards for the same seed."""
     chance = Random(seed)
 
     def draw(counts: Counts) -> Card:
-        return pick(counts, chance.randrange(sum(counts)))
+        return lucky(counts, chance, luck)
 
     return draw
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot import given_back
+from croupier.games.three_card_poker.play import to_settle
 from croupier.games.three_card_poker.state import JACKPOT, JACKPOT_CARDS, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
@@ -91,10 +92,10 @@ def jackpot_cards_rebuilt(state: State, event: JackpotCardsRebuilt) -> State:
 
 @part.evolves(JackpotCardsLost)
 def jackpot_cards_lost(state: State, event: JackpotCardsLost) -> State:
-    """The hand goes on without them, and the deal may be done."""
+    """The hand goes on without them: the deal may be done, or settlement due."""
     state = replace(state, jackpot_in_doubt=False, no_jackpot=True)
     done = state.stage is Stage.DEALING and state.place_due() is None
-    return replace(state, stage=Stage.DECIDING) if done else state
+    return replace(state, stage=Stage.DECIDING) if done else to_settle(state)
 
 
 @part.decides(ReportMixedCards, rank="mixed_with_dealer")

@@ -75,7 +75,7 @@ def hand_voided(state: State, event: HandVoided) -> State:
         each for each in state.wagers if each.area != event.area or (event.open_only and each.settled is not None)
     )
     choices = {**state.choices, event.area: Choice.VOID}
-    return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves))
+    return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves)).relieved()
 
 
 @part.evolves(RetractionOffered)

@@ -362,7 +362,7 @@ def named(cards: tuple[Card, ...]) -> str:
 def dealer_hand_shown(state: State, event: DealerHandShown) -> State:
     """Settlement follows, once the Jackpot Cards are up too."""
     state = replace(revealed(state, DEALER, event.cards, up=True), qualifies=event.qualifies)
-    return _to_settle(state)
+    return to_settle(state)
 
 
 @part.decides(ShowJackpotCards, rank="jackpot_shows")
@@ -381,10 +381,11 @@ def show_jackpot_cards(state: State, command: ShowJackpotCards, ctx: Context) ->
 @part.evolves(JackpotCardsShown)
 def jackpot_cards_shown(state: State, event: JackpotCardsShown) -> State:
     """Settlement follows."""
-    return _to_settle(revealed(state, JACKPOT, event.cards, up=True))
+    return to_settle(revealed(state, JACKPOT, event.cards, up=True))
 
 
-def _to_settle(state: State) -> State:
+def to_settle(state: State) -> State:
+    """Settlement begins once the dealer's hand is up, and the Jackpot Cards where there are any."""
     waiting = state.jackpot_offered and not state.no_jackpot and not state.hand(JACKPOT).up
     if not state.hand(DEALER).up or waiting:
         return state

@@ -326,7 +326,7 @@ class State(TableState, frozen=True, kw_only=True):
     def answered(self, player: str) -> State:
         """When everyone has answered the round goes on."""
         left = tuple(each for each in self.retracting or () if each != player and self.retractable(each))
-        return replace(self, retracting=left or None)
+        return replace(self, retracting=left or None).relieved()
 
     def cleared(self, carry: bool = False) -> State:
         """The layout empty, but for Jackpot wagers a misdeal carries over; the deck is shuffled for every round."""

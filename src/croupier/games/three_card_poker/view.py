@@ -75,10 +75,9 @@ class JackpotView(msgspec.Struct, frozen=True):
     manual: bool
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
+class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="three-card-poker"):
     """A Three Card Poker table as one viewer may see it."""
 
-    game: str
     table: str
     casino: str
     stage: Stage
@@ -115,7 +114,6 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
     house = viewer.rank != "player"
     me = state.people.get(viewer.id)
     return TableView(
-        game="three-card-poker",
         table=state.terms.table,
         casino=state.terms.casino,
         stage=state.stage,
