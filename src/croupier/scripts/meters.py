@@ -220,6 +220,7 @@ EVENTS = (
     meter.WagersRegistered,
     meter.GameCancelled,
     meter.OutcomeRecorded,
+    meter.OutcomeUndone,
     meter.PrizesDetermined,
 )
 
