@@ -197,7 +197,7 @@ def _mismatch(name: str, tables: Mapping[str, LiveTable], asked: int, option: in
         return Refusal(Reason.LIMITS, (cite("TCP 6.1.1(d)"),), {"table": name, "price": price(table) or 0})
     if table.terms.jackpot_option != option:
         facts = {"table": name, "option": table.terms.jackpot_option}
-        return Refusal(Reason.LIMITS, (cite("TCP 6.1.1(b)(ii)"),), facts)
+        return Refusal(Reason.LIMITS, (cite("TCP 6.1.1(b)(i)"), cite("TCP 6.1.1(b)(ii)")), facts)
     return None
 
 
