@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 from msgspec.structs import replace
@@ -30,6 +31,21 @@ def no_private_face(game: Game, event: Event, after: TableState) -> None:
         return
     named = {face.decode() for face in FACE.findall(game.encode(event))}
     assert named <= public_faces(after), f"{event} gives a face away"
+
+
+def with_other_faces(state: TableState, chance: Random) -> Iterator[tuple[State, str]]:
+    """For each hand that only its player has seen: the table with other faces in it, and whose hand it is."""
+    if not isinstance(state, State):
+        return
+    for place, hand in state.hands.items():
+        if hand.up or hand.seen_by is None:
+            continue
+        shoe, faces = state.shoe, list(hand.faces)
+        for spot, card in enumerate(hand.faces):
+            if card not in hand.exposed:
+                faces[spot] = lucky(shoe.unseen, chance, 0.0)
+                shoe = shoe.corrected(card, faces[spot])
+        yield replace(state.with_hand(place, replace(hand, faces=tuple(faces))), shoe=shoe), hand.seen_by
 
 
 def _place(command: Command) -> int | None:

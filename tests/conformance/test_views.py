@@ -8,13 +8,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, Counts, give, take
+from croupier.cards import DECK, Card, CardSource, Counts, give, take
 from croupier.games import GAMES, game
-from croupier.table.contract import Actor, Refusal
-from croupier.table.state import Breach, Dispute, TableState
+from croupier.games.three_card_poker.play import HandSeen, LookAtHand
+from croupier.games.three_card_poker.state import Hand
+from croupier.table.contract import Actor, Command, Refusal
+from croupier.table.state import Breach, Dispute, Stage, TableState
 from tests.conformance import nonsense
+from tests.conformance.hidden import with_other_faces
 from tests.conformance.tables import TABLES
-from tests.conformance.walk import PLAYERS, WORDS, Walk, drawing
+from tests.conformance.walk import PLAYERS, Walk, drawing, everyone
 
 PLACES = [(name, table) for name in GAMES for table in TABLES[name]]
 STRANGER = "a stranger"
@@ -61,7 +64,7 @@ def test_players_see_and_are_refused_the_same_whatever_is_hidden(name: str, tabl
             walk.step()
         viewer = chance.choice(PLAYERS)
         seen = rules.encode(rules.view(walk.state, viewer, walk.at))
-        commands = [nonsense.command(rules.engine.commands, WORDS, chance) for _ in range(20)]
+        commands = [nonsense.command(rules.engine.commands, walk.words, chance) for _ in range(20)]
         for hidden, twin in twins(walk.state, chance):
             compared.add(hidden)
             assert rules.encode(rules.view(twin, viewer, walk.at)) == seen, f"{hidden} shows"
@@ -77,7 +80,7 @@ def test_players_see_and_are_refused_the_same_whatever_is_hidden(name: str, tabl
 @pytest.mark.parametrize("name", GAMES)
 def test_the_face_of_a_card_held_aside_shows_to_no_player(name: str) -> None:
     rules = game(name)
-    state = rules.initial(TABLES[name]["real shoe of 4, 4 areas"])
+    state = rules.initial(next(terms for terms in TABLES[name].values() if terms.cards is CardSource.REAL))
     seen = set()
     for card in (Card("Ah"), Card("2c"), None):
         shoe = state.shoe.out_unseen() if card is None else state.shoe.out_unseen().shown(card)
@@ -92,10 +95,84 @@ def test_the_house_and_the_inspector_see_what_players_do_not(name: str) -> None:
     state = rules.initial(next(iter(TABLES[name].values())))
     breach = Breach("p1", "MM 11.1", "a counting device", 0, 0)
     state = replace(state, breaches=(breach,), disputes=(Dispute(1, "p1", "a payment", 0),))
-    for rank in ("dealer", "pit-boss", "regulator"):
+    for rank in (*rules.engine.book.ladder[1:], "regulator"):
         seen = rules.view(state, Actor("someone", "Someone", rank))
         assert seen.house is not None and seen.house.breaches == (breach,)
         assert len(seen.disputes) == 1
     assert rules.view(state, Actor("p1", "P1")).disputes == state.disputes
     other = rules.view(state, Actor("p2", "P2"))
     assert other.house is None and other.disputes == ()
+
+
+FACE_DOWN = [table for table, terms in TABLES["three-card-poker"].items() if terms.cards is CardSource.VIRTUAL]
+
+
+class Drawn(Exception):
+    """A card was asked for: what follows is new to everyone."""
+
+
+def refuse_to_draw(counts: Counts) -> Card:
+    """A draw for acts that must not need one."""
+    raise Drawn
+
+
+@pytest.mark.parametrize("table", FACE_DOWN)
+def test_faces_only_their_player_saw_show_to_no_one_else(table: str) -> None:
+    rules, chance = game("three-card-poker"), Random(table)
+    compared, answered = 0, 0
+    for seed in range(2):
+        walk = Walk(rules, TABLES["three-card-poker"][table], seed=70 + seed)
+        for _ in range(250):
+            walk.step()
+            if walk.state.stage is Stage.DECIDING:
+                walk.do(LookAtHand(), chance.choice(PLAYERS))
+            state = walk.state
+            twins_with_owners = list(with_other_faces(state, chance))
+            for twin, owner in chance.sample(twins_with_owners, min(1, len(twins_with_owners))):
+                for viewer in (each for each in everyone(rules) if each.id != owner):
+                    seen, other = (rules.encode(rules.view(each, viewer, walk.at)) for each in (state, twin))
+                    assert seen == other, f"the hand of {owner} shows to {viewer.rank}"
+                    compared += 1
+                    command = nonsense.command(rules.engine.commands, walk.words, chance)
+                    answered += answers_alike(walk, command, viewer, twin)
+                    for option in rules.options(state, viewer, walk.at):
+                        if type(option.command).__name__ not in ("SettleArea", "NominateCards"):
+                            answered += answers_alike(walk, option.command, viewer, twin)
+                assert rules.encode(rules.view(state, Actor(owner, owner))) != rules.encode(
+                    rules.view(twin, Actor(owner, owner))
+                ), "the player does not see their own hand"
+    assert compared > 50 and answered > 50
+
+
+def answers_alike(walk: Walk, command: Command, by: Actor, twin: TableState) -> int:
+    """Whoever may not see a hand is answered, and told of what happens, the same whatever is in it."""
+    rules = walk.game
+    try:
+        first, second = (rules.decide(each, command, by, walk.at, refuse_to_draw) for each in (walk.state, twin))
+    except Drawn:
+        return 0
+    if isinstance(first, Refusal) or isinstance(second, Refusal):
+        assert first == second, f"a hidden face shows in the answer to {command}"
+    elif type(command).__name__ not in ("SettleArea", "NominateCards"):
+        told = [[rules.encode(rules.told(event, by)) for event in events] for events in (first, second)]
+        assert told[0] == told[1], f"a hidden face shows in what {command} leads to"
+    return 1
+
+
+def test_a_look_at_a_hand_is_told_without_its_faces_to_all_but_its_player() -> None:
+    rules = game("three-card-poker")
+    cards = [(Card("Ah"), Card("Kd"), Card("2c")), (Card("3s"), Card("3d"), Card("3c"))]
+    looks = [HandSeen(area=1, player="p1", cards=each, under=("TCP 9.5.1",)) for each in cards]
+    for viewer in everyone(rules):
+        told = [rules.encode(rules.told(look, viewer)) for look in looks]
+        assert (told[0] == told[1]) is (viewer.id != "p1")
+
+
+def test_a_card_everyone_saw_by_accident_stays_in_everyone_s_view() -> None:
+    rules = game("three-card-poker")
+    state = rules.initial(TABLES["three-card-poker"][FACE_DOWN[0]])
+    hand = Hand(cards=3, faces=(Card("Ah"), Card("Kd"), Card("2c")), seen_by="p1", exposed=(Card("Kd"),))
+    state = replace(state, hands={1: hand})
+    for viewer in everyone(rules):
+        shown = rules.view(state, viewer).areas[0].hand.cards
+        assert shown == (hand.faces if viewer.id == "p1" else (Card("Kd"), None, None))

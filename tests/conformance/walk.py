@@ -38,9 +38,11 @@ WEIGHTS = {
     "CloseTable": 0.2,
     "LookAtHand": 20.0,
 } | dict.fromkeys(
-    ("ReportWrongCards", "InvalidateRound", "RenewCards", "ReportLateError", "RestrictBettors", "ExcludePlayer")
-    + ("ReportExposedCard", "ReportWrongNumber", "ReportUnstakedArea", "ReportWrongDeck", "ReportMixedCards")
-    + ("OrderCount", "OrderShuffle", "ReportShufflerFault", "CancelJackpotGame", "ReportEquipmentDown"),
+    """
+    ReportWrongCards InvalidateRound RenewCards ReportLateError RestrictBettors ExcludePlayer OrderCount OrderShuffle
+    ReportExposedCard ReportWrongNumber ReportUnstakedArea ReportWrongDeck ReportMixedCards ReportShufflerFault
+    CancelJackpotGame ReportEquipmentDown
+    """.split(),  # noqa: SIM905
     0.2,
 )
 """How much likelier than others some acts are, so that walks are mostly play and seldom its end."""
