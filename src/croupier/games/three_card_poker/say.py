@@ -94,7 +94,8 @@ SENTENCES |= {
     irregularities.CardExposed: lambda e, who: f"A card of {_place(e.place)} was exposed: {e.card}.",
     irregularities.WrongNumberReported: lambda e, who: (
         f"{count(e.found, 'card')} instead of three were found at {_place(e.place)}, "
-        f"{'after' if e.late else 'before'} the call to play or fold."
+        f"{'after' if e.late else 'before'} the call to play or fold"
+        f"{'; the area manager is told' if e.late and e.place > 0 else ''}."
     ),
     irregularities.CountOrdered: lambda e, who: f"The deck is to be counted{because(e.why)}.",
     irregularities.DeckCounted: lambda e, who: f"The deck is counted: {count(e.cards, 'card')}.",
