@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.cards import Card, Device, take
+from croupier.cards import Card, Counts, Device, take
 from croupier.games import Game
 from croupier.games.three_card_poker import jackpot, play, settle, tables
 from croupier.games.three_card_poker.state import DEALER, JACKPOT
@@ -53,6 +53,8 @@ SETTLING = (
     rounds.CollectCards,
 )
 
+DULL = tuple(Card(f"{rank}{'cdhs'[(turn + n) % 4]}") for turn in range(4) for n, rank in enumerate("25936T47J8QAK"))
+
 
 class PokerTable(MeteredTable):
     """A table whose cards lie face down: a script may note what a hand is before anyone turns it up."""
@@ -68,6 +70,10 @@ class PokerTable(MeteredTable):
             self.to_come += [card for card in noted if card not in hand.faces]
             return ()
         return noted or (*hand.faces, *self._any(hand.hidden))
+
+    def plentiful(self, unseen: Counts) -> Card:
+        """Where the script does not care, cards that make nothing of one another."""
+        return next(card for card in DULL if unseen[card.number])
 
     def _any(self, many: int) -> tuple[Card, ...]:
         unseen, found = self.state.shoe.unseen, list[Card]()
