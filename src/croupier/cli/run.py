@@ -159,12 +159,16 @@ def _announce(passwords: dict[str, str], address: str, wanted: int) -> None:
 
     console = Console(highlight=False, soft_wrap=True)
     if passwords:
-        rows = [f"{name:<12}{password}   [dim]{STAFF.get(name, '')}[/]" for name, password in passwords.items()]
+        rows = [f"{name:<12}{password}   [dim]{_ranks(STAFF.get(name, {}))}[/]" for name, password in passwords.items()]
         text = "\n".join([*rows, "", "Each is changed at the first sign-in and is not shown again."])
         console.print(Panel.fit(text, title="One-time passwords of the staff", border_style="yellow"))
     if wanted and f":{wanted}/" not in address:
         console.print(f"[yellow]Port {wanted} is taken.[/]")
     console.print(f"The floor is open at [bold]{address}[/] (Ctrl-C closes it)")
+
+
+def _ranks(held: dict[str, str]) -> str:
+    return ", ".join(dict.fromkeys(held.values()))
 
 
 def _fail(why: str, code: int = 1) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.games import GAMES, game
 from croupier.table.contract import Actor, Event
 from croupier.table.disputes import DisputeReviewed, DisputeRuled, ReviewAsked
 from croupier.table.faults import ExcessCardHeld
@@ -13,7 +14,10 @@ NOBODY = Actor("", "")
 """A viewer who is not signed in: a player who is not at the table."""
 
 INSPECTOR = Actor("", "", "regulator")
-"""The viewer from whom nothing is kept."""
+"""The viewer who hears of everything; even so, of faces only as they become public."""
+
+TOLD = tuple(game(name).told for name in GAMES)
+"""How each game tells of its own events: a face that is for one player alone is in what that player hears, only."""
 
 EVERYONE = frozenset(
     """
@@ -29,6 +33,14 @@ EVERYONE = frozenset(
     BetsClosed CardDealt CardCorrected LosersCleared AreaPaid RoundClosed
     CardMisplaced CardsLeftLying DealtCardsBurned DealtWithoutWagers FirstRoundReconstructed HandReconstructed
     ReconstructionOrdered RoundDeclaredVoid WagersKept WagersRetracted
+    DeckCut ClosingNoticeGiven PayTablesChanged
+    CardsDealt PlayOrFoldCalled HandSeen HandPlayed HandFolded DealerHandShown JackpotCardsShown AntesPaid AreaSettled
+    JackpotRegistered JackpotGameCancelled JackpotOutcomeRecorded JackpotOutcomeUndone JackpotWagersReturned
+    JackpotPrizesPaid JackpotPrizesRejected EquipmentFailed ManualArrangementsMade EquipmentRestored
+    Misdealt HandVoided RetractionOffered CardExposed WrongNumberReported CountOrdered DeckCounted OrderRuled
+    UnstakedCardsBurned ShufflerFailed CardsTakenByMistake CardsGivenBack CardsGivenUp HandDeemedSeated
+    AnteForfeited PlayWagerCorrected WagersForfeited
+    OrderInDoubt JackpotCardsInDoubt JackpotCardsRebuilt JackpotCardsLost
     """.split()  # noqa: SIM905  (one line to a chapter)
 )
 """Events that happen in the open. A kind that is in none of these three lists is for the house alone."""
@@ -43,6 +55,8 @@ ONE_PLAYER = {
     "RulesShown": "person",
     "DeviceConfiscated": "person",
     "DisputeRaised": "complainant",
+    "PlayerWarned": "player",
+    "PlayerTold": "player",
 }
 """Events between the house and one player, and the field that names the player."""
 
@@ -55,6 +69,8 @@ DISPUTES = (DisputeRuled, ReviewAsked, DisputeReviewed)
 
 def heard(event: Event, viewer: Actor, state: TableState) -> Event | None:
     """The event as a viewer of a table may hear of it, or None."""
+    for told in TOLD:
+        event = told(event, viewer)
     if viewer.rank != "player":
         return event
     if isinstance(event, ExcessCardHeld):

@@ -10,7 +10,8 @@ import msgspec
 
 from croupier.floor.audience import seat_of
 from croupier.floor.clock import Clock
-from croupier.floor.service import Floor
+from croupier.floor.display import shown
+from croupier.floor.service import Floor, LiveMeter
 from croupier.floor.tables import LiveTable, Told
 from croupier.floor.telling import line
 from croupier.table.contract import Actor
@@ -20,6 +21,9 @@ BREATH_SECONDS = 0.03
 
 PAGE = 500
 """How many missed events go into one message."""
+
+TICK_SECONDS = 0.5
+"""The least time between two showings of a meter that changes."""
 
 RESUMABLE = 5000
 """How many missed events are told at most; who has missed more starts from the table as it is."""
@@ -37,17 +41,19 @@ class Batch(msgspec.Struct, frozen=True, dict=True):
     version: int
     events: tuple[str, ...]
     view: str
+    meter: str = "null"
+    """The prize meter that the table plays for."""
 
     @cached_property
     def text(self) -> str:
         """The message, put together once for all who get it."""
         head = f'{{"type":"events","position":{self.position},"version":{self.version},"events":['
-        return f'{head}{",".join(self.events)}],"view":{self.view}}}'
+        return f'{head}{",".join(self.events)}],"view":{self.view},"meter":{self.meter}}}'
 
     def hello(self, skipped: bool) -> str:
         """The table as a feed first shows it; `skipped` when too much was missed to be told."""
         head = f'{{"type":"hello","position":{self.position},"version":{self.version}'
-        return f'{head},"skipped":{"true" if skipped else "false"},"view":{self.view}}}'
+        return f'{head},"skipped":{"true" if skipped else "false"},"view":{self.view},"meter":{self.meter}}}'
 
 
 class Watcher:
@@ -94,6 +100,7 @@ class TableFeed:
         self._floor, self._live, self._clock = floor, live, clock
         self._watchers: set[Watcher] = set()
         self._version = live.version
+        self._meter = _edition(floor.meter_of(live.id))
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -116,7 +123,7 @@ class TableFeed:
         missed = () if after is None or after >= live.position else await self._missed(after, version)
         for page in _pages(missed or ()):
             events = self._encoded(page, watcher.viewer)
-            yield Batch(page[-1].position, page[-1].version, events, now.view).text
+            yield Batch(page[-1].position, page[-1].version, events, now.view, now.meter).text
         yield now.hello(skipped=missed is None)
 
     def close(self, watcher: Watcher) -> None:
@@ -150,9 +157,19 @@ class TableFeed:
             for watcher in self._watchers:
                 watcher.leave_behind()
             return
+        self._hand_out(news)
+
+    def show_meter(self, meter: LiveMeter | None) -> None:
+        """Show every watcher the table again if its meter has changed since; nothing may be awaited in here."""
+        self._publish()
+        if self._meter != _edition(meter):
+            self._hand_out(())
+
+    def _hand_out(self, news: Sequence[Told]) -> None:
+        self._meter = _edition(self._floor.meter_of(self._live.id))
         rendered: dict[Actor, Batch] = {}
         for watcher in self._watchers:
-            seat = seat_of(watcher.viewer, live.state)
+            seat = seat_of(watcher.viewer, self._live.state)
             batch = rendered.get(seat)
             if batch is None:
                 batch = rendered[seat] = self._render(news, seat)
@@ -161,7 +178,9 @@ class TableFeed:
     def _render(self, news: Sequence[Told], seat: Actor) -> Batch:
         live = self._live
         view = live.game.view(live.state, seat, self._clock())
-        return Batch(live.position, live.version, self._encoded(news, seat), _encode(view).decode())
+        meter = self._floor.meter_of(live.id)
+        display = _encode(None if meter is None else shown(meter.meter))
+        return Batch(live.position, live.version, self._encoded(news, seat), _encode(view).decode(), display.decode())
 
     def _encoded(self, news: Sequence[Told], viewer: Actor) -> tuple[str, ...]:
         lines = (line(told, viewer, self._live.state, self._live.names) for told in news)
@@ -181,6 +200,11 @@ class TableFeed:
         return None
 
 
+def _edition(meter: LiveMeter | None) -> tuple[str, int] | None:
+    """What distinguishes one showing of a meter from another."""
+    return None if meter is None else (meter.id, meter.version)
+
+
 def _pages(told: Sequence[Told]) -> Iterator[Sequence[Told]]:
     for start in range(0, len(told), PAGE):
         yield told[start : start + PAGE]
@@ -190,7 +214,8 @@ def _joined(batches: Sequence[Batch]) -> Batch:
     last = batches[-1]
     if len(batches) == 1:
         return last
-    return Batch(last.position, last.version, tuple(each for batch in batches for each in batch.events), last.view)
+    events = tuple(each for batch in batches for each in batch.events)
+    return Batch(last.position, last.version, events, last.view, last.meter)
 
 
 class Feeds:
@@ -199,12 +224,15 @@ class Feeds:
     def __init__(self, floor: Floor, clock: Clock) -> None:
         self._floor, self._clock = floor, clock
         self._feeds: dict[str, TableFeed] = {}
+        self._ticking: asyncio.Task[None] | None = None
 
     def of(self, live: LiveTable) -> TableFeed:
         """The feed of a table."""
         feed = self._feeds.get(live.id)
         if feed is None:
             feed = self._feeds[live.id] = TableFeed(self._floor, live, self._clock)
+        if self._ticking is None:
+            self._ticking = asyncio.create_task(self._tick(), name="meters at the tables")
         return feed
 
     def watching(self, table_id: str) -> int:
@@ -214,4 +242,18 @@ class Feeds:
 
     async def close(self) -> None:
         """End every feed."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+            await asyncio.gather(self._ticking, return_exceptions=True)
         await asyncio.gather(*(feed.stop() for feed in self._feeds.values()))
+
+    async def _tick(self) -> None:
+        """Show what changes a meter at all of its tables, and its absence at one that it has lost."""
+        before: dict[str, LiveMeter | None] = {}
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            for table, feed in self._feeds.items():
+                meter = self._floor.meter_of(table)
+                if feed.watching and (meter is not None or before.get(table) is not None):
+                    feed.show_meter(meter)
+                before[table] = meter

@@ -47,7 +47,7 @@ async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
     floor = await Floor.open(store)
     people = People(store, floor.clock, opening.rules)
     passwords = await asyncio.to_thread(people.first_start)
-    if opening.new_passwords and not passwords:
+    if opening.new_passwords:
         passwords = await asyncio.to_thread(people.issue_passwords)
     staff = await _company(floor, opening)
     sweeping = asyncio.create_task(_sweep(people))

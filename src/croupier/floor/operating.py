@@ -9,13 +9,14 @@ from itertools import islice
 
 import msgspec
 
+from croupier.books import cite
 from croupier.floor.clock import Clock
 from croupier.floor.desk import MEETINGS, MOVED_ON, Accepted, Answer, Desk, Events, Refused, Reply
 from croupier.floor.meters import PREFIX, LiveMeter, MeterCommand, concerned, read, unfit
 from croupier.floor.store import Append, CommandIdTaken, Commit, Conflict, Store
 from croupier.floor.tables import LiveTable, Told, to_store
-from croupier.house.meter import MeterClosed, MitesReceived
-from croupier.table.contract import Actor, Event, Refusal
+from croupier.house.meter import MeterClosed, MitesReceived, OpenMeter
+from croupier.table.contract import Actor, Event, Reason, Refusal
 
 LIST = "meters"
 """The stream that names each meter once: two that are opened at one moment meet here."""
@@ -115,6 +116,8 @@ class Operating:
         decision = meter.decide(command, by, at, [each.meter for each in others])
         if isinstance(decision, Refusal):
             return decision
+        if isinstance(command, OpenMeter) and meter.version:
+            return Refusal(Reason.ALREADY, (cite("TCP 6.1.1"),), {"meter": "closed; another has a name of its own"})
         return unfit(command, meter.meter, self._tables) or decision
 
     async def _recall(self, meter_id: str, reply: Reply, by: Actor) -> Accepted:

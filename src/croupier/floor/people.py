@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec.structs import replace
 
-from croupier.floor.diary import Clock, Diary, Entry
+from croupier.floor.diary import PEOPLE, Clock, Diary, Entry
 from croupier.floor.store import Store
 from croupier.floor.store.people import Person, Session
 from croupier.table.contract import Actor
@@ -21,14 +21,18 @@ from croupier.table.contract import Actor
 EVERY_BOOK = "*"
 """The key of a rank that is held under every book which does not name another."""
 
+_POKER = "three-card-poker"
+
 STAFF = {
-    "dealer": "dealer",
-    "supervisor": "game-supervisor",
-    "pitboss": "pit-boss",
-    "operator": "casino-operator",
-    "inspector": "regulator",
+    "dealer": {EVERY_BOOK: "dealer"},
+    "supervisor": {EVERY_BOOK: "game-supervisor", _POKER: "tg-higher-duties-dealer"},
+    "areamanager": {EVERY_BOOK: "game-supervisor", _POKER: "tg-area-manager"},
+    "pitboss": {EVERY_BOOK: "pit-boss", _POKER: "tg-area-manager"},
+    "manager": {EVERY_BOOK: "pit-boss", _POKER: "tg-assistant-casino-manager"},
+    "operator": {EVERY_BOOK: "casino-operator"},
+    "inspector": {EVERY_BOOK: "regulator"},
 }
-"""The accounts made at the first start, and their ranks."""
+"""The accounts made at the first start, and their ranks under each book."""
 
 ONE_TIME = "one-time:"
 """Stands before the hash of a password that must be changed at the first sign-in."""
@@ -51,6 +55,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 class AccountMade(Entry, frozen=True):
     """An account exists from now on."""
+
+    person: str
+    ranks: dict[str, str]
+
+
+class RanksGiven(Entry, frozen=True):
+    """An account holds these ranks too, under books that were not here when it was made."""
 
     person: str
     ranks: dict[str, str]
@@ -151,16 +162,32 @@ class People:
         self._guest_name = lru_cache(maxsize=4096)(self._read_guest_name)
 
     def first_start(self) -> dict[str, str]:
-        """Make the staff accounts if there are none; their one-time passwords by name."""
-        if self._accounts.all():
-            return {}
+        """Make the staff accounts that there have never been; their one-time passwords by name.
+
+        Accounts of an earlier version get their ranks under the books that have come since.
+        """
         issued = {}
-        for name, rank in STAFF.items():
-            issued[name] = _one_time_password()
-            ranks = {EVERY_BOOK: rank}
-            self._accounts.put(Person(name, name, self._one_time_hash(issued[name]), ranks, created=self._clock()))
-            self._diary.note(AccountMade(name, ranks), actor="house")
+        known = {person.name: person for person in self._accounts.all()}
+        made = self._ever_made() if known and STAFF.keys() - known.keys() else set()
+        for name, ranks in STAFF.items():
+            if name in known:
+                self._give_ranks(known[name], ranks)
+            elif name not in made:
+                issued[name] = _one_time_password()
+                self._accounts.put(Person(name, name, self._one_time_hash(issued[name]), ranks, created=self._clock()))
+                self._diary.note(AccountMade(name, ranks), actor="house")
         return issued
+
+    def _give_ranks(self, person: Person, ranks: dict[str, str]) -> None:
+        new = {book: rank for book, rank in ranks.items() if book not in person.ranks}
+        if new:
+            self._accounts.put(replace(person, ranks=person.ranks | new))
+            self._diary.note(RanksGiven(person.id, new), actor="house")
+
+    def _ever_made(self) -> set[str]:
+        """Every account that was ever made: one that was removed does not come back by itself."""
+        record = (stored for stored in self._store.stream(PEOPLE) if stored.kind == AccountMade.__name__)
+        return {msgspec.json.decode(stored.payload, type=AccountMade).person for stored in record}
 
     def issue_passwords(self) -> dict[str, str]:
         """Give every account a new one-time password, lift its lock, and sign it out; the passwords by name."""

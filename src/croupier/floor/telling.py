@@ -10,6 +10,7 @@ import msgspec
 from croupier.floor.audience import heard
 from croupier.floor.store import Stored
 from croupier.floor.tables import AutomaticSet, LiveTable, PersonIntroduced, TableRegistered, Told
+from croupier.house import say as _meters_in_words  # noqa: F401  (adds the meters' sentences to the shared table)
 from croupier.table.contract import Actor, Clauses
 from croupier.table.say import SENTENCES, say
 from croupier.table.state import TableState
@@ -54,6 +55,21 @@ def line(told: Told, viewer: Actor, state: TableState, names: Mapping[str, str])
     )
 
 
+def meter_line(told: Told) -> Line:
+    """What everyone is told of an event of a meter."""
+    return Line(
+        position=told.position,
+        version=told.version,
+        at=told.at,
+        actor=told.actor,
+        actor_name=told.actor_name,
+        kind=told.kind,
+        text=say(told.event, {}),
+        under=told.event.under,
+        event=msgspec.to_builtins(told.event),
+    )
+
+
 def lines(events: list[Told] | tuple[Told, ...], viewer: Actor, live: LiveTable) -> list[Line]:
     """What a viewer is told of some events of a table."""
     found = (line(told, viewer, live.state, live.names) for told in events)
@@ -62,6 +78,7 @@ def lines(events: list[Told] | tuple[Told, ...], viewer: Actor, live: LiveTable)
 
 DIARY = {
     "AccountMade": "An account is made for {person}.",
+    "RanksGiven": "{person} holds a rank under another book.",
     "PasswordIssued": "A one-time password is given out for {person}.",
     "PasswordChanged": "{person} has chosen a new password.",
     "StaffSignedIn": "{person} has signed in.",

@@ -169,7 +169,7 @@ def test_what_gathers_for_a_slow_watcher_becomes_one_message_with_all_events() -
     async def slow() -> str:
         watcher = Watcher(Actor("", ""))
         watcher.put(Batch(5, 1, ('{"n":1}',), '{"first":1}'))
-        watcher.put(Batch(7, 3, ('{"n":2}', '{"n":3}'), '{"last":1}'))
+        watcher.put(Batch(7, 3, ('{"n":2}', '{"n":3}'), '{"last":1}', '{"value":9}'))
         return await watcher.take()
 
     assert json.loads(asyncio.run(slow())) == {
@@ -178,6 +178,7 @@ def test_what_gathers_for_a_slow_watcher_becomes_one_message_with_all_events() -
         "version": 3,
         "events": [{"n": 1}, {"n": 2}, {"n": 3}],
         "view": {"last": 1},
+        "meter": {"value": 9},
     }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
 from croupier.floor import audit
 from croupier.floor.people import STAFF, Locked, People, Rules, SignInRefused, Unfit
@@ -63,10 +64,36 @@ def test_the_first_start_makes_an_account_of_each_rank_and_no_later_start_does(
     assert ranks == {
         "dealer": "dealer",
         "supervisor": "game-supervisor",
+        "areamanager": "game-supervisor",
         "pitboss": "pit-boss",
+        "manager": "pit-boss",
         "operator": "casino-operator",
         "inspector": "regulator",
     }
+    at_poker = {
+        name: people.sign_in(name, password)[1].rank("three-card-poker") for name, password in passwords.items()
+    }
+    assert at_poker == {
+        "dealer": "dealer",
+        "supervisor": "tg-higher-duties-dealer",
+        "areamanager": "tg-area-manager",
+        "pitboss": "tg-area-manager",
+        "manager": "tg-assistant-casino-manager",
+        "operator": "casino-operator",
+        "inspector": "regulator",
+    }
+
+
+def test_accounts_of_an_earlier_version_get_the_ranks_of_new_books_and_the_house_its_new_accounts(
+    people: People, passwords: dict[str, str], store: Store
+) -> None:
+    pitboss = store.people.get("pitboss")
+    assert pitboss is not None
+    store.people.put(replace(pitboss, ranks={"*": "pit-boss"}))
+    store.people.remove("manager")
+    assert people.first_start() == {}, "an account that was removed stays away"
+    assert people.sign_in("pitboss", passwords["pitboss"])[1].rank("three-card-poker") == "tg-area-manager"
+    assert "RanksGiven" in kinds(store)
 
 
 def test_a_one_time_password_must_be_changed_and_then_no_longer_opens(

@@ -14,7 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier import __version__
 from croupier.floor.people import SignedIn
-from croupier.floor.server import feeds, pages, record, rules, sign_in, tables
+from croupier.floor.server import feeds, meters, pages, record, rules, sign_in, tables
 from croupier.floor.server.desk import AtDesk, Desk, Settings, caller
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
 from croupier.floor.server.schema import SchemaPage, finished
@@ -54,6 +54,7 @@ def create_app(desk: Desk | None) -> Litestar:
         health,
         *sign_in.handlers(settings.sign_ins_a_minute),
         *tables.HANDLERS,
+        *meters.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
         *rules.HANDLERS,

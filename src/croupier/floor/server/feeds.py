@@ -38,13 +38,13 @@ class _Over(Exception):
 @websocket("/api/tables/{table_id:str}/feed")
 async def table_feed(socket: Socket, table_id: FromPath[str], desk: AtDesk) -> None:
     """A table as it is, and each change of it; `after` is the last position the client has seen."""
-    await _serve(socket, _table_messages(socket, table_id, desk))
+    await serve(socket, _table_messages(socket, table_id, desk))
 
 
 @websocket("/api/lobby/feed")
 async def lobby_feed(socket: Socket, desk: AtDesk) -> None:
     """The lobby's list of tables, and each change of it."""
-    await _serve(socket, _lobby_messages(desk))
+    await serve(socket, _lobby_messages(desk))
 
 
 async def _table_messages(socket: Socket, table_id: str, desk: Desk) -> AsyncIterator[str]:
@@ -95,7 +95,7 @@ def _after(socket: Socket) -> int | None:
     return int(given)
 
 
-async def _serve(socket: Socket, messages: AsyncIterator[str]) -> None:
+async def serve(socket: Socket, messages: AsyncIterator[str]) -> None:
     """Send messages until there are no more or the client goes; only a receive loop notices that it has gone."""
     if foreign(socket):
         await socket.close(FOREIGN, "only this site's own pages may watch")

@@ -21,7 +21,7 @@ from croupier.books import UnknownBook, UnknownClause
 from croupier.floor.inquiry import NoSuchRound
 from croupier.floor.people import Locked, SignInRefused, Unfit
 from croupier.floor.server.wire import Problem
-from croupier.floor.service import FloorClosed, TableExists, UnknownTable
+from croupier.floor.service import FloorClosed, TableExists, UnknownMeter, UnknownTable
 from croupier.floor.store import Malformed, Overloaded, Stopped
 from croupier.games import UnknownGame
 
@@ -90,6 +90,7 @@ HANDLERS: ExceptionHandlersMap = {
     ValidationException: _invalid,
     NotFoundException: _not_found,
     UnknownTable: _not_found,
+    UnknownMeter: _not_found,
     UnknownBook: _not_found,
     UnknownClause: _not_found,
     UnknownGame: _not_found,

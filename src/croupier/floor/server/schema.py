@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, get_args
 
 import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from croupier.floor.meters import MeterCommand
 from croupier.games import GAMES, game
 
 _REF = "#/components/schemas/"
@@ -23,23 +25,47 @@ class SchemaPage(JsonRenderPlugin):
 
 def finished(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with the commands of each game in the place of "any command" and "any object"."""
+    schema = _named(schema)
     parts = dict(schema["components"]["schemas"])
-    names = []
+    names: list[str] = []
     for name in GAMES:
-        commands = game(name).engine.commands
-        _, found = msgspec.json.schema_components(commands, ref_template=_REF + "{name}")
-        parts = {**found, **parts}
-        names += [command.__name__ for command in commands if command.__name__ not in names]
-    parts["Command"] = {
-        "title": "Command",
-        "description": "A command that some game knows.",
-        "oneOf": [{"$ref": _REF + name} for name in sorted(names)],
-        "discriminator": {"propertyName": "type", "mapping": {name: _REF + name for name in sorted(names)}},
-    }
-    body = parts["CommandBody"]
-    parts["CommandBody"] = {
-        **body,
-        "properties": {**body["properties"], "command": {"$ref": f"{_REF}Command"}},
-    }
+        for command in game(name).engine.commands:
+            _, found = msgspec.json.schema_components((command,), ref_template=_REF + "{name}")
+            own = _own_name(command.__name__, found[command.__name__], parts, name)
+            parts = {**found, **parts, own: found[command.__name__]}
+            names += [own] if own not in names else []
+    operators = get_args(MeterCommand)
+    _, found = msgspec.json.schema_components(operators, ref_template=_REF + "{name}")
+    parts = {**found, **parts}
+    parts["Command"] = _one_of("Command", "A command that some game knows.", names)
+    wanted = [command.__name__ for command in operators]
+    parts["MeterCommand"] = _one_of("MeterCommand", "A command of the operator for a meter.", wanted)
+    for body, command in (("CommandBody", "Command"), ("MeterCommandBody", "MeterCommand")):
+        properties = {**parts[body]["properties"], "command": {"$ref": _REF + command}}
+        parts[body] = {**parts[body], "properties": properties}
     components = {**schema["components"], "schemas": dict(sorted(parts.items()))}
     return {**schema, "components": components}
+
+
+def _named(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with plain names for what a game shows: those of the first game bare, of others with the game's."""
+    text = msgspec.json.encode(schema).decode()
+    for name in GAMES:
+        text = text.replace(f"{name.replace('-', '_')}_view_", "" if name == GAMES[0] else _prefix(name))
+    named: dict[str, Any] = msgspec.json.decode(text)
+    return named
+
+
+def _prefix(game_name: str) -> str:
+    return game_name.replace("-", " ").title().replace(" ", "")
+
+
+def _own_name(name: str, found: dict[str, Any], parts: dict[str, Any], game_name: str) -> str:
+    """The command's name; with its game before it where another game means something else by that name."""
+    if parts.get(name, found) == found:
+        return name
+    return _prefix(game_name) + name
+
+
+def _one_of(title: str, description: str, names: Iterable[str]) -> dict[str, Any]:
+    return {"title": title, "description": description, "oneOf": [{"$ref": _REF + name} for name in sorted(names)]}

@@ -16,6 +16,7 @@ from croupier.floor.people import SignedIn
 from croupier.floor.server.desk import AtDesk, Caller, Desk, known, ready
 from croupier.floor.server.problems import forbidden, told
 from croupier.floor.server.wire import GuestSignIn, Me, NewPassword, StaffSignIn
+from croupier.games import GAMES
 
 
 async def _me(desk: Desk, who: SignedIn) -> Me:
@@ -23,6 +24,7 @@ async def _me(desk: Desk, who: SignedIn) -> Me:
         id=who.id,
         name=who.name,
         rank=who.rank(),
+        ranks={name: who.rank(name) for name in GAMES},
         wallet=await desk.floor.wallet(who.id) if who.guest else 0,
         must_change_password=who.must_change_password,
     )

@@ -12,8 +12,9 @@ from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.audience import NOBODY, seat_of
+from croupier.floor.display import MeterLine, shown
 from croupier.floor.people import SignedIn
-from croupier.floor.server.desk import LADDER, AtDesk, Caller, Desk, at_least, ready
+from croupier.floor.server.desk import AtDesk, Caller, Desk, at_least, ready
 from croupier.floor.server.problems import forbidden, malformed, told
 from croupier.floor.server.wire import (
     AutomaticBody,
@@ -71,6 +72,12 @@ def viewer(who: SignedIn | None, live: LiveTable) -> Actor:
     return NOBODY if who is None or who.must_change_password else who.actor(live.game.name)
 
 
+def meter_at(desk: Desk, live: LiveTable) -> MeterLine | None:
+    """The meter that a table plays for, as it is shown there."""
+    meter = desk.floor.meter_of(live.id)
+    return None if meter is None else shown(meter.meter)
+
+
 @get("/api/tables")
 async def tables(desk: AtDesk) -> list[TableLine]:
     """The tables on the floor."""
@@ -83,7 +90,7 @@ async def table(table_id: FromPath[str], desk: AtDesk, caller: Caller) -> TableN
     live = desk.floor.table(table_id)
     seat = seat_of(viewer(caller, live), live.state)
     view = live.game.view(live.state, seat, desk.floor.clock())
-    return TableNow(position=live.position, version=live.version, view=view)
+    return TableNow(position=live.position, version=live.version, view=view, meter=meter_at(desk, live))
 
 
 @post(
@@ -100,8 +107,8 @@ async def command(
     """Give a command to a table."""
     live, who = desk.floor.table(table_id), ready(caller)
     wanted = read_command(live, data.command)
-    answer = await desk.floor.command(live.id, wanted, who.actor(live.game.name), _own_id(who, data.id))
-    return _answered(answer, live, who)
+    answer = await desk.floor.command(live.id, wanted, who.actor(live.game.name), own_id(who, data.id))
+    return answered(answer, live, who)
 
 
 @post(
@@ -118,10 +125,10 @@ async def automatic(
     """Let the automatic dealer take over a table, or step back from it."""
     live, who = desk.floor.table(table_id), ready(caller)
     actor = who.actor(live.game.name)
-    if actor.rank not in LADDER[1:]:
+    if actor.rank not in live.game.engine.book.ladder[1:]:
         raise forbidden("this is for the dealer of the table")
-    answer = await desk.floor.set_automatic(live.id, data.automatic, actor, _own_id(who, str(uuid4())))
-    return _answered(answer, live, who)
+    answer = await desk.floor.set_automatic(live.id, data.automatic, actor, own_id(who, str(uuid4())))
+    return answered(answer, live, who)
 
 
 @post("/api/tables", status_code=201, responses=told(400, 401, 403, 404, 409, 413))
@@ -130,7 +137,7 @@ async def open_table(data: JSONBody[NewTable], desk: AtDesk, caller: Caller) -> 
     who = at_least(caller, "casino-operator")
     known = game(data.game)
     try:
-        terms = msgspec.convert(_sound(data.terms), known.terms)
+        terms = msgspec.convert(sound(data.terms), known.terms)
     except (msgspec.ValidationError, ValueError) as error:
         raise malformed(f"these terms will not do: {error}") from error
     await desk.floor.open_table(
@@ -142,21 +149,21 @@ async def open_table(data: JSONBody[NewTable], desk: AtDesk, caller: Caller) -> 
 def read_command(live: LiveTable, command: dict[str, Any]) -> Command:
     """The command that the client means, or why it is none of this game's."""
     try:
-        found: Command = msgspec.convert(_sound(command), live.game.command_type)
+        found: Command = msgspec.convert(sound(command), live.game.command_type)
     except msgspec.ValidationError as error:
         raise malformed(f"{live.game.name} knows no such command: {error}") from error
     return found
 
 
-def _sound(value: Any) -> Any:
+def sound(value: Any) -> Any:
     """The value, if no number or text in it is beyond what a table could ever mean."""
     match value:
         case dict():
             for each in value.items():
-                _sound(each)
+                sound(each)
         case list() | tuple():
             for each in value:
-                _sound(each)
+                sound(each)
         case bool() | None:
             pass
         case int() | float() if not -LARGEST <= value <= LARGEST:
@@ -166,12 +173,13 @@ def _sound(value: Any) -> Any:
     return value
 
 
-def _own_id(who: SignedIn, command_id: str) -> str:
+def own_id(who: SignedIn, command_id: str) -> str:
     """The id under the person's own name: nobody can spend or replay another's."""
     return f"person:{who.id}:{command_id}"
 
 
-def _answered(answer: Accepted | Refused, live: LiveTable, who: SignedIn) -> Response[Done | Declined]:
+def answered(answer: Accepted | Refused, live: LiveTable, who: SignedIn) -> Response[Done | Declined]:
+    """The answer to a command as it goes over the wire."""
     if isinstance(answer, Refused):
         return Response(Declined(accepted=False, refusal=Why.of(answer.refusal)), status_code=409)
     events = lines(answer.events, who.actor(live.game.name), live)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 import msgspec
 from msgspec import Meta
 
+from croupier.floor.display import MeterLine
 from croupier.floor.inquiry import Step
 from croupier.floor.telling import Line
 from croupier.games import GAMES, game
@@ -57,6 +58,22 @@ class CommandBody(Body, frozen=True, kw_only=True):
     """The version the client saw; only kept for the client's own use."""
 
 
+class MeterCommandBody(Body, frozen=True, kw_only=True):
+    """A command for a meter under an id of the client's making; sent again, it is answered again and done once."""
+
+    id: CommandId
+    command: dict[str, Any]
+
+
+class ConfirmBody(Body, frozen=True, kw_only=True):
+    """A manager's determination of the prizes that wait at a table; a rejection says why."""
+
+    table: TableId
+    confirmed: bool
+    why: Annotated[str, Meta(max_length=1000)] = ""
+    id: CommandId | None = None
+
+
 class AutomaticBody(Body, frozen=True, kw_only=True):
     """Whether the automatic dealer deals."""
 
@@ -86,6 +103,9 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     rank: str
+    """The rank under the books that name no other, as Matchmaker's."""
+    ranks: dict[str, str]
+    """The rank at the tables of each game."""
     wallet: int
     must_change_password: bool
 
@@ -116,6 +136,8 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     position: int
     version: int
     view: View
+    meter: MeterLine | None
+    """The prize meter that the table plays for."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
