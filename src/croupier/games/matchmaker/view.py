@@ -52,10 +52,9 @@ class SignView(msgspec.Struct, frozen=True):
     version: int
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
+class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="matchmaker"):
     """A Matchmaker table as one viewer may see it."""
 
-    game: str
     table: str
     casino: str
     stage: Stage
@@ -79,7 +78,6 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
     house = viewer.rank != "player"
     me = state.people.get(viewer.id)
     return TableView(
-        game="matchmaker",
         table=state.terms.table,
         casino=state.terms.casino,
         stage=state.stage,
