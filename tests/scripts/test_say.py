@@ -26,7 +26,10 @@ def of_meters(base: type) -> set[type]:
 
 
 def named(kinds: set[type]) -> list[object]:
-    return [pytest.param(kind, id=kind.__name__) for kind in sorted(kinds, key=lambda kind: (kind.__name__, kind.__module__))]
+    return [
+        pytest.param(kind, id=kind.__name__)
+        for kind in sorted(kinds, key=lambda kind: (kind.__name__, kind.__module__))
+    ]
 
 
 EVENTS = named({event for name in GAMES for event in game(name).engine.events} | of_meters(Event))
