@@ -80,6 +80,8 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     option: int = 1
     seed: int = 10_000
     price: int = 100
+    as_printed: bool = False
+    """Whether simultaneous prizes go by the printed percentages instead of their formulas (ruling 53)."""
     open: bool = False
     mites: int = 0
     tables: tuple[str, ...] = ()
@@ -116,12 +118,13 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenMeter(Command, frozen=True, kw_only=True):
-    """Start a meter at its seed for a group of tables."""
+    """Start a meter at its seed for a group of tables; prizes by the formulas, or by the percentages as printed."""
 
     option: int
     seed: int
     price: int
     tables: tuple[str, ...]
+    as_printed: bool = False
 
 
 class PostMeterNotice(Command, frozen=True, kw_only=True):
@@ -195,12 +198,13 @@ class DeterminePrizes(Command, frozen=True, kw_only=True):
 
 
 class MeterOpened(Event, frozen=True, kw_only=True):
-    """The meter stands at its seed."""
+    """The meter stands at its seed, and at what it has held since it was last closed."""
 
     option: int
     seed: int
     price: int
     tables: tuple[str, ...]
+    as_printed: bool = False
 
 
 class MeterNoticePosted(Event, frozen=True, kw_only=True):
@@ -342,6 +346,7 @@ def _open(meter: Meter, command: OpenMeter, others: Sequence[Meter]) -> Decision
             seed=command.seed,
             price=command.price,
             tables=command.tables,
+            as_printed=command.as_printed,
             under=(*under, cite("TCP 6.3.1"), cite(f"TCP Table {command.option}:{command.seed:,}")),
         ),
     )
@@ -390,16 +395,22 @@ def _change_tables(meter: Meter, command: AddTable | RemoveTable, at: int, other
     return (TableRemoved(table=command.table, under=(clause,)),)
 
 
+def _follows(meter: Meter, option: int, seed: int) -> bool:
+    """Whether a meter has this row of the book already, or a sign that it will: all meters change together."""
+    announced = any((each.of, each.option, each.seed) == (NoticeOf.OPTION, option, seed) for each in meter.notices)
+    return announced or (meter.option, meter.seed) == (option, seed)
+
+
 def _change_option(meter: Meter, command: ChangeOption, at: int, others: Sequence[Meter]) -> Decision:
     """The reasonable time that the book wants for this sign is here as long as for the others."""
     clause = cite("TCP 6.1.1(g)")
     if command.seed not in INCREMENTS.get(command.option, {}):
         return Refusal(Reason.LIMITS, (cite("TCP 6.3.1"),), {"option": command.option, "seed": command.seed})
-    if any(each.open and (each.option, each.seed) != (command.option, command.seed) for each in others):
+    wanted = (NoticeOf.OPTION, command.option, command.seed)
+    if any(each.open and not _follows(each, command.option, command.seed) for each in others):
         return Refusal(Reason.LIMITS, (cite("TCP 6.1.1(f)"),), {"option": command.option, "seed": command.seed})
     if not meter.open or meter.games or meter.pending:
         return Refusal(Reason.NOT_NOW, (clause,), {"games running": len(meter.games), "pending": len(meter.pending)})
-    wanted = (NoticeOf.OPTION, command.option, command.seed)
     refusal = _too_soon([each for each in meter.notices if (each.of, each.option, each.seed) == wanted], at, clause)
     if refusal is not None:
         return refusal
@@ -465,7 +476,7 @@ def _outcome(meter: Meter, command: RecordOutcome, at: int) -> OutcomeRecorded:
         )
     royals = sum(hand == "royal flush" for _, hand in command.wins)
     straights = len(command.wins) - royals
-    each = shares(meter.mites, meter.reseed, royals, straights)
+    each = shares(meter.mites, meter.reseed, royals, straights, as_printed=meter.as_printed)
     prizes = tuple((area, each.royal if hand == "royal flush" else each.straight) for area, hand in command.wins)
     left = meter.mites - sum(cents for _, cents in prizes) * MITES
     floor = meter.reseed * MITES
@@ -527,16 +538,19 @@ def evolve(meter: Meter, event: Event) -> Meter:
     """The meter after an event."""
     match event:
         case MeterOpened():
-            mites = event.seed * event.price * MITES
-            return Meter(
-                id=meter.id,
+            seed = event.seed * event.price * MITES
+            return replace(
+                meter,
                 option=event.option,
                 seed=event.seed,
                 price=event.price,
+                as_printed=event.as_printed,
                 open=True,
-                mites=mites,
+                mites=seed + meter.held,
                 tables=event.tables,
-                topped_up=mites,
+                notices=(),
+                topped_up=meter.topped_up + seed - meter.mites,
+                held=0,
             )
         case MeterNoticePosted():
             return replace(meter, notices=(*meter.notices, event.notice))
