@@ -324,7 +324,12 @@ def given_up(wager: Wager, why: Clauses = ()) -> Settled:
         return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (CLAUSES.under_minimum, "ruling 2"))
     at_risk = wager.at_risk
     under = why or (_GIVEN_UP[Bet(wager.bet)], "ruling 50")
-    return Settled(*place, Ending.LOST, at_risk, wager.cents - at_risk, 0, under)
+    return Settled(*place, Ending.LOST, at_risk, wager.cents - at_risk, 0, (*under, *over_maximum(wager)))
+
+
+def over_maximum(wager: Wager) -> Clauses:
+    """What lets a part of a wager come back, where it is more than may be at risk."""
+    return (CLAUSES.over_maximum, "ruling 2") if wager.cents > wager.at_risk else ()
 
 
 @part.evolves(HandFolded)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cards.ranking import FiveCards, ThreeCards, five_cards, three_cards
 from croupier.games.three_card_poker.clauses import CLAUSES
-from croupier.games.three_card_poker.play import faces, named, revealed
+from croupier.games.three_card_poker.play import faces, named, over_maximum, revealed
 from croupier.games.three_card_poker.state import DEALER, JACKPOT, Choice, State
 from croupier.games.three_card_poker.terms import (
     ANTE_BONUS,
@@ -62,22 +62,24 @@ def _place(wager: Wager) -> tuple[int, str, str, int]:
     return (wager.area, wager.bet, wager.player, wager.cents)
 
 
-def _excess(wager: Wager) -> Clauses:
-    return (CLAUSES.over_maximum, "ruling 2") if wager.cents > wager.at_risk else ()
-
-
-def won(state: State, wager: Wager, odds: Odds, under: Clauses) -> Settled:
-    """A wager paid at these odds, rounded up to what chips can pay."""
+def _winnings(state: State, wager: Wager, odds: Odds) -> tuple[int, Clauses]:
+    """What these odds pay, rounded up to what chips can, and why it is not simply the odds on the stake."""
     exact = odds.pays(wager.at_risk)
     paid = state.terms.chips.next_payable(exact)
     rounded = (CLAUSES.round_up, "ruling 3") if paid != exact else ()
-    return Settled(*_place(wager), Ending.WON, 0, wager.cents, paid, (*under, *_excess(wager), *rounded), str(odds))
+    return paid, (*over_maximum(wager), *rounded)
+
+
+def won(state: State, wager: Wager, odds: Odds, under: Clauses) -> Settled:
+    """A wager paid at these odds."""
+    paid, why = _winnings(state, wager, odds)
+    return Settled(*_place(wager), Ending.WON, 0, wager.cents, paid, (*under, *why), str(odds))
 
 
 def lost(wager: Wager, under: Clauses) -> Settled:
     """A wager collected, but for what was over the maximum."""
     excess = wager.cents - wager.at_risk
-    return Settled(*_place(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *_excess(wager)))
+    return Settled(*_place(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *over_maximum(wager)))
 
 
 def returned(wager: Wager, under: Clauses) -> Settled:
@@ -109,9 +111,8 @@ def ante_bonus(state: State, ante: Wager, cards: tuple[Card, ...]) -> Settled | 
     if odds is None or ante.sent_back:
         return None
     clause = "TCP 10.1.2(d)" if state.qualifies else "TCP 10.1.1(b)(ii)"
-    under = (clause, ANTE_BONUS_CLAUSE[state.ante_bonus], "ruling 50")
-    exact = odds.pays(ante.at_risk)
-    paid = state.terms.chips.next_payable(exact)
+    paid, why = _winnings(state, ante, odds)
+    under = (clause, ANTE_BONUS_CLAUSE[state.ante_bonus], "ruling 50", *why)
     return Settled(ante.area, ANTE_BONUS_LINE, ante.player, 0, Ending.WON, 0, 0, paid, under, str(odds))
 
 
@@ -136,7 +137,7 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled | Fi
     prize = BONUS_PRIZES[option].get(hand)
     if prize is None:
         return lost(wager, ("TCP 5.10.2(b)", clause))
-    under = ("TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
+    under = ("TCP 5.10.1(a)", "TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
     return Settled(*_place(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
 
 
@@ -203,6 +204,8 @@ def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
         else:
             settled.append(against_dealer(state, wager, cards))
     endings = (*settled, *bonuses)
+    if not state.qualifies and not meter_win and not any(each.paid for each in endings):
+        cite = (*cite, "TCP 10.1.1(b)(i)")
     return (
         AreaSettled(
             area=due,
