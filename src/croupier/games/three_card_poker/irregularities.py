@@ -152,7 +152,8 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context) 
     early: Clauses = (clauses.early_number_error,)
     if not state.in_play or state.stage not in (Stage.DEALING, Stage.DECIDING) or state.wrong:
         return Refusal(Reason.NOT_NOW, early, {"stage": state.stage.value})
-    if command.place not in (*state.staked, DEALER) or command.found == HAND or command.found < 0:
+    places = {DEALER, *(each.area for each in state.wagers if each.area in state.staked)}
+    if command.place not in places or command.found == HAND or command.found < 0:
         return Refusal(Reason.NO_CAUSE, early, {"place": command.place, "found": command.found})
     refusal = state.obstacle(clauses)
     if refusal is not None:
