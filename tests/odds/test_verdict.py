@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 from croupier.games.matchmaker.terms import Terms
-from croupier.odds import analysis
+from croupier.odds import OutcomeLine, ParSheet, WagerAnalysis, analysis
 from croupier.odds.export import verdict_data
 from croupier.odds.verdict import Seen, judge, trials_needed
 
@@ -71,3 +71,47 @@ def test_a_wager_never_settled_is_a_disagreement():
 def test_frequencies_are_judged_only_when_the_rarest_outcome_is_expected_five_times():
     # The suited pair comes up 7 times in 415 wagers, so 5 times in 296.4.
     assert trials_needed(SHEET) == 297
+
+
+def test_outcomes_that_hardly_ever_come_up_are_not_waited_for():
+    # Together 1 in 200, so the next one decides: 5 times in 500 wagers.
+    chances = {"a": Fraction(1, 400), "b": Fraction(1, 400), "c": Fraction(1, 100), "d": Fraction(197, 200)}
+    wager = WagerAnalysis("any", tuple(OutcomeLine(name, chance, Fraction(-1)) for name, chance in chances.items()))
+    assert trials_needed(ParSheet("any", {}, (wager,), 0.0)) == 500
+
+
+RARE = ParSheet(
+    "any",
+    {},
+    (
+        WagerAnalysis(
+            "any",
+            (OutcomeLine("jackpot", Fraction(1, 1000), Fraction(900)), OutcomeLine("no", Fraction(999, 1000), -1)),
+        ),
+    ),
+    0.0,
+)
+
+
+def rarely(times):
+    tally = Counter({Seen("any", "jackpot", Fraction(900)): times, Seen("any", "no", Fraction(-1)): 100 - times})
+    return judge(RARE, tally, rounds=100, seed=1, seconds=1.0)
+
+
+def test_a_rare_outcome_may_come_up_before_it_was_expected():
+    # One in a tenth of the trials it takes: a chance of one in ten, though three standard errors off; two, one in 200.
+    assert rarely(1).agrees
+    assert rarely(2).agrees
+
+
+def test_a_rare_outcome_that_comes_up_again_and_again_is_a_disagreement():
+    # Four where 0.1 were expected: 0.1^4/4! is four in a million.
+    assert rarely(4).disagreements == ("any: jackpot came up 4 times in 100, where 0.1 were to be expected",)
+
+
+def test_wagers_decided_by_the_same_cards_are_looked_at_but_not_counted():
+    tally = faithful()
+    tally[Seen("miss match", "suited pair", Fraction(-1), trial=False)] += 50
+    assert verdict(tally).agrees
+    tally[Seen("suit match", "suited, no pair", Fraction(11), trial=False)] += 1
+    assert verdict(tally).disagreements == ("suit match on suited, no pair: the table paid 11, the sheet says 2",)

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import Device
 from croupier.cli import app
-from croupier.cli.verify import verify_matchmaker
+from croupier.cli.verify.matchmaker import verify_matchmaker
 from croupier.games.matchmaker.terms import Bet, Outcome, Prize, Terms
 from croupier.money import Odds
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,10 +24,14 @@ if TYPE_CHECKING:
 odds = App(name="odds")
 simulate = App(name="simulate")
 verify = App(name="verify")
-verify.command("croupier.cli.verify:matchmaker", help="Play every Matchmaker bet on the engine.")
+verify.command("croupier.cli.verify.matchmaker:matchmaker", help="Play every Matchmaker bet on the engine.")
+verify.command(
+    "croupier.cli.verify.three_card_poker:three_card_poker",
+    name="three-card-poker",
+    help="Play every Three Card Poker wager on the engine, by the best fold rules.",
+)
 
 REFUSED = 2
-_BILLION = 10**9
 
 
 @Parameter(name="*")
@@ -77,21 +80,9 @@ class ThreeCardPoker:
 
     def setting(self) -> Setting:
         """What the sheet is worked out for; ValueError names the clause that forbids it."""
-        from croupier.odds.three_card_poker import Meter, Setting
+        from croupier.odds.three_card_poker import Setting
 
-        if self.jackpot is None and self.meter is not None:
-            raise ValueError("a meter needs the Jackpot wager's option: --jackpot 1 or --jackpot 2")
-        if not all(
-            Decimal(amount).is_finite() and amount < _BILLION for amount in (self.ante, self.meter or 0, self.price)
-        ):
-            raise ValueError("amounts are in dollars, and less than a billion")
-        shows = None if self.meter is None else Fraction(self.meter)
-        return Setting(
-            ante_bonus=self.ante_bonus,
-            pair_plus=self.pair_plus,
-            meter=self.jackpot and Meter(option=self.jackpot, seed=self.seed_value, price=self.price, shows=shows),
-            ante=Fraction(self.ante),
-        )
+        return Setting.asked(**asdict(self))
 
 
 @Parameter(name="*")

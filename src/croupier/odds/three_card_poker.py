@@ -6,6 +6,7 @@ decided by what all dealer hands, or all pairs of Jackpot Cards, from the other 
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import ceil
@@ -31,6 +32,7 @@ from croupier.odds.three_card_poker_wagers import ante_and_play, element_of_risk
 __all__ = ["JackpotFacts", "LongRun", "Meter", "PokerSheet", "Setting", "chunk", "comparisons", "sheet"]
 
 GAME = "three-card-poker"
+MOST_DOLLARS = 10**9
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,12 +56,40 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         meter = price and Meter(option=terms.jackpot_option, seed=seed, price=price // 100, shows=shows)
         return cls(ante_bonus=terms.ante_bonus, pair_plus=terms.pair_plus, meter=meter or None, ante=Fraction(ante))
 
+    @classmethod
+    def asked(
+        cls,
+        *,
+        ante_bonus: str,
+        pair_plus: str,
+        jackpot: int | None,
+        seed_value: int,
+        meter: Decimal | None,
+        price: int,
+        ante: Decimal,
+    ) -> Setting:
+        """The setting that someone asks for in dollars; ValueError says what stands against it."""
+        if jackpot is None and meter is not None:
+            raise ValueError("a meter needs the Jackpot wager's option: jackpot 1 or jackpot 2")
+        system = None
+        if jackpot is not None:
+            shows = None if meter is None else _amount(meter)
+            system = Meter(option=jackpot, seed=seed_value, price=int(_amount(Decimal(price))), shows=shows)
+        return cls(ante_bonus=ante_bonus, pair_plus=pair_plus, meter=system, ante=_amount(ante))
+
     @property
     def prizes_in_antes(self) -> Prizes:
         """What a played Jackpot wager may be paid, in Antes."""
         if self.meter is None:
             return {}
         return {made: prize * self.meter.price / self.ante for made, prize in self.meter.prizes.items()}
+
+
+def _amount(dollars: Decimal) -> Fraction:
+    """Dollars and cents as someone wrote them, looked at before they become a number of any size."""
+    if not dollars.is_finite() or abs(dollars) >= MOST_DOLLARS or dollars != round(dollars, 2):
+        raise ValueError("amounts are in dollars and cents, and less than a billion")
+    return Fraction(round(dollars, 2))
 
 
 class JackpotFacts(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""`croupier verify`: what each game's table pays, held against its PAR sheet."""

@@ -1,0 +1,121 @@
+"""A table played by nothing but what is due, and what all of that play comes to."""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import ceil
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Literal
+
+from croupier.cards import Card, Counts, pick
+from croupier.cli.odds import counting, print_shown, write
+from croupier.games import game
+from croupier.money import MOST_CENTS
+from croupier.odds.model import ParSheet
+from croupier.odds.verdict import Seen, Verdict, judge, trials_needed
+from croupier.table.contract import Actor, Command, Due, Event, Refusal
+from croupier.table.people import BuyChips, Join
+
+DISAGREES = 1
+
+Format = Literal["text", "json"]
+Progress = Callable[[int], object]
+
+
+class PlayedTable(ABC):
+    """A table whose staff and players do whatever is due, as soon as it is due."""
+
+    def __init__(self, name: str, terms: Any, seed: int) -> None:
+        self.game = game(name)
+        self.seed = seed
+        self.chance = Random(seed)
+        self.state = self.game.initial(terms)
+        while not self.state.is_open:
+            self._do(self.game.due(self.state))
+
+    @abstractmethod
+    def round(self) -> Counter[Seen]:
+        """Play one round and see how every wager ended."""
+
+    def join(self, player: Actor, seat: int | None) -> None:
+        """Let a player come to the table with all the chips that one may bring."""
+        self.give(Join(cents=MOST_CENTS, seat=seat), player)
+
+    def afford(self, player: Actor, cents: int) -> None:
+        """Let a player who has less than this buy more."""
+        if self.state.stack(player.id) < cents:
+            self.give(BuyChips(cents=MOST_CENTS), player)
+
+    def do_what_is_due(self) -> Iterator[Event]:
+        """Do one thing after another while any is due, and tell what comes of each."""
+        while due := self.game.due(self.state):
+            yield from self._do(due)
+
+    def chosen(self, due: tuple[Due, ...]) -> Due:
+        """The one to do of the acts that are due: the foremost, where nobody has a choice."""
+        return due[0]
+
+    def give(self, command: Command, by: Actor) -> tuple[Event, ...]:
+        """Give a command that the table must obey."""
+        decision = self.game.decide(self.state, command, by, 0, self._draw)
+        if isinstance(decision, Refusal):
+            raise RuntimeError(f"the table refused {command}: {decision}")
+        for event in decision:
+            self.state = self.game.evolve(self.state, event)
+        return tuple(decision)
+
+    def _do(self, due: tuple[Due, ...]) -> tuple[Event, ...]:
+        act = self.chosen(due)
+        who = act.person or act.rank
+        return self.give(act.command, Actor(who, who, "player" if act.person else act.rank))
+
+    def _draw(self, counts: Counts) -> Card:
+        return pick(counts, self.chance.randrange(sum(counts)))
+
+
+def verdict_on(
+    table: PlayedTable, sheet: ParSheet, *, rounds: int, progress: Progress = lambda rounds: None
+) -> Verdict:
+    """The verdict on so many rounds of a table."""
+    start = perf_counter()
+    tally: Counter[Seen] = Counter()
+    for _ in range(rounds):
+        tally.update(table.round())
+        progress(1)
+    return judge(sheet, tally, rounds=rounds, seed=table.seed, seconds=perf_counter() - start)
+
+
+def report(
+    table: Callable[[int], PlayedTable],
+    sheet: ParSheet,
+    *,
+    trials_a_round: float,
+    rounds: int,
+    seed: int | None,
+    format: Format,
+    out: Path | None,
+) -> int:
+    """Play the table that a seed makes, write the verdict and give the exit code; ValueError if there is too little.
+
+    `trials_a_round` is how many wagers of the rarest kind a round lets judge the frequencies by.
+    """
+    fewest = ceil(trials_needed(sheet) / trials_a_round)
+    if rounds < fewest:
+        raise ValueError(f"too few rounds to judge by: play at least {fewest}")
+    with counting(rounds) as progress:
+        played = table(secrets.randbits(64) if seed is None else seed)
+        verdict = verdict_on(played, sheet, rounds=rounds, progress=progress)
+    if format == "json":
+        from croupier.odds.export import as_json, verdict_data
+
+        write(as_json(verdict_data(verdict)), out)
+    else:
+        from croupier.odds.par import verdict_text
+
+        print_shown(verdict_text(verdict), out)
+    return 0 if verdict.agrees else DISAGREES
