@@ -11,8 +11,11 @@ from croupier.odds.svg import grouped_bars, share_bars
 from croupier.odds.words import fraction, gain, percent, terms_line, title
 
 
-def sheet_page(sheet: ParSheet, comparisons: tuple[Comparison, ...] = ()) -> str:
-    """The page: what each wager costs, how each ends and under which clause, what a change of terms would do."""
+def sheet_page(sheet: ParSheet, comparisons: tuple[Comparison, ...] = (), sections: str = "") -> str:
+    """The page: what each wager costs, how each ends and under which clause, what a change of terms would do.
+
+    `sections` is HTML of what only this game has, shown before how each wager ends.
+    """
     heading = f"{title(sheet.game)}: PAR sheet"
     wagers = (*sheet.wagers, *([sheet.together] if sheet.together else []))
     return _PAGE.format(
@@ -21,6 +24,7 @@ def sheet_page(sheet: ParSheet, comparisons: tuple[Comparison, ...] = ()) -> str
         terms=escape(terms_line(sheet)),
         summary="".join(_summary(wager) for wager in wagers),
         charts="".join(_comparison(each) for each in comparisons),
+        sections=sections,
         wagers="".join(_wager(wager) for wager in sheet.wagers),
         notes="".join(f"<li>{escape(note)}</li>" for note in sheet.notes),
         seconds=f"{sheet.seconds * 1000:.2f}",
@@ -44,6 +48,7 @@ _PAGE = """<!doctype html>
 <div class="row costs">{summary}</div>
 <h2>What the terms change</h2>
 <div class="row">{charts}</div>
+{sections}
 <h2>How each wager ends</h2>
 {wagers}
 <h2>Notes</h2>

@@ -23,9 +23,6 @@ from croupier.odds.three_card_poker_meter import LongRun, Meter, paid
 from croupier.odds.three_card_poker_wagers import jackpot_chances
 from croupier.odds.words import fraction, percent
 
-_HEADING = "three card poker"
-_BEFORE = "<h2>How each wager ends</h2>"
-
 Rows = list[tuple[str, ...]]
 
 
@@ -45,7 +42,7 @@ def poker_data(sheet: PokerSheet) -> dict[str, Any]:
 
 def poker_text(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> RenderableType:
     """The sheet for the terminal."""
-    parts: list[RenderableType] = [sheet_text(replace(sheet, game=_HEADING, notes=()), comparisons)]
+    parts: list[RenderableType] = [sheet_text(replace(sheet, notes=()), comparisons)]
     for heading, (head, *rows) in _tables(sheet).items():
         table = Table(title=heading, title_justify="left", title_style="bold", box=None, pad_edge=False)
         for place, name in enumerate(head):
@@ -58,10 +55,7 @@ def poker_text(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> Render
 
 def poker_page(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> str:
     """The sheet as one HTML page that needs nothing but itself."""
-    start, before, rest = sheet_page(replace(sheet, game=_HEADING), comparisons).partition(_BEFORE)
-    if not before:
-        raise ValueError("the page has no place for this game's own sections")
-    return start + _sections(sheet) + before + rest
+    return sheet_page(sheet, comparisons, _sections(sheet))
 
 
 def _sections(sheet: PokerSheet) -> str:

@@ -32,8 +32,12 @@ def gain(value: Number) -> str:
 
 
 def title(game: str) -> str:
-    """A game's name as a heading."""
-    return game.replace("_", " ").title()
+    """A game's name as a heading.
+
+    >>> title("three-card-poker")
+    'Three Card Poker'
+    """
+    return game.replace("-", " ").title()
 
 
 def terms_line(sheet: ParSheet) -> str:
