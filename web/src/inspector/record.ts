@@ -135,7 +135,7 @@ export function movesOf(step: Told): Move[] {
 
 /** How wagers ended by an event. */
 export function settledIn(step: Told): Settled[] {
-  return (step.event.settled as Settled[] | undefined) ?? [];
+  return [step.event.settled, step.event.bonuses].flatMap((each) => (each as Settled[] | undefined) ?? []);
 }
 
 /** The area an event is about, if it is about one. */

@@ -1,48 +1,61 @@
 /**
  * Every command the consoles give: its name, the clause it rests on, what must be filled in, and what will happen.
  * Whether it may be given now is never decided here: the table's own `options` say so.
+ * This is Matchmaker's catalogue; the other books' are beside it, and `catalogue.ts` finds the right one.
  */
 
-import type { Command, CommandType, TableView } from "./api/types";
+import type { Command, CommandType, MatchmakerView, TableView, WagerView } from "./api/types";
 import { cardName } from "./cards";
 import { timeOfDay } from "./clock.svelte";
 import type { Field } from "./fields";
 import { dollars } from "./money";
 import { betName, count, list, nameOf } from "./words";
 
-export type Desk = "deal" | "cards" | "irregularities" | "round" | "players" | "signs" | "disputes";
+export type Desk = "deal" | "cards" | "irregularities" | "jackpot" | "round" | "players" | "signs" | "disputes";
 
-export interface Spec {
+export interface Spec<View = TableView> {
   desk: Desk;
   /** What a button says. */
   label: string;
-  clause: string | ((command: Command) => string);
-  fields?: Field[];
+  clause: string | ((command: Command, view: View | undefined) => string);
+  fields?: Field<View>[];
   /** What the table will look like afterwards, said before it is confirmed. */
-  what: (view: TableView, command: Command) => string;
+  what: (view: View, command: Command) => string;
   /** What a bystander is told while this is due; the label where there is nothing better to say. */
-  next?: (view: TableView, command: Command) => string;
+  next?: (view: View, command: Command) => string;
+  /** What the button of the due act says; the label where that says enough. */
+  due?: (view: View, command: Command) => string;
 }
 
-const real = (view: TableView): boolean => view.cards.source === "real";
+export type Catalogue<View = TableView> = Partial<Record<CommandType, Spec<View>>>;
 
-const why: Field = { name: "why", label: "Reason, for the record", kind: "text" };
-const what: Field = { name: "what", label: "What happened, for the record", kind: "text" };
-const player: Field = { name: "player", label: "Player", kind: "player" };
-const area: Field = { name: "area", label: "Area", kind: "area" };
+export const real = (view: TableView): boolean => view.cards.source === "real";
+
+export const why: Field = { name: "why", label: "Reason, for the record", kind: "text" };
+export const what: Field = { name: "what", label: "What happened, for the record", kind: "text" };
+export const player: Field = { name: "player", label: "Player", kind: "player" };
+export const area: Field = { name: "area", label: "Area", kind: "area" };
 const bet: Field = { name: "bet", label: "Bet", kind: "bet" };
-const card: Field = { name: "card", label: "Card", kind: "card", when: real };
+export const card: Field = { name: "card", label: "Card", kind: "card", when: real };
 const cardIfSeen: Field = { ...card, label: "Card, if it was seen", optional: true };
 
 /** Someone a command names, by the name they go by. */
-function who(view: TableView, command: Command): string {
+export function who(view: TableView, command: Command): string {
   const id = command.player ?? command.person;
   return typeof id === "string" ? nameOf(view, id) : "the player";
 }
 
 /** What a void round gives back, to how many, and what it takes from those already paid. */
 export function refund(view: TableView, only?: string): string {
-  const wagers = view.areas.flatMap((each) => each.wagers).filter((each) => !only || each.player === only);
+  return givenBack(wagersOn(view).filter((each) => !only || each.player === only));
+}
+
+export function wagersOn(view: TableView): WagerView[] {
+  return view.areas.flatMap((each): WagerView[] => each.wagers);
+}
+
+/** What becomes of wagers that are void. */
+export function givenBack(wagers: WagerView[]): string {
   if (!wagers.length) return "No money is on the layout";
   const back = wagers.reduce((sum, each) => sum + (each.settled ? each.settled.taken : each.cents), 0);
   const taken = wagers.reduce((sum, each) => sum + (each.settled?.paid ?? 0), 0);
@@ -53,18 +66,18 @@ export function refund(view: TableView, only?: string): string {
 }
 
 /** The area whose card is next, as the dealer would say it. */
-function nextCard(view: TableView): string {
+function nextCard(view: MatchmakerView): string {
   const due = view.areas.find((each) => each.area === view.area_due);
   if (!due) return "The dealer deals the next card";
   return `The dealer deals area ${due.area} its ${due.cards.length ? "second" : "first"} card`;
 }
 
 function rebuildable(view: TableView): string {
-  const owners = [...new Set(view.areas.flatMap((each) => each.wagers.map((wager) => wager.name)))];
+  const owners = [...new Set(wagersOn(view).map((wager) => wager.name))];
   return `Dealing stops. ${list(owners)} ${owners.length === 1 ? "is" : "are"} asked whether to take wagers back; then the hand is rebuilt.`;
 }
 
-export const COMMANDS: Partial<Record<CommandType, Spec>> = {
+export const COMMANDS: Catalogue<MatchmakerView> = {
   // Dealing, in the order of a round
   AnnounceNoMoreBets: {
     desk: "deal",
@@ -448,7 +461,7 @@ export const COMMANDS: Partial<Record<CommandType, Spec>> = {
     clause: (command) => `MM ${String(command.clause ?? "11.2").replace(/^MM /, "") || "11.2"}`,
     fields: [
       { ...player, name: "person", label: "Person" },
-      { name: "clause", label: "Clause broken", kind: "clause", start: () => "11.1" },
+      { name: "clause", label: "Clause broken", kind: "clause", start: () => "11.1", suggest: ["11.1", "5.4", "11.6", "11.11", "5.1", "5.2"] },
       what,
     ],
     what: (view, command) => `It is on record against ${who(view, command)}; a pit boss may now act on it.`,
@@ -574,31 +587,11 @@ export const COMMANDS: Partial<Record<CommandType, Spec>> = {
   },
 };
 
-/** The commands of a desk, by type, in the order of the catalogue. */
-export function atDesk(desk: Desk): [CommandType, Spec][] {
-  const all = Object.entries(COMMANDS) as [CommandType, Spec][];
-  return all.filter(([, spec]) => spec.desk === desk);
-}
-
-/** The clause a command rests on. */
-export function clauseOf(command: Command): string {
-  const clause = COMMANDS[command.type]?.clause ?? "";
-  return typeof clause === "function" ? clause(command) : clause;
-}
-
 /** Whether the table would now accept a command of this type with these fields as given. */
 export function mayNow(view: TableView, type: CommandType, fixed: Record<string, unknown> = {}): boolean {
   return view.options.some(
     (option) => option.type === type && Object.entries(fixed).every(([name, value]) => option[name] === value),
   );
-}
-
-/** What happens next, for everyone at the table. */
-export function nextAct(view: TableView): string {
-  const due = view.due[0];
-  if (!due) return view.stage === "place your bets" ? "Place your bets" : "The table waits";
-  const spec = COMMANDS[due.command.type];
-  return spec?.next?.(view, due.command) ?? spec?.label ?? due.command.type;
 }
 
 /** The examples the table gives of a command that could now be given, with these fields as they are. */

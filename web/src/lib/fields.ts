@@ -16,20 +16,23 @@ export type Kind =
   | "bet"
   | "card"
   | "areas"
+  | "place"
   | "cards"
   | "minutes"
   | "clause";
 
-export interface Field {
+export interface Field<View = TableView> {
   name: string;
   label: string;
   kind: Kind;
   optional?: boolean;
   choices?: { value: string; label: string }[];
-  start?: (view: TableView) => string;
+  start?: (view: View) => string;
   hint?: string;
+  /** What is most often written here. */
+  suggest?: string[];
   /** Asked only where this holds. */
-  when?: (view: TableView) => boolean;
+  when?: (view: View) => boolean;
 }
 
 /** What was typed, by field; a flag, or one of two, is "yes" or "". */
@@ -61,6 +64,8 @@ export function valueOf(field: Field, typed: string, now: number): unknown {
     case "count":
     case "area":
       return /^\d+$/.test(text) ? Number(text) : undefined;
+    case "place":
+      return /^-?\d+$/.test(text) ? Number(text) : undefined;
     case "card":
       return cardOf(text);
     case "areas": {

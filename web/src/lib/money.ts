@@ -8,6 +8,20 @@ export function dollars(cents: number): string {
   return `${sign}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
+/** `$84,250.37`: always with its cents, as a meter shows it. */
+export function exactDollars(cents: number): string {
+  return `$${Math.floor(cents / 100).toLocaleString("en-AU")}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+const MITES = 10_000;
+
+/** An amount in ten-thousandths of a cent, to the last of them: `$84,250.370342`. */
+export function exactMites(mites: number): string {
+  const [sign, whole] = [mites < 0 ? "−" : "", Math.floor(Math.abs(mites) / (100 * MITES))];
+  const rest = String(Math.abs(mites) % (100 * MITES)).padStart(6, "0");
+  return `${sign}$${whole.toLocaleString("en-AU")}.${rest.slice(0, 2)}${rest.slice(2).replace(/0+$/, "")}`;
+}
+
 /** What came of a wager, with its sign: `+$55`, `−$5`, `$0`. */
 export function gain(cents: number): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);

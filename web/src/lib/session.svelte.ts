@@ -1,15 +1,31 @@
 /** Who sits before this screen. */
 
 import { api, Trouble } from "./api/client";
-import type { Me, Rank } from "./api/types";
+import type { Game, Me, Rank } from "./api/types";
 
-const LADDER: Rank[] = ["player", "dealer", "game-supervisor", "pit-boss", "casino-operator"];
+const LADDERS: Record<Game, Rank[]> = {
+  matchmaker: ["player", "dealer", "game-supervisor", "pit-boss", "casino-operator"],
+  "three-card-poker": [
+    "player",
+    "dealer",
+    "tg-higher-duties-dealer",
+    "tg-area-manager",
+    "tg-assistant-casino-manager",
+    "casino-operator",
+  ],
+};
 
-const RANK_NAMES: Record<Rank, string> = {
+/** The lowest rank with a supervisor's console, by book. */
+export const SUPERVISOR: Record<Game, Rank> = { matchmaker: "game-supervisor", "three-card-poker": "tg-higher-duties-dealer" };
+
+const RANK_NAMES: Partial<Record<Rank, string>> = {
   player: "player",
   dealer: "dealer",
   "game-supervisor": "game supervisor",
   "pit-boss": "pit boss",
+  "tg-higher-duties-dealer": "higher duties dealer",
+  "tg-area-manager": "area manager",
+  "tg-assistant-casino-manager": "assistant casino manager",
   "casino-operator": "casino operator",
   regulator: "inspector",
 };
@@ -19,9 +35,12 @@ export function rankName(rank: string): string {
   return RANK_NAMES[rank as Rank] ?? rank.replaceAll("-", " ");
 }
 
-/** Whether a rank stands at or above another on the ladder; the inspector stands beside it. */
+/** Whether a rank stands at or above another on one book's ladder; the inspector stands beside it. */
 export function atLeast(held: Rank | undefined, needed: Rank): boolean {
-  return held !== undefined && (held === needed || (LADDER.includes(held) && LADDER.indexOf(held) >= LADDER.indexOf(needed)));
+  if (held === undefined || held === needed) return held === needed;
+  return Object.values(LADDERS).some(
+    (ladder) => ladder.includes(held) && ladder.includes(needed) && ladder.indexOf(held) >= ladder.indexOf(needed),
+  );
 }
 
 class Session {
@@ -31,6 +50,11 @@ class Session {
 
   /** Someone of the house or an inspector, with a password of their own choosing. */
   isStaff = $derived(this.me !== null && this.me.rank !== "player" && !this.me.must_change_password);
+
+  /** The rank this person holds at the tables of a game. */
+  rankAt(game: Game): Rank | undefined {
+    return this.me?.ranks[game] ?? this.me?.rank;
+  }
 
   async load(): Promise<void> {
     try {

@@ -3,32 +3,43 @@
 import { announcer } from "./announce.svelte";
 import { api, command as request, Trouble } from "./api/client";
 import { keepOpen, SIGNED_OUT, type Link } from "./api/socket";
-import type { Command, TableCard, TableView, Told } from "./api/types";
+import type { Command, Meter, TableCard, TableView, Told } from "./api/types";
 import { session } from "./session.svelte";
 import { toasts } from "./toast.svelte";
 import { stageName } from "./words";
 
 type Message =
-  | { type: "hello"; position: number; version: number; view: TableView }
-  | { type: "events"; position: number; version: number; events: Told[]; view: TableView }
+  | { type: "hello"; position: number; version: number; view: TableView; meter: Meter | null }
+  | { type: "events"; position: number; version: number; events: Told[]; view: TableView; meter: Meter | null }
   | { type: "ping" };
 
 const KEPT = 200;
 
 /** Events that everyone at a table would hear or see happen. */
 const SPOKEN = new Set([
+  "AntesPaid",
   "AreaPaid",
+  "AreaSettled",
   "BetsClosed",
   "BurnCardShown",
   "CardCorrected",
   "CardDealt",
+  "CardExposed",
   "CardMisplaced",
   "CardsShuffled",
   "CutOffered",
   "CuttingCardShown",
+  "DealerHandShown",
   "HandReconstructed",
+  "HandVoided",
+  "JackpotCardsShown",
+  "JackpotOutcomeRecorded",
+  "JackpotPrizesPaid",
+  "JackpotPrizesRejected",
   "LosersCleared",
   "MachineFailed",
+  "Misdealt",
+  "PlayOrFoldCalled",
   "ReconstructionOrdered",
   "RoundVoided",
   "TableClosed",
@@ -37,6 +48,8 @@ const SPOKEN = new Set([
 
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
+  /** The prize meter the table plays for, if it does. */
+  meter = $state.raw<Meter | null>(null);
   /** The table as the lobby lists it: its title, and who deals. */
   listed = $state.raw<TableCard | null>(null);
   /** Set when the floor has no such table. */
@@ -101,11 +114,13 @@ export class LiveTable {
   #hear(message: Message): void {
     if (message.type === "ping") return;
     const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
-    const spoken = fresh.filter((told) => SPOKEN.has(told.kind)).map((told) => told.text);
+    const mine = (told: Told): boolean => told.kind === "HandSeen" && told.actor === session.me?.id;
+    const spoken = fresh.filter((told) => SPOKEN.has(told.kind) || mine(told)).map((told) => told.text);
     if (this.view && this.view.stage !== message.view.stage) spoken.push(`${stageName(message.view.stage)}.`);
     announcer.say(...spoken);
     this.#position = Math.max(this.#position, message.position);
     this.view = message.view;
+    this.meter = message.meter;
     this.#note(fresh);
   }
 

@@ -1,6 +1,6 @@
 /** The house's words for what the wire writes short. */
 
-import type { Settled, SignView, TableView } from "./api/types";
+import type { AnySign, Game, Settled, TableView } from "./api/types";
 
 /** A word with its first letter large. */
 export function capital(text: string): string {
@@ -12,11 +12,26 @@ export function betName(bet: string): string {
   return bet.split(" ").map(capital).join(" ");
 }
 
+const GAMES: Record<Game, string> = { matchmaker: "Matchmaker", "three-card-poker": "Three Card Poker" };
+
+/** A game by its own name. */
+export function gameName(game: string): string {
+  return GAMES[game as Game] ?? capital(game);
+}
+
+const DEVICES: Record<string, string> = { machine: "shuffling machine", "shuffling shoe": "single-deck shuffling shoe" };
+
+/** What the cards come from. */
+export function deviceName(device: string): string {
+  return DEVICES[device] ?? device;
+}
+
 const STAGES: Record<string, string> = {
   closed: "Closed",
   "place your bets": "Place your bets",
   "no more bets": "No more bets",
   dealing: "Dealing",
+  "play or fold": "Play or fold",
   settling: "Settling",
   paying: "Paying winners",
   settled: "Round settled",
@@ -48,7 +63,7 @@ export function list(names: string[]): string {
 }
 
 /** The odds a bet can pay, the shortest first: `2 to 1`, `11 to 1`. */
-export function oddsOf(sign: SignView, bet: string): string[] {
+export function oddsOf(sign: AnySign, bet: string): string[] {
   const odds = [...new Set(Object.values(sign.pays[bet] ?? {}))];
   return odds.sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
 }

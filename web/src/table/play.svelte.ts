@@ -27,7 +27,7 @@ export class Play {
   get mine(): { area: number; wager: WagerView }[] {
     const areas = this.view?.areas ?? [];
     return areas.flatMap(({ area, wagers }) =>
-      wagers.filter((each) => each.player === this.me).map((wager) => ({ area, wager })),
+      (wagers as WagerView[]).filter((each) => each.player === this.me).map((wager) => ({ area, wager })),
     );
   }
 
@@ -41,8 +41,14 @@ export class Play {
     return !!view && !this.mine.length && this.last.some(({ area, bet }) => mayNow(view, "PlaceWager", { area, bet }));
   }
 
+  /** What one press puts down: the chip in hand, or the price of a bet that has only one. */
+  stake(bet: string): number {
+    const limits = this.view?.sign.limits[bet];
+    return limits && limits.minimum === limits.maximum ? limits.minimum : this.chip;
+  }
+
   bet(area: number, bet: string): void {
-    void this.table.ask({ type: "PlaceWager", area, bet, cents: this.chip });
+    void this.table.ask({ type: "PlaceWager", area, bet, cents: this.stake(bet) });
   }
 
   takeBack(area: number, bet: string): void {
@@ -50,12 +56,15 @@ export class Play {
   }
 
   async takeAllBack(): Promise<void> {
-    for (const { area, wager } of this.mine) await this.table.ask({ type: "WithdrawWager", area, bet: wager.bet });
+    // The last bet first: a Jackpot wager holds its Ante.
+    for (const { area, wager } of this.mine.toReversed()) await this.table.ask({ type: "WithdrawWager", area, bet: wager.bet });
   }
 
   /** Put down what lay there last round, until the table says no. */
   async repeat(): Promise<void> {
-    for (const { area, bet, stake } of this.last) {
+    const bets = Object.keys(this.view?.sign.limits ?? {});
+    const before = this.last.filter((each) => bets.includes(each.bet));
+    for (const { area, bet, stake } of before.sort((a, b) => bets.indexOf(a.bet) - bets.indexOf(b.bet))) {
       if (!(await this.table.ask({ type: "PlaceWager", area, bet, cents: stake }))) return;
     }
   }

@@ -9,25 +9,32 @@ export interface Line {
   cents: number;
 }
 
+const OVER_MAXIMUM = ["MM 6.2.2", "TCP 8.2.2"];
+
 /** From what was staked to what came back, in the order one would say it. */
 export function reckoning(settled: Settled): Line[] {
   const lines: Line[] = [{ label: "Staked", sum: "", cents: settled.stake }];
-  if (settled.ending === "lost") {
-    lines.push({ label: "Taken", sum: "", cents: settled.taken });
-  }
-  if (settled.ending === "won") {
-    const [to = 1, one = 1] = settled.odds.split(" to ").map(Number);
-    // Over the maximum only the maximum is played for; the payment tells how much that was.
-    const played = settled.under.includes("MM 6.2.2") ? Math.floor((settled.paid * one) / to) : settled.stake;
-    const exact = (played * to) / one;
-    const rounded = exact === settled.paid ? "" : `, rounded up from ${dollars(Math.ceil(exact))}`;
-    lines.push({
-      label: `Paid at ${settled.odds}`,
-      sum: `${dollars(played)} × ${to}${one === 1 ? "" : ` ÷ ${one}`}${rounded}`,
-      cents: settled.paid,
-    });
-  }
+  if (settled.ending === "won") lines.push(payment(settled));
+  if (settled.taken) lines.push({ label: settled.ending === "won" ? "Stake kept by the house" : "Taken", sum: "", cents: settled.taken });
   if (settled.returned) lines.push({ label: "Stake returned", sum: "", cents: settled.returned });
   lines.push({ label: "Back to the player", sum: "", cents: settled.returned + settled.paid });
   return lines;
+}
+
+/** What was paid and how it comes to that: at odds, as a prize for each dollar, or from the meter. */
+function payment(settled: Settled): Line {
+  const each = /^\$(\d+) for \$1$/.exec(settled.odds);
+  if (each) return { label: `Prize of ${settled.odds}`, sum: `${dollars(settled.stake)} × ${each[1]}`, cents: settled.paid };
+  if (!settled.odds.includes(" to ")) return { label: `Prize for a ${settled.odds}`, sum: "from the meter", cents: settled.paid };
+  const [to = 1, one = 1] = settled.odds.split(" to ").map(Number);
+  // Over the maximum only the maximum is played for, and a bonus has no stake of its own; the payment tells how much that was.
+  const limited = !settled.stake || settled.under.some((clause) => OVER_MAXIMUM.includes(clause));
+  const played = limited ? Math.floor((settled.paid * one) / to) : settled.stake;
+  const exact = (played * to) / one;
+  const rounded = exact === settled.paid ? "" : `, rounded up from ${dollars(Math.ceil(exact))}`;
+  return {
+    label: `Paid at ${settled.odds}`,
+    sum: `${dollars(played)} × ${to}${one === 1 ? "" : ` ÷ ${one}`}${rounded}`,
+    cents: settled.paid,
+  };
 }

@@ -1,6 +1,6 @@
 /** Requests to the floor. A refusal is an answer; anything else that goes wrong is thrown as Trouble. */
 
-import type { Answer, Book, Command, Me, Ruling, TableCard, TableView, Told } from "./types";
+import type { Answer, Book, Command, Me, Meter, Reconciliation, Ruling, TableCard, TableView, Told } from "./types";
 
 /** A request that failed, in words for the person who made it. */
 export class Trouble extends Error {
@@ -45,8 +45,13 @@ function asJson(body: unknown): RequestInit {
 }
 
 /** Ask a table to do something. The id makes it harmless to send the same request twice. */
-export async function command(table: string, asked: Command, id: string = newId()): Promise<Answer> {
-  const response = await reach(`/api/tables/${table}/commands`, asJson({ id, command: asked }));
+export function command(table: string, asked: Command, id: string = newId()): Promise<Answer> {
+  return answered(`/api/tables/${table}/commands`, { id, command: asked });
+}
+
+/** POST something that the rules may refuse. */
+async function answered(path: string, body: unknown): Promise<Answer> {
+  const response = await reach(path, asJson(body));
   if (response.ok || response.status === 409) return (await response.json()) as Answer;
   throw await trouble(response);
 }
@@ -68,6 +73,11 @@ export const api = {
   table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
   automatic: (id: string, automatic: boolean) => post<unknown>(`/api/tables/${id}/automatic`, { automatic }),
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
+  meters: () => get<Meter[]>("/api/meters"),
+  reconciliation: (meter: string) => get<Reconciliation>(`/api/meters/${meter}/reconciliation`),
+  /** A manager's word on the prizes that wait at a table; the floor fills in what they come to. */
+  determine: (meter: string, table: string, confirmed: boolean, why?: string) =>
+    answered(`/api/meters/${meter}/confirm`, { id: newId(), table, confirmed, why }),
   book: (slug: string) => get<Book>(`/api/rules/${slug}`),
   rulings: () => get<Ruling[]>("/api/rulings"),
 };

@@ -228,6 +228,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/meters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Meters
+         * @description The prize meters of the house.
+         */
+        get: operations["ApiMetersMeters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meters/{meter_id}/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reconciliation
+         * @description What a meter took in against what became of it, in ten-thousandths of a cent.
+         */
+        get: operations["ApiMetersMeterIdReconciliationReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meters/{meter_id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Command
+         * @description Give a command to a meter; one that is not there yet can only be opened.
+         */
+        post: operations["ApiMetersMeterIdCommandsCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meters/{meter_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm
+         * @description Determine the prizes that wait at a table: as the meter holds them, or none and why.
+         */
+        post: operations["ApiMetersMeterIdConfirmConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/rounds": {
         parameters: {
             query?: never;
@@ -453,14 +533,20 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AddTable
+         * @description Let a table join.
+         */
+        AddTable: {
+            /** @enum {unknown} */
+            type: "AddTable";
+            table: string;
+        };
+        /**
          * AgreePersonalLimit
          * @description Agree limits of their own with a player; none ends the agreement.
          */
         AgreePersonalLimit: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AgreePersonalLimit";
             player: string;
             /** @default null */
@@ -475,10 +561,7 @@ export interface components {
          * @description Say that no more bets may be placed.
          */
         AnnounceNoMoreBets: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AnnounceNoMoreBets";
         };
         /** AreaView */
@@ -492,14 +575,20 @@ export interface components {
             wagers: components["schemas"]["WagerView"][];
         };
         /**
+         * ArrangeManually
+         * @description Adequate manual arrangements are in place of the equipment.
+         */
+        ArrangeManually: {
+            /** @enum {unknown} */
+            type: "ArrangeManually";
+            how: string;
+        };
+        /**
          * AskForBurnCard
          * @description Ask to see the card that is burned.
          */
         AskForBurnCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AskForBurnCard";
             /** @default null */
             player: string | null;
@@ -509,10 +598,7 @@ export interface components {
          * @description Ask that the inspector look at a ruling.
          */
         AskForReview: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AskForReview";
             dispute: number;
             /** @default null */
@@ -523,10 +609,7 @@ export interface components {
          * @description Ask for a copy of the rules.
          */
         AskForRules: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AskForRules";
         };
         /** AutomaticBody */
@@ -566,10 +649,7 @@ export interface components {
          * @description Put the first card aside unseen.
          */
         BurnCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "BurnCard";
         };
         /**
@@ -577,10 +657,7 @@ export interface components {
          * @description Burn the cards of a round that was dealt with no wagers.
          */
         BurnDealtCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "BurnDealtCards";
         };
         /**
@@ -588,14 +665,27 @@ export interface components {
          * @description Turn more value into chips.
          */
         BuyChips: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "BuyChips";
             cents: number;
             /** @default null */
             player: string | null;
+        };
+        /**
+         * CallPlayOrFold
+         * @description Announce that the players may play or fold.
+         */
+        CallPlayOrFold: {
+            /** @enum {unknown} */
+            type: "CallPlayOrFold";
+        };
+        /**
+         * CancelJackpotGame
+         * @description Cancel a jackpot game that was started wrongly.
+         */
+        CancelJackpotGame: {
+            /** @enum {unknown} */
+            type: "CancelJackpotGame";
         };
         /**
          * Card
@@ -623,10 +713,7 @@ export interface components {
          * @description Change what the limit sign says for one bet.
          */
         ChangeLimits: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ChangeLimits";
             bet: string;
             minimum: number;
@@ -635,14 +722,31 @@ export interface components {
             step: number;
         };
         /**
+         * ChangeOption
+         * @description Change seed, increment and prizes to another row of the book.
+         */
+        ChangeOption: {
+            /** @enum {unknown} */
+            type: "ChangeOption";
+            option: number;
+            seed: number;
+        };
+        /**
+         * ChangePayTables
+         * @description Pay Ante Bonus and Pair Plus by other tables from the next game on.
+         */
+        ChangePayTables: {
+            /** @enum {unknown} */
+            type: "ChangePayTables";
+            ante_bonus: string;
+            pair_plus: string;
+        };
+        /**
          * CheckCards
          * @description Check the cards before they come into play: how many were found, all of them right.
          */
         CheckCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CheckCards";
             cards: number;
         };
@@ -668,21 +772,25 @@ export interface components {
          * @description Take up the losing wagers, and give back those that do not count.
          */
         ClearLosers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ClearLosers";
+        };
+        /**
+         * CloseMeter
+         * @description Close the meter; what it holds above its seed goes to another, or is held.
+         */
+        CloseMeter: {
+            /** @enum {unknown} */
+            type: "CloseMeter";
+            /** @default null */
+            to: string | null;
         };
         /**
          * CloseTable
          * @description Close the table.
          */
         CloseTable: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CloseTable";
         };
         /**
@@ -690,17 +798,14 @@ export interface components {
          * @description Take up the cards; the round is over.
          */
         CollectCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CollectCards";
         };
         /**
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BuyChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CountCards"] | components["schemas"]["CutCards"] | components["schemas"]["DealCard"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayArea"] | components["schemas"]["PermitAreas"] | components["schemas"]["PlaceWager"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RefuseWager"] | components["schemas"]["RenewCards"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SpeakWager"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"];
+        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DeclareMisdeal"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExposedCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportShufflerFault"] | components["schemas"]["ReportUnstakedArea"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongDeck"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["ReportWrongNumber"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -712,23 +817,25 @@ export interface components {
          * @description End an investigation: the money held goes to the player, or stays with the house.
          */
         ConcludeInvestigation: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ConcludeInvestigation";
             player: string;
             to_player: boolean;
+        };
+        /** ConfirmBody */
+        ConfirmBody: {
+            table: string;
+            confirmed: boolean;
+            /** @default  */
+            why: string;
+            id?: string | null;
         };
         /**
          * ConfiscateDevice
          * @description Take a forbidden device away.
          */
         ConfiscateDevice: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ConfiscateDevice";
             person: string;
             device: string;
@@ -738,10 +845,7 @@ export interface components {
          * @description Turn the value shown with a spoken wager into chips on the layout.
          */
         ConvertSpoken: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ConvertSpoken";
             area: number;
             bet: string;
@@ -752,25 +856,38 @@ export interface components {
          * @description Put right a card that was entered wrongly, until the round is closed.
          */
         CorrectCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CorrectCard";
             area: number;
             nth: number;
             card: components["schemas"]["Card"];
         };
         /**
+         * CorrectPlayWager
+         * @description A Play wager is found, at settlement, to be more or less than its Ante.
+         */
+        CorrectPlayWager: {
+            /** @enum {unknown} */
+            type: "CorrectPlayWager";
+            area: number;
+            cents: number;
+        };
+        /**
          * CountCards
          * @description Count the cards when play has ended.
          */
         CountCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CountCards";
+            cards: number;
+        };
+        /**
+         * CountDeck
+         * @description Count all the cards.
+         */
+        CountDeck: {
+            /** @enum {unknown} */
+            type: "CountDeck";
             cards: number;
         };
         /**
@@ -778,48 +895,62 @@ export interface components {
          * @description Put the cutting card into the stack, so many cards from the front.
          */
         CutCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CutCards";
             depth: number;
             /** @default null */
             player: string | null;
         };
         /**
+         * CutDeck
+         * @description Cut the deck, so many cards from the top, onto the cutting card.
+         */
+        CutDeck: {
+            /** @enum {unknown} */
+            type: "CutDeck";
+            depth: number;
+        };
+        /**
          * DealCard
          * @description Give the next card to the area whose turn it is. At a real table the dealer enters the card.
          */
         DealCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DealCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * DeclareMisdeal
+         * @description Declare the round a misdeal for the error that was reported.
+         */
+        DeclareMisdeal: {
+            /** @enum {unknown} */
+            type: "DeclareMisdeal";
         };
         /**
          * DeclareRoundVoid
          * @description Declare a round void that was dealt with no wagers.
          */
         DeclareRoundVoid: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DeclareRoundVoid";
+        };
+        /**
+         * DeclareShortPlay
+         * @description A player cannot place a Play wager equal to the Ante.
+         */
+        DeclareShortPlay: {
+            /** @enum {unknown} */
+            type: "DeclareShortPlay";
+            area: number;
         };
         /**
          * DeclineCut
          * @description Let the cut pass on. The dealer may say so for a player who does not answer.
          */
         DeclineCut: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DeclineCut";
             /** @default null */
             player: string | null;
@@ -834,10 +965,7 @@ export interface components {
          * @description Have a person with a forbidden device held until someone authorised comes.
          */
         DetainPerson: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DetainPerson";
             person: string;
             /** @default  */
@@ -894,11 +1022,30 @@ export interface components {
          * @description Shut a player who broke the rules out of the game.
          */
         ExcludePlayer: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ExcludePlayer";
+            player: string;
+        };
+        /**
+         * FoldHand
+         * @description Give up the hand; the Pair Plus wager may be kept.
+         */
+        FoldHand: {
+            /** @enum {unknown} */
+            type: "FoldHand";
+            area: number;
+            /** @default false */
+            keep_pair_plus: boolean;
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * ForfeitWagers
+         * @description Take the wagers of a player who exchanged cards or spoke of them.
+         */
+        ForfeitWagers: {
+            /** @enum {unknown} */
+            type: "ForfeitWagers";
             player: string;
         };
         /** Found */
@@ -916,9 +1063,25 @@ export interface components {
             };
             table: string | null;
         };
+        /**
+         * GiveClosingNotice
+         * @description Tell the players that the table closes after the next three hands.
+         */
+        GiveClosingNotice: {
+            /** @enum {unknown} */
+            type: "GiveClosingNotice";
+        };
         /** GuestSignIn */
         GuestSignIn: {
             name: string;
+        };
+        /** HandView */
+        HandView: {
+            cards: (components["schemas"]["Card"] | null)[];
+            up: boolean;
+            name: string | null;
+            /** @default false */
+            yours: boolean;
         };
         /** Health */
         Health: {
@@ -943,23 +1106,28 @@ export interface components {
          * @description Make the round of no effect after a disruption or a fraud that touched it.
          */
         InvalidateRound: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "InvalidateRound";
             fraud: boolean;
             why: string;
+        };
+        /** JackpotView */
+        JackpotView: {
+            offered: boolean;
+            registered: number[] | null;
+            pending: {
+                [key: string]: string;
+            };
+            outcome_recorded: boolean;
+            equipment_down: boolean;
+            manual: boolean;
         };
         /**
          * Join
          * @description Come to the table with chips, to a seat or to stand behind one. Staff may name the player.
          */
         Join: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "Join";
             cents: number;
             /** @default null */
@@ -974,10 +1142,7 @@ export interface components {
          * @description Leave one's wagers on.
          */
         KeepWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "KeepWagers";
             /** @default null */
             player: string | null;
@@ -995,10 +1160,7 @@ export interface components {
          * @description Take up one's chips and go.
          */
         Leave: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "Leave";
             /** @default null */
             player: string | null;
@@ -1008,10 +1170,7 @@ export interface components {
          * @description Rule that misplaced cards stay where they are.
          */
         LetCardsLie: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "LetCardsLie";
         };
         /** Limits */
@@ -1040,13 +1199,18 @@ export interface components {
          * @description Move the front part to the back, put in the cutting card so many cards from the back, load the shoe.
          */
         LoadShoe: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "LoadShoe";
             /** @default null */
             behind: number | null;
+        };
+        /**
+         * LookAtHand
+         * @description Pick up and look at the hand of the area one sits at.
+         */
+        LookAtHand: {
+            /** @enum {unknown} */
+            type: "LookAtHand";
         };
         /**
          * MachineFault
@@ -1059,8 +1223,46 @@ export interface components {
             id: string;
             name: string;
             rank: string;
+            ranks: {
+                [key: string]: string;
+            };
             wallet: number;
             must_change_password: boolean;
+        };
+        /**
+         * MeterCommand
+         * @description A command of the operator for a meter.
+         */
+        MeterCommand: components["schemas"]["AddTable"] | components["schemas"]["ChangeOption"] | components["schemas"]["CloseMeter"] | components["schemas"]["OpenMeter"] | components["schemas"]["PostMeterNotice"] | components["schemas"]["RemoveTable"];
+        /** MeterCommandBody */
+        MeterCommandBody: {
+            id: string;
+            command: components["schemas"]["MeterCommand"];
+        };
+        /** MeterLine */
+        MeterLine: {
+            id: string;
+            option: number;
+            seed: number;
+            price: number;
+            value_mites: number;
+            value: number;
+            rounded: number;
+            tables: string[];
+            pending: components["schemas"]["PendingLine"][];
+            notices: components["schemas"]["MeterNotice"][];
+            open: boolean;
+        };
+        /** MeterNotice */
+        MeterNotice: {
+            of: components["schemas"]["NoticeOf"];
+            posted_at: number;
+            /** @default  */
+            table: string;
+            /** @default 0 */
+            option: number;
+            /** @default 0 */
+            seed: number;
         };
         /** NewPassword */
         NewPassword: {
@@ -1077,6 +1279,19 @@ export interface components {
             };
             /** @default false */
             automatic: boolean;
+        };
+        /**
+         * NominateCards
+         * @description Name the three cards that were taken; at a real table the dealer says whether they are on top of the rack.
+         */
+        NominateCards: {
+            /** @enum {unknown} */
+            type: "NominateCards";
+            cards: components["schemas"]["Card"][];
+            /** @default null */
+            on_top: boolean | null;
+            /** @default null */
+            player: string | null;
         };
         /** Notice */
         Notice: {
@@ -1096,36 +1311,53 @@ export interface components {
          */
         NoticeKind: "higher minimum" | "closing";
         /**
+         * NoticeOf
+         * @description What a sign at the tables announces about a meter.
+         * @enum {string}
+         */
+        NoticeOf: "a table joins" | "a table leaves" | "the meter closes" | "another option";
+        /**
          * OfferCut
          * @description Offer the stack to the player whose cut it is.
          */
         OfferCut: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OfferCut";
+        };
+        /**
+         * OpenMeter
+         * @description Start a meter at its seed for a group of tables.
+         */
+        OpenMeter: {
+            /** @enum {unknown} */
+            type: "OpenMeter";
+            option: number;
+            seed: number;
+            price: number;
+            tables: string[];
         };
         /**
          * OpenTable
          * @description Open the table for play.
          */
         OpenTable: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OpenTable";
+        };
+        /**
+         * OrderCount
+         * @description Have the dealer count the deck.
+         */
+        OrderCount: {
+            /** @enum {unknown} */
+            type: "OrderCount";
         };
         /**
          * OrderReconstruction
          * @description Order that a hand with cards out of place be rebuilt; its players may take their wagers back first.
          */
         OrderReconstruction: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OrderReconstruction";
             /** @default  */
             why: string;
@@ -1135,35 +1367,60 @@ export interface components {
          * @description Order a shuffle at once: for an abnormal sequence, or on another reasonable cause.
          */
         OrderShuffle: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OrderShuffle";
             abnormal: boolean;
             why: string;
+        };
+        /**
+         * PayAntes
+         * @description Pay every Ante still in when the dealer has no hand.
+         */
+        PayAntes: {
+            /** @enum {unknown} */
+            type: "PayAntes";
         };
         /**
          * PayArea
          * @description Pay the winning wagers of an area.
          */
         PayArea: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PayArea";
             area: number;
+        };
+        /**
+         * PayJackpotPrizes
+         * @description Determine and pay the prizes of royal and straight flushes: each winning area with its cents.
+         */
+        PayJackpotPrizes: {
+            /** @enum {unknown} */
+            type: "PayJackpotPrizes";
+            prizes: [
+                number,
+                number
+            ][];
+        };
+        /** PendingLine */
+        PendingLine: {
+            table: string;
+            round: number;
+            at: number;
+            prizes: [
+                number,
+                number
+            ][];
+            hands: [
+                number,
+                string
+            ][];
         };
         /**
          * PermitAreas
          * @description Let a player wager on several areas.
          */
         PermitAreas: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PermitAreas";
             player: string;
             areas: number;
@@ -1181,16 +1438,24 @@ export interface components {
          * @description Put chips on a bet, or add to those already there.
          */
         PlaceWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PlaceWager";
             area: number;
             bet: string;
             cents: number;
             /** @default chips */
             tender: components["schemas"]["Tender"];
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * PlayHand
+         * @description Stay in with a Play wager equal to the Ante.
+         */
+        PlayHand: {
+            /** @enum {unknown} */
+            type: "PlayHand";
+            area: number;
             /** @default null */
             player: string | null;
         };
@@ -1208,31 +1473,50 @@ export interface components {
          * @description Put up a sign with the time the table will close.
          */
         PostClosingSign: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PostClosingSign";
             closes_at: number;
+        };
+        /**
+         * PostMeterNotice
+         * @description Put up a sign at the tables about a change to the meter.
+         */
+        PostMeterNotice: {
+            /** @enum {unknown} */
+            type: "PostMeterNotice";
+            of: components["schemas"]["NoticeOf"];
+            /** @default  */
+            table: string;
+            /** @default 0 */
+            option: number;
+            /** @default 0 */
+            seed: number;
         };
         /**
          * PostMinimumNotice
          * @description Put up a sign with a new, higher minimum and the time it comes into force.
          */
         PostMinimumNotice: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PostMinimumNotice";
             bet: string;
             minimum: number;
             effective_at: number;
         };
-        /** Problem */
+        /**
+         * Problem
+         * @example {
+         *       "error": "ilvbzQIBShDtFfOfiPXw",
+         *       "detail": "vmoGjgxiHQOyswaLrqex"
+         *     }
+         */
         Problem: {
+            /** @example DwEkQQHiBrmXZcSFtoJx */
             error: string;
-            /** @default  */
+            /**
+             * @default
+             * @example JIgNZYFcagWptUqCwdER
+             */
             detail: string;
         };
         /** Proof */
@@ -1248,10 +1532,7 @@ export interface components {
          * @description Offer another player a bet between the two.
          */
         ProposeSideBet: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ProposeSideBet";
             against: string;
             cents: number;
@@ -1261,24 +1542,39 @@ export interface components {
          * @description Complain about something at this table. Staff may name the complainant.
          */
         RaiseDispute: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RaiseDispute";
             about: string;
             /** @default null */
             player: string | null;
         };
         /**
+         * RebuildJackpotCards
+         * @description Rule whether the Jackpot Cards can be rebuilt.
+         */
+        RebuildJackpotCards: {
+            /** @enum {unknown} */
+            type: "RebuildJackpotCards";
+            possible: boolean;
+        };
+        /** Reconciliation */
+        Reconciliation: {
+            meter: string;
+            contributed: number;
+            topped_up: number;
+            transferred: number;
+            won: number;
+            paid: number;
+            displayed: number;
+            held: number;
+            difference: number;
+        };
+        /**
          * ReconstructFirstRound
          * @description Rebuild the shoe's unfinished first round with the burn that was missed.
          */
         ReconstructFirstRound: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReconstructFirstRound";
         };
         /**
@@ -1286,37 +1582,62 @@ export interface components {
          * @description Rebuild the hand: in the order the cards came, or as laid out here.
          */
         ReconstructHand: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReconstructHand";
             /** @default null */
             layout: components["schemas"]["Laid"][] | null;
+        };
+        /**
+         * RecordJackpotOutcome
+         * @description Record on the meter how the round came out.
+         */
+        RecordJackpotOutcome: {
+            /** @enum {unknown} */
+            type: "RecordJackpotOutcome";
         };
         /**
          * RefuseWager
          * @description Refuse, before the first card, a wager whose win could not be paid exactly.
          */
         RefuseWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RefuseWager";
             area: number;
             bet: string;
             player: string;
         };
         /**
+         * RegisterJackpot
+         * @description Register the Jackpot wagers of this round on the meter.
+         */
+        RegisterJackpot: {
+            /** @enum {unknown} */
+            type: "RegisterJackpot";
+        };
+        /**
+         * RejectJackpotPrizes
+         * @description Determine that there is no prize, and why.
+         */
+        RejectJackpotPrizes: {
+            /** @enum {unknown} */
+            type: "RejectJackpotPrizes";
+            why: string;
+        };
+        /**
+         * RemoveTable
+         * @description Let a table leave.
+         */
+        RemoveTable: {
+            /** @enum {unknown} */
+            type: "RemoveTable";
+            table: string;
+        };
+        /**
          * RenewCards
          * @description Take the cards away and bring new ones: at discretion before a shuffle, or because they are unfit.
          */
         RenewCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RenewCards";
             /** @default false */
             unfit: boolean;
@@ -1324,14 +1645,22 @@ export interface components {
             why: string;
         };
         /**
+         * ReportCardsTaken
+         * @description A hand its player had looked at was taken up by mistake; were its cards alone in the discard rack?
+         */
+        ReportCardsTaken: {
+            /** @enum {unknown} */
+            type: "ReportCardsTaken";
+            area: number;
+            /** @default false */
+            alone: boolean;
+        };
+        /**
          * ReportContravention
          * @description Put on record that a person broke a clause.
          */
         ReportContravention: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportContravention";
             person: string;
             clause: string;
@@ -1342,25 +1671,39 @@ export interface components {
          * @description Cards were dealt though no wager was on the layout.
          */
         ReportDealtWithoutWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportDealtWithoutWagers";
             areas: number[];
             /** @default [] */
             cards: components["schemas"]["Card"][];
         };
         /**
+         * ReportEquipmentDown
+         * @description The jackpot equipment does not work.
+         */
+        ReportEquipmentDown: {
+            /** @enum {unknown} */
+            type: "ReportEquipmentDown";
+            what: string;
+        };
+        /**
          * ReportExcessCard
          * @description One card too many came out of the shoe.
          */
         ReportExcessCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportExcessCard";
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * ReportExposedCard
+         * @description A card showed its face while it was dealt: to an area, to the dealer (0) or as a Jackpot Card (-1).
+         */
+        ReportExposedCard: {
+            /** @enum {unknown} */
+            type: "ReportExposedCard";
+            place: number;
             /** @default null */
             card: components["schemas"]["Card"] | null;
         };
@@ -1369,10 +1712,7 @@ export interface components {
          * @description A card was found face up in the shoe.
          */
         ReportFaceUpCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportFaceUpCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
@@ -1382,10 +1722,7 @@ export interface components {
          * @description An error came to light after every wager of the round was settled.
          */
         ReportLateError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportLateError";
             what: string;
         };
@@ -1394,10 +1731,7 @@ export interface components {
          * @description The shuffling machine failed; can this round still be completed?
          */
         ReportMachineFault: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMachineFault";
             fault: components["schemas"]["MachineFault"];
             /** @default false */
@@ -1408,10 +1742,7 @@ export interface components {
          * @description A card went to another area than the one whose turn it was.
          */
         ReportMisplacedCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMisplacedCard";
             area: number;
             /** @default null */
@@ -1422,10 +1753,7 @@ export interface components {
          * @description No card was burned after the last shuffle.
          */
         ReportMissedBurn: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMissedBurn";
         };
         /**
@@ -1433,33 +1761,99 @@ export interface components {
          * @description Play went on although the cutting card had come out.
          */
         ReportMissedShuffle: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMissedShuffle";
+        };
+        /**
+         * ReportMixedCards
+         * @description A player's cards became mixed with the dealer's, or with the Jackpot Cards.
+         */
+        ReportMixedCards: {
+            /** @enum {unknown} */
+            type: "ReportMixedCards";
+            /** @default false */
+            with_jackpot: boolean;
+        };
+        /**
+         * ReportShufflerFault
+         * @description The shuffling shoe jammed or stopped, or it could not verify the number of cards.
+         */
+        ReportShufflerFault: {
+            /** @enum {unknown} */
+            type: "ReportShufflerFault";
+            /** @default false */
+            unverified: boolean;
+        };
+        /**
+         * ReportUnstakedArea
+         * @description Cards were dealt to an area without an Ante or Pair Plus wager.
+         */
+        ReportUnstakedArea: {
+            /** @enum {unknown} */
+            type: "ReportUnstakedArea";
+            area: number;
+        };
+        /**
+         * ReportViewedHands
+         * @description A player with several areas looked at hands they may not see.
+         */
+        ReportViewedHands: {
+            /** @enum {unknown} */
+            type: "ReportViewedHands";
+            player: string;
+            areas: number[];
         };
         /**
          * ReportWrongCards
          * @description The decks in play are not the right cards.
          */
         ReportWrongCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportWrongCards";
             what: string;
+        };
+        /**
+         * ReportWrongDeck
+         * @description The deck in use does not have fifty-two cards.
+         */
+        ReportWrongDeck: {
+            /** @enum {unknown} */
+            type: "ReportWrongDeck";
+            cards: number;
+        };
+        /**
+         * ReportWrongJackpotCards
+         * @description A wrong number of Jackpot Cards was dealt.
+         */
+        ReportWrongJackpotCards: {
+            /** @enum {unknown} */
+            type: "ReportWrongJackpotCards";
+            found: number;
+        };
+        /**
+         * ReportWrongNumber
+         * @description An area with a wager (or the dealer, 0) has no cards or a wrong number of them.
+         */
+        ReportWrongNumber: {
+            /** @enum {unknown} */
+            type: "ReportWrongNumber";
+            place: number;
+            found: number;
+        };
+        /**
+         * RestoreEquipment
+         * @description The jackpot equipment works again.
+         */
+        RestoreEquipment: {
+            /** @enum {unknown} */
+            type: "RestoreEquipment";
         };
         /**
          * RestoreMachine
          * @description The machine works again.
          */
         RestoreMachine: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RestoreMachine";
         };
         /**
@@ -1467,10 +1861,7 @@ export interface components {
          * @description Set how many players may wager on one area.
          */
         RestrictBettors: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RestrictBettors";
             players: number;
         };
@@ -1479,10 +1870,7 @@ export interface components {
          * @description Take one's wagers back.
          */
         RetractWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RetractWagers";
             /** @default null */
             player: string | null;
@@ -1492,10 +1880,7 @@ export interface components {
          * @description The inspector's word on a ruling.
          */
         ReviewDispute: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReviewDispute";
             dispute: number;
             upheld: boolean;
@@ -1524,15 +1909,21 @@ export interface components {
          * @description Decide a dispute, with an award from the house where it is due.
          */
         RuleOnDispute: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RuleOnDispute";
             dispute: number;
             ruling: string;
             /** @default 0 */
             award: number;
+        };
+        /**
+         * RuleOnOrder
+         * @description Rule whether the correct order of the dealer's cards can be determined.
+         */
+        RuleOnOrder: {
+            /** @enum {unknown} */
+            type: "RuleOnOrder";
+            known: boolean;
         };
         /** RulingText */
         RulingText: {
@@ -1548,10 +1939,7 @@ export interface components {
          * @description Shuffle cards ahead of time and keep them locked away.
          */
         SecureCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "SecureCards";
             where: string;
         };
@@ -1560,13 +1948,21 @@ export interface components {
          * @description Keep what a player won with a forbidden device while it is looked into: everything won since a round.
          */
         SeizeWinnings: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "SeizeWinnings";
             player: string;
             since_round: number;
+        };
+        /**
+         * SettleArea
+         * @description Turn up the hand of an area, name it, pay and take its wagers.
+         */
+        SettleArea: {
+            /** @enum {unknown} */
+            type: "SettleArea";
+            area: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
         };
         /** Settled */
         Settled: {
@@ -1587,10 +1983,7 @@ export interface components {
          * @description Turn the burned card up on the layout.
          */
         ShowBurnCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShowBurnCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
@@ -1600,21 +1993,35 @@ export interface components {
          * @description The cutting card has come out of the shoe.
          */
         ShowCuttingCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShowCuttingCard";
+        };
+        /**
+         * ShowDealerHand
+         * @description Turn up the dealer's cards.
+         */
+        ShowDealerHand: {
+            /** @enum {unknown} */
+            type: "ShowDealerHand";
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+        };
+        /**
+         * ShowJackpotCards
+         * @description Turn up the two Jackpot Cards.
+         */
+        ShowJackpotCards: {
+            /** @enum {unknown} */
+            type: "ShowJackpotCards";
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
         };
         /**
          * ShuffleCards
          * @description Shuffle the cards, or bring out those shuffled ahead.
          */
         ShuffleCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShuffleCards";
             /** @default false */
             pre_shuffled: boolean;
@@ -1624,10 +2031,7 @@ export interface components {
          * @description The shoe is empty within a round: shuffle the discards to finish it.
          */
         ShuffleDiscards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShuffleDiscards";
         };
         /** SignView */
@@ -1650,10 +2054,7 @@ export interface components {
          * @description Call out a wager, showing its value.
          */
         SpeakWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "SpeakWager";
             area: number;
             bet: string;
@@ -1698,11 +2099,11 @@ export interface components {
         TableNow: {
             position: number;
             version: number;
-            view: components["schemas"]["TableView"];
+            view: components["schemas"]["TableView"] | components["schemas"]["ThreeCardPokerTableView"];
+            meter: components["schemas"]["MeterLine"] | null;
         };
         /** TableView */
         TableView: {
-            game: string;
             table: string;
             casino: string;
             stage: components["schemas"]["Stage"];
@@ -1719,6 +2120,8 @@ export interface components {
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Command"][];
+            /** @constant */
+            game: "matchmaker";
         };
         /**
          * Tender
@@ -1726,15 +2129,75 @@ export interface components {
          * @enum {unknown}
          */
         Tender: "cash" | "chips" | "nothing" | "token" | "voucher";
+        /** AreaView */
+        ThreeCardPokerAreaView: {
+            area: number;
+            player: string | null;
+            name: string | null;
+            marker: string | null;
+            hand: components["schemas"]["HandView"];
+            choice: string | null;
+            choosing: boolean;
+            wagers: components["schemas"]["WagerView"][];
+        };
+        /**
+         * DealCard
+         * @description Give the next card face down, or the next set of three from a shuffling shoe.
+         */
+        ThreeCardPokerDealCard: {
+            /** @enum {unknown} */
+            type: "DealCard";
+        };
+        /** SignView */
+        ThreeCardPokerSignView: {
+            limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            ante_bonus: string;
+            pair_plus: string;
+            pays: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            jackpot_price: number | null;
+            jackpot_option: number;
+            notices: components["schemas"]["Notice"][];
+            version: number;
+        };
+        /** TableView */
+        ThreeCardPokerTableView: {
+            table: string;
+            casino: string;
+            stage: components["schemas"]["Stage"];
+            round: number;
+            areas: components["schemas"]["ThreeCardPokerAreaView"][];
+            dealer: components["schemas"]["HandView"];
+            qualifies: boolean | null;
+            jackpot_cards: components["schemas"]["HandView"];
+            jackpot: components["schemas"]["JackpotView"];
+            people: components["schemas"]["PersonView"][];
+            sign: components["schemas"]["ThreeCardPokerSignView"];
+            cards: components["schemas"]["CardsView"];
+            back: string;
+            called: boolean;
+            due: components["schemas"]["Due"][];
+            area_due: number | null;
+            results: components["schemas"]["Settled"][];
+            retracting: string[] | null;
+            disputes: components["schemas"]["Dispute"][];
+            you: components["schemas"]["PersonView"] | null;
+            house: components["schemas"]["HouseView"] | null;
+            options: components["schemas"]["Command"][];
+            /** @constant */
+            game: "three-card-poker";
+        };
         /**
          * VacateSeat
          * @description Ask an idle player to give up the seat.
          */
         VacateSeat: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "VacateSeat";
             player: string;
         };
@@ -1743,10 +2206,7 @@ export interface components {
          * @description Void the wagers of a player who broke the rules.
          */
         VoidWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "VoidWagers";
             player: string;
         };
@@ -1773,10 +2233,7 @@ export interface components {
          * @description Take a wager back before the first card.
          */
         WithdrawWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "WithdrawWager";
             area: number;
             bet: string;
@@ -2404,6 +2861,250 @@ export interface operations {
                 };
             };
             /** @description It is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMetersMeters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterLine"][];
+                };
+            };
+        };
+    };
+    ApiMetersMeterIdReconciliationReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliation"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMetersMeterIdCommandsCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeterCommandBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The command is refused and changed nothing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiMetersMeterIdConfirmConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing waits there, or the one signed in may not determine it. */
             409: {
                 headers: {
                     [name: string]: unknown;

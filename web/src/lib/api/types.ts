@@ -4,15 +4,40 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Me = Omit<Schemas["Me"], "rank"> & { rank: Rank };
-export type Rank = "player" | "dealer" | "game-supervisor" | "pit-boss" | "casino-operator" | "regulator";
+export type Game = "matchmaker" | "three-card-poker";
 
-export type TableCard = Schemas["TableLine"];
-export type TableView = Omit<Schemas["TableView"], "due" | "options"> & { due: Due[]; options: Command[] };
-export type AreaView = Schemas["AreaView"];
+/** Who is signed in. A person's rank may differ from book to book; `rank` is that of the Matchmaker tables. */
+export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank: Rank; ranks: Partial<Record<Game, Rank>> };
+export type Rank =
+  | "player"
+  | "dealer"
+  | "game-supervisor"
+  | "pit-boss"
+  | "tg-higher-duties-dealer"
+  | "tg-area-manager"
+  | "tg-assistant-casino-manager"
+  | "casino-operator"
+  | "regulator";
+
+export type TableCard = Omit<Schemas["TableLine"], "game"> & { game: Game };
+
+/** A view as the pages read it: of one game, with commands they can give back. */
+type Seen<View, Name extends Game> = Omit<View, "game" | "due" | "options"> & { game: Name; due: Due[]; options: Command[] };
+
+export type MatchmakerView = Seen<Schemas["TableView"], "matchmaker">;
+export type PokerView = Seen<Schemas["ThreeCardPokerTableView"], "three-card-poker">;
+
+/** A table of any game; what is common to all can be read without asking which. */
+export type TableView = MatchmakerView | PokerView;
+export type AnyArea = TableView["areas"][number];
+export type AreaView = MatchmakerView["areas"][number];
+export type PokerArea = PokerView["areas"][number];
+export type HandView = PokerView["dealer"];
 export type WagerView = Schemas["WagerView"];
 export type PersonView = Schemas["PersonView"];
-export type SignView = Schemas["SignView"];
+export type SignView = MatchmakerView["sign"];
+export type PokerSignView = PokerView["sign"];
+export type AnySign = TableView["sign"];
 export type CardsView = Schemas["CardsView"];
 export type HouseView = Schemas["HouseView"];
 export type Limits = Schemas["Limits"];
@@ -32,6 +57,15 @@ export interface Command {
   type: CommandType;
   [field: string]: unknown;
 }
+
+/** A prize meter as everyone may read it: `value` and `rounded` in cents, `value_mites` in ten-thousandths of a cent. */
+export type Meter = Schemas["MeterLine"];
+
+/** Prizes of one round that wait for a manager: each winning area with its cents, and with its hand. */
+export type Pending = Schemas["PendingLine"];
+
+/** Everything ever put on a meter against everything taken off it, in ten-thousandths of a cent. */
+export type Reconciliation = Schemas["Reconciliation"];
 
 export type Due = Omit<Schemas["Due"], "command" | "rank"> & { command: Command; rank: Rank };
 
