@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from croupier.cli.run import DEFAULT_STORE
+from croupier.cli.store import Refused, StoreUrl, opened_store, print_json, refusing
 from croupier.money import dollars
 
 if TYPE_CHECKING:
     from croupier.floor.audit import Verified
     from croupier.floor.inquiry import Step
     from croupier.floor.rounds import Round
-    from croupier.floor.store import Store
 
 app = App(name="audit", help="Verify, export or replay the record of a floor.", help_format="plaintext")
 
 TAMPERED = 1
-REFUSED = 2
-
-StoreUrl = Annotated[str, Parameter(name="--store")]
-
-
-class Refused(Exception):
-    """The command cannot be done, for this reason."""
 
 
 @app.command
@@ -52,7 +43,7 @@ def verify(
     format
         Text for people, JSON for programs.
     """
-    return _refusing(lambda: _verify(store, noted, format))
+    return refusing("audit", lambda: _verify(store, noted, format))
 
 
 @app.command
@@ -76,7 +67,7 @@ def export(
     out
         File to write instead of the terminal.
     """
-    return _refusing(lambda: _export(store, table, format, out))
+    return refusing("audit", lambda: _export(store, table, format, out))
 
 
 @app.command
@@ -101,14 +92,14 @@ def replay(
     format
         Text for people, JSON for programs.
     """
-    return _refusing(lambda: _replay(store, table, round, format))
+    return refusing("audit", lambda: _replay(store, table, round, format))
 
 
 def _verify(store: str, noted: str | None, format: str) -> int:
     from croupier.floor import audit
 
     head = None if noted is None else _noted(noted)
-    with _opened(store) as opened, _counting() as progress:
+    with opened_store(store) as opened, _counting() as progress:
         found = audit.verify(opened, progress, head)
     if isinstance(found, audit.Tampered):
         answer = {"ok": False, "position": found.position, "reason": found.reason}
@@ -117,7 +108,7 @@ def _verify(store: str, noted: str | None, format: str) -> int:
         answer = {"ok": True, "position": found.position, "digest": found.digest.hex()}
         text = f"The record is whole: {found.position} events.\nHead {found.position}:{found.digest.hex()}"
     if format == "json":
-        _print_json(answer)
+        print_json(answer)
     else:
         print(text)
     return 0 if answer["ok"] else TAMPERED
@@ -125,15 +116,16 @@ def _verify(store: str, noted: str | None, format: str) -> int:
 
 def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
     from croupier.floor import audit
+    from croupier.floor.privacy import without_faces
     from croupier.floor.tables import PREFIX
 
-    with _opened(store) as opened:
+    with opened_store(store) as opened:
         stream = None if table is None else PREFIX + table
         if stream is not None and stream not in opened.streams(stream):
             raise Refused(f"the record has no table {table!r}")
 
         def of_table(event: audit.Exported) -> audit.Exported | None:
-            return event if stream in (None, event.stream) else None
+            return without_faces(event) if stream in (None, event.stream) else None
 
         if out is None:
             audit.export(opened, sys.stdout, format, of_table)
@@ -149,7 +141,7 @@ def _replay(store: str, table: str, number: int | None, format: str) -> int:
     from croupier.floor.replay import folded
     from croupier.floor.tables import PREFIX
 
-    with _opened(store) as opened:
+    with opened_store(store) as opened:
         if PREFIX + table not in opened.streams(PREFIX + table):
             raise Refused(f"the record has no table {table!r}")
         inquiry = Inquiry(opened, {table: folded(opened, PREFIX + table)})
@@ -161,27 +153,6 @@ def _replay(store: str, table: str, number: int | None, format: str) -> int:
         except NoSuchRound as unknown:
             raise Refused(str(unknown)) from unknown
     return 0
-
-
-@contextmanager
-def _opened(url: str) -> Iterator[Store]:
-    """The store at an address, which must be there already."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from croupier.floor.store import StoreError, open_store
-    from croupier.floor.store.engines import locate
-
-    try:
-        where = locate(url)
-        if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
-            raise Refused(f"there is no store at {where.database}")
-        store = open_store(url)
-    except (StoreError, SQLAlchemyError, OSError) as error:
-        raise Refused(f"the store cannot be opened: {error}") from error
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 @contextmanager
@@ -208,7 +179,7 @@ def _noted(text: str) -> Verified:
 
 def _print_rounds(table: str, rounds: list[Round], format: str) -> None:
     if format == "json":
-        _print_json({"table": table, "rounds": rounds})
+        print_json({"table": table, "rounds": rounds})
         return
     from rich.console import Console
     from rich.table import Table
@@ -223,7 +194,7 @@ def _print_rounds(table: str, rounds: list[Round], format: str) -> None:
 
 def _print_steps(table: str, number: int, steps: list[Step], format: str) -> None:
     if format == "json":
-        _print_json({"table": table, "round": number, "steps": steps})
+        print_json({"table": table, "round": number, "steps": steps})
         return
     from rich.console import Console
     from rich.markup import escape
@@ -246,19 +217,3 @@ def _print_steps(table: str, number: int, steps: list[Step], format: str) -> Non
 
 def _time(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).isoformat(sep=" ", timespec="seconds")
-
-
-def _print_json(answer: object) -> None:
-    print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
-
-
-def _refusing(act: Callable[[], int]) -> int:
-    """Do it, or say in one line why it cannot be done."""
-    try:
-        return act()
-    except BrokenPipeError:  # whoever was reading has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except (Refused, OSError) as refusal:
-        print(f"croupier audit: {refusal}", file=sys.stderr)
-        return REFUSED

@@ -52,6 +52,8 @@ class Exported(msgspec.Struct, frozen=True):
     payload: msgspec.Raw
     postings: tuple[Posting, ...]
     digest: str
+    redacted: bool = False
+    """Whether something was taken out of the payload, whose digest cannot be worked out again from what is left."""
 
 
 Redact = Callable[[Exported], Exported | None]

@@ -5,22 +5,25 @@ Every call reads the store, so an event loop calls from a thread; what is kept b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, LargeBinary, func, literal, or_, select
+from sqlalchemy import ColumnElement, LargeBinary, and_, func, literal, or_, select
 
 from croupier.books import Clause, UnknownClause, look_up
 from croupier.floor.audience import INSPECTOR
 from croupier.floor.diary import PEOPLE
+from croupier.floor.meters import PREFIX as METERS
+from croupier.floor.meters import read as read_of_meter
+from croupier.floor.privacy import CARDS, FACES
 from croupier.floor.replay import Past
 from croupier.floor.rounds import Outcome, Round, Rounds
 from croupier.floor.store import Store, Stored
 from croupier.floor.store.schema import events
-from croupier.floor.tables import PREFIX, LiveTable
-from croupier.floor.telling import Line, diary_line, line
+from croupier.floor.tables import PREFIX, LiveTable, Told
+from croupier.floor.telling import Line, diary_line, line, meter_line
 from croupier.table.contract import Actor
 from croupier.table.state import Settled
 
@@ -57,9 +60,10 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(Line, frozen=True, kw_only=True):
-    """An event that a search found, and its table; none for what happened to accounts."""
+    """An event that a search found, and its table or its meter; neither for what happened to accounts."""
 
     table: str | None
+    meter: str | None = None
 
 
 class Search(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,9 +99,10 @@ def _json_string(text: str) -> ColumnElement[bytes]:
 class Inquiry:
     """Answers questions about the record of a floor."""
 
-    def __init__(self, store: Store, tables: Mapping[str, LiveTable]) -> None:
+    def __init__(self, store: Store, tables: Mapping[str, LiveTable], meters: Collection[str] = ()) -> None:
         self._store = store
         self._tables = tables
+        self._meters = meters
         self._pasts: dict[str, Past] = {}
 
     def rounds(self, table: str, before: int | None = None, limit: int = 50) -> list[Round]:
@@ -143,13 +148,25 @@ class Inquiry:
     def _found(self, stored: Stored) -> Found:
         if stored.stream == PEOPLE:
             return Found(**msgspec.structs.asdict(diary_line(stored)), table=None)
+        if stored.stream.startswith(METERS):
+            said = meter_line(self._told_of_meter(stored))
+            return Found(**msgspec.structs.asdict(said), table=None, meter=stored.stream.removeprefix(METERS))
         live = self._tables[stored.stream.removeprefix(PREFIX)]
-        said = line(live.tell(stored), INSPECTOR, live.state, live.names)
-        assert said is not None, "nothing is kept from the inspector"
-        return Found(**msgspec.structs.asdict(said), table=live.id)
+        heard = line(live.tell(stored), INSPECTOR, live.state, live.names)
+        assert heard is not None, "the inspector hears of everything"
+        return Found(**msgspec.structs.asdict(heard), table=live.id)
+
+    def _told_of_meter(self, stored: Stored) -> Told:
+        names = (table.names[stored.actor] for table in self._tables.values() if stored.actor in table.names)
+        name = next(names, stored.actor)
+        return Told(stored.position, stored.version, stored.at, stored.actor, name, stored.kind, read_of_meter(stored))
 
     def _conditions(self, search: Search, mentions: Mentions) -> Iterator[ColumnElement[bool]]:
-        streams = [PEOPLE, *(table.stream for table in self._tables.values())]
+        streams = [
+            PEOPLE,
+            *(table.stream for table in self._tables.values()),
+            *(METERS + name for name in self._meters),
+        ]
         yield events.c.stream.in_(streams if search.table is None else [PREFIX + search.table])
         if search.kind is not None:
             yield events.c.kind == search.kind
@@ -160,15 +177,20 @@ class Inquiry:
         if search.before is not None:
             yield events.c.position < search.before
         if search.clause is not None:
-            yield mentions(search.clause)
+            yield _openly(mentions, search.clause)
         if search.person is not None:
             people = [search.person, *self._named(search.person)]
-            yield or_(events.c.actor.in_(people), *(mentions(person) for person in people))
+            yield or_(events.c.actor.in_(people), *(_openly(mentions, person) for person in people))
 
     def _named(self, name: str) -> list[str]:
         wanted = name.casefold()
         known = {each for table in self._tables.values() for each in table.names.items()}
         return sorted(person for person, called in known if called.casefold() == wanted)[:NAMESAKES]
+
+
+def _openly(mentions: Mentions, text: str) -> ColumnElement[bool]:
+    """The condition that an event mentions a text; asked for a face, events with hidden faces are not looked into."""
+    return and_(mentions(text), events.c.kind.not_in(FACES)) if text in CARDS else mentions(text)
 
 
 def clause_texts(cited: Iterable[str]) -> tuple[ClauseText, ...]:

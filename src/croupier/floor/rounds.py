@@ -14,7 +14,10 @@ from croupier.floor.tables import LiveTable
 from croupier.money import Move
 from croupier.table.state import Settled, Stage, TableState, Wager
 
-CLOSINGS = ("RoundClosed", "RoundVoided")
+VOID = ("RoundVoided", "Misdealt")
+"""The kinds of event that make a round void."""
+
+CLOSINGS = ("RoundClosed", *VOID)
 """The kinds of event that end a round."""
 
 LONGEST = 5000
@@ -51,11 +54,21 @@ class _Trace(msgspec.Struct):
     round: int | None = None
     wagers: tuple[Wager, ...] = ()
     settled: tuple[Settled, ...] = ()
+    bonuses: tuple[Settled, ...] = ()
     moves: tuple[Move, ...] = ()
+    area: int = 0
+    player: str | None = None
+    cents: int = 0
+    was: int = 0
+    now: int = 0
 
 
 _trace = msgspec.json.Decoder(_Trace)
-_MONEY = ("BetsClosed", "LosersCleared", "AreaPaid", "RoundVoided")
+_MONEY = (
+    *("BetsClosed", "LosersCleared", "AreaPaid", *VOID),
+    *("HandPlayed", "PlayWagerCorrected", "HandFolded", "AnteForfeited", "WagersForfeited", "AntesPaid", "AreaSettled"),
+    *("JackpotPrizesPaid", "JackpotPrizesRejected"),
+)
 
 
 class Rounds:
@@ -135,7 +148,7 @@ class Rounds:
             settled = tuple(each.settled for each in state.wagers if each.settled is not None)
             return _round("open", number, stored, _stakes(state.wagers), settled), settled
         stakes, settled = _money(stored)
-        outcome: Outcome = "void" if stored[-1].kind == "RoundVoided" else "settled"
+        outcome: Outcome = "void" if stored[-1].kind in VOID else "settled"
         if outcome == "void":
             settled = ()
         return _round(outcome, span.round, stored, stakes, settled), settled
@@ -168,6 +181,7 @@ def _stakes(wagers: Iterable[Wager]) -> list[tuple[str, int]]:
 def _money(stored: list[Stored]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
     """Who staked what, and how each wager ended at last: a corrected card may settle one anew."""
     stakes: list[tuple[str, int]] = []
+    owners: dict[int, str] = {}
     settled: dict[tuple[int, str, str], Settled] = {}
     for each in stored:
         if each.kind not in _MONEY:
@@ -175,9 +189,14 @@ def _money(stored: list[Stored]) -> tuple[list[tuple[str, int]], tuple[Settled, 
         trace = _trace.decode(each.payload)
         if trace.wagers:
             stakes = _stakes(trace.wagers)
-        for one in trace.settled:
+            owners = {wager.area: wager.player for wager in trace.wagers}
+        if each.kind == "HandPlayed" and trace.player is not None:
+            stakes.append((trace.player, trace.cents))
+        if each.kind == "PlayWagerCorrected":
+            stakes.append((owners[trace.area], trace.now - trace.was))
+        for one in (*trace.settled, *trace.bonuses):
             settled[one.area, one.bet, one.player] = one
-        if each.kind == "RoundVoided" and not stakes:
+        if each.kind in VOID and not stakes:
             back = (move for move in trace.moves if move.source == "layout" and move.target.startswith("stack:"))
             stakes = [(move.target.removeprefix("stack:"), move.cents) for move in back]
     return stakes, tuple(settled.values())

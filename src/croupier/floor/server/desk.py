@@ -47,7 +47,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "feeds", Feeds(self.floor, self.floor.clock))
-        object.__setattr__(self, "inquiry", Inquiry(self.floor.store, self.floor.tables))
+        object.__setattr__(self, "inquiry", Inquiry(self.floor.store, self.floor.tables, self.floor.meters))
 
     async def close(self) -> None:
         """End the feeds."""

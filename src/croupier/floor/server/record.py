@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 from croupier.floor import audit
 from croupier.floor.audience import INSPECTOR
 from croupier.floor.inquiry import Found, Played, Search
+from croupier.floor.privacy import without_faces
 from croupier.floor.rounds import Round
 from croupier.floor.server.desk import INSPECTOR_RANK, AtDesk, Caller, at_least, ready
 from croupier.floor.server.outlet import outlet
@@ -119,7 +120,7 @@ async def export(
     stream = None if table is None else PREFIX + desk.floor.table(table).id
 
     def of_table(event: audit.Exported) -> audit.Exported | None:
-        return event if stream is None or event.stream == stream else None
+        return without_faces(event) if stream is None or event.stream == stream else None
 
     text = outlet(lambda out: audit.export(desk.floor.store, out, format, of_table))
     name = f"croupier-{table or 'record'}.{format}"

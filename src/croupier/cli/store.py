@@ -1,0 +1,62 @@
+"""What the commands that read a floor's record share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from croupier.floor.store import Store
+
+REFUSED = 2
+
+StoreUrl = Annotated[str, Parameter(name="--store")]
+
+
+class Refused(Exception):
+    """The command cannot be done, for this reason."""
+
+
+@contextmanager
+def opened_store(url: str) -> Iterator[Store]:
+    """The store at an address, which must be there already."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from croupier.floor.store import StoreError, open_store
+    from croupier.floor.store.engines import locate
+
+    try:
+        where = locate(url)
+        if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
+            raise Refused(f"there is no store at {where.database}")
+        store = open_store(url)
+    except (StoreError, SQLAlchemyError, OSError) as error:
+        raise Refused(f"the store cannot be opened: {error}") from error
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def print_json(answer: object) -> None:
+    """Print an answer for programs."""
+    print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+
+
+def refusing(command: str, act: Callable[[], int]) -> int:
+    """Do it, or say in one line why it cannot be done."""
+    try:
+        return act()
+    except BrokenPipeError:  # whoever was reading has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (Refused, OSError) as refusal:
+        print(f"croupier {command}: {refusal}", file=sys.stderr)
+        return REFUSED
