@@ -95,12 +95,13 @@ class HandPlayed(Event, frozen=True, kw_only=True):
 
 
 class HandFolded(Event, frozen=True, kw_only=True):
-    """A player has folded; `keeps` when the Pair Plus wager stays."""
+    """A player has folded; `keeps` when the Pair Plus wager stays, `for_them` when the house said so in their place."""
 
     area: int
     player: str
     keeps: bool
     settled: tuple[Settled, ...]
+    for_them: bool = False
 
 
 class DealerHandShown(Event, frozen=True, kw_only=True):
@@ -308,6 +309,7 @@ def fold_hand(state: State, command: FoldHand, ctx: Context) -> Decision:
             player=person.id,
             keeps=command.keep_pair_plus,
             settled=lost,
+            for_them=ctx.by.id != person.id,
             moves=moved(lost),
             under=under,
         ),

@@ -39,7 +39,8 @@ def _dealt(event: play.CardsDealt, who: Who) -> str:
 
 def _folded(event: play.HandFolded, who: Who) -> str:
     keeps = " but keeps Pair Plus" if event.keeps else ""
-    return f"{who(event.player)} folds at {event.area}{keeps}: {endings(event.settled, who, 'nothing is lost')}"
+    said = ", as the house says for them" if event.for_them else ""
+    return f"{who(event.player)} folds at {event.area}{keeps}{said}: {endings(event.settled, who, 'nothing is lost')}"
 
 
 def _settled(event: settle.AreaSettled, who: Who) -> str:
