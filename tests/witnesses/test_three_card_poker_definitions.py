@@ -1,14 +1,10 @@
-"""What the Three Card Poker book defines but no single event cites: hands, wagers, rounds, ranks, and what void means."""
+"""What the Three Card Poker book defines but no single event cites: wagers, rounds, ranks, and what void means."""
 
 from __future__ import annotations
-
-from itertools import permutations, product
 
 import pytest
 
 from croupier.books import book
-from croupier.cards import SUITS, Card
-from croupier.cards.ranking import FiveCards, ThreeCards, five_cards, three_cards
 from croupier.games.three_card_poker.jackpot import JackpotPrizesPaid
 from croupier.games.three_card_poker.misdeal import Misdealt
 from croupier.games.three_card_poker.play import CardsDealt, DealerHandShown, HandFolded, HandPlayed
@@ -17,7 +13,7 @@ from croupier.games.three_card_poker.terms import Bet
 from croupier.money import dollars
 from croupier.scripts import parse
 from croupier.scripts.kinds import Subject
-from croupier.scripts.run import play, set_up
+from croupier.scripts.run import play
 from croupier.scripts.table import Table
 from croupier.table.care import CardsShuffled
 from croupier.table.contract import Reason
@@ -29,140 +25,17 @@ from croupier.table.state import Stage
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import PlaceWager, WagerPlaced
 from tests.witness import witnesses
+from tests.witnesses.poker import table_after
 
 ANN = Subject("Ann")
 ONLOOKER = Subject("Onlooker")
 ANTE = "Ann bets $10 on ante\n"
 
 
-def table_after(lines: str, settings: str = "") -> Table:
-    """The table after these lines, of which none may be refused."""
-    script = parse(f"# A rule.\ntable three-card-poker{settings}\nAnn sits at 1 with $200\n{lines}")
-    driven, refusal = set_up(script)
-    for statement in script.lines:
-        refusal = refusal or play(driven, statement)
-    assert refusal is None, refusal
-    return driven
-
-
 def won(table: Table, player: str = "Ann") -> str:
     """What a player has gained, or lost, since sitting down."""
     change = table.worth(player)
     return f"{'-' if change < 0 else '+'}{dollars(abs(change))}"
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, text.split()))
-
-
-def three(text: str) -> ThreeCards:
-    """What three cards are, in whatever order they lie."""
-    (found,) = {ThreeCards(three_cards(order)[0]) for order in permutations(cards(text))}
-    return found
-
-
-def five(text: str) -> FiveCards:
-    """What five cards are, in whatever order they lie."""
-    (found,) = {FiveCards(five_cards(order)[0]) for order in permutations(cards(text))}
-    return found
-
-
-@witnesses("TCP 1.1:Pair", "TCP 1.1:Three of a Kind", "TCP 1.1:Flush", "TCP 1.1:Straight", "TCP 1.1:Straight Flush")
-@pytest.mark.parametrize(
-    ("hand", "kind"),
-    [
-        ("Th Td Kc", ThreeCards.PAIR),
-        ("2c 2d Ah", ThreeCards.PAIR),
-        ("Qh Qd Qc", ThreeCards.THREE_OF_A_KIND),
-        ("Kd Jd 9d", ThreeCards.FLUSH),
-        ("Kd 2d Ad", ThreeCards.FLUSH),
-        ("3c 2d Ah", ThreeCards.STRAIGHT),
-        ("Ac Kd Qh", ThreeCards.STRAIGHT),
-        ("9c 8c 7d", ThreeCards.STRAIGHT),
-        ("3c 2c Ac", ThreeCards.STRAIGHT_FLUSH),
-        ("Ac Kc Qc", ThreeCards.STRAIGHT_FLUSH),
-        ("5c 6c 7c", ThreeCards.STRAIGHT_FLUSH),
-        ("2c Ad Kh", ThreeCards.HIGH_CARD),
-        ("Qh Td 6c", ThreeCards.HIGH_CARD),
-    ],
-)
-def test_three_cards_are_what_the_definitions_make_of_them(hand: str, kind: ThreeCards) -> None:
-    assert three(hand) is kind
-
-
-@witnesses(
-    "TCP 1.1:Four of a Kind",
-    "TCP 1.1:Full House",
-    "TCP 1.1:Royal Flush",
-    "TCP 1.1:Straight",
-    "TCP 1.1:Straight Flush",
-    "TCP 1.1:Flush",
-)
-@pytest.mark.parametrize(
-    ("hand", "kind"),
-    [
-        ("9h 9d 9c 9s 2d", FiveCards.FOUR_OF_A_KIND),
-        ("9h 9d 9c 2s 2d", FiveCards.FULL_HOUSE),
-        ("Ah Kh Qh Jh Th", FiveCards.ROYAL_FLUSH),
-        ("Kh Qh Jh Th 9h", FiveCards.STRAIGHT_FLUSH),
-        ("5h 4h 3h 2h Ah", FiveCards.STRAIGHT_FLUSH),
-        ("Ah Kh Qh Jh 9h", FiveCards.FLUSH),
-        ("Ah Kh Qh Jh Ts", FiveCards.STRAIGHT),
-        ("5h 4h 3h 2h As", FiveCards.STRAIGHT),
-        ("3h 2h Ah Kh Qs", FiveCards.HIGH_CARD),
-        ("9h 9d 9c 2s 3d", FiveCards.THREE_OF_A_KIND),
-    ],
-)
-def test_five_cards_are_what_the_definitions_make_of_them(hand: str, kind: FiveCards) -> None:
-    assert five(hand) is kind
-
-
-@witnesses(
-    "TCP 3.6.1(a)",
-    "TCP 3.6.1(b)",
-    "TCP 3.6.1(c)",
-    "TCP 3.6.1(d)",
-    "TCP 3.6.1(e)",
-    "TCP 3.6.1(f)",
-    "TCP 3.6.2",
-    "TCP 3.5.1",
-)
-def test_hands_from_the_lowest_to_the_highest() -> None:
-    # The book's examples, and around them the lowest and the highest of each kind.
-    ladder = [
-        "5h 3d 2c",
-        "Qh Td 6c",
-        "Ah Kd Jc",
-        "2h 2d 3c",
-        "2h 2d Ac",
-        "Th Td Kc",
-        "Ah Ad Kc",
-        "5h 3h 2h",
-        "Kd Jd 9d",
-        "Ad Kd Jd",
-        "3h 2d Ac",
-        "4h 3d 2c",
-        "Jh Td 9c",
-        "Kh Qd Jc",
-        "Ah Kd Qc",
-        "2h 2d 2c",
-        "Qh Qd Qc",
-        "Ah Ad Ac",
-        "3c 2c Ac",
-        "5c 6c 7c",
-        "Ac Kc Qc",
-    ]
-    values = [three_cards(cards(hand)) for hand in ladder]
-    assert values == sorted(values)
-    assert len(set(values)) == len(ladder)
-
-
-@witnesses("TCP 3.5")
-def test_all_suits_have_the_same_rank() -> None:
-    assert len({three_cards((Card(f"K{a}"), Card(f"K{b}"), Card("9h"))) for a, b in permutations(SUITS, 2)}) == 1
-    assert len({three_cards(cards(f"A{suit} J{suit} 7{suit}")) for suit in SUITS}) == 1
-    mixed = [each for each in product(SUITS, repeat=3) if len(set(each)) > 1]
-    assert len({three_cards((Card(f"9{a}"), Card(f"8{b}"), Card(f"7{c}"))) for a, b, c in mixed}) == 1
 
 
 @witnesses("TCP 1.1:Qualify", "TCP 1.1:No Hand")
@@ -307,7 +180,7 @@ def test_a_round_runs_from_the_call_to_the_last_cards_in_the_rack() -> None:
 
 @witnesses("TCP 1.1:Dealing Shoe", "TCP 2.3", "TCP 3.1")
 def test_every_card_of_a_round_comes_once_from_the_fifty_two_of_the_shoe() -> None:
-    table = table_after(f"{ANTE}deal\nAnn looks Kh 9d 4c\nAnn plays\n", ", real" if False else "")
+    table = table_after(f"{ANTE}deal\nAnn looks Kh 9d 4c\nAnn plays\n")
     assert table.state.shoe.size == 52
     assert sum(table.state.shoe.unseen) == 49
     assert all(count <= 1 for count in table.state.shoe.unseen)
