@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, Counts, pick, take
+from croupier.cards import RANKS, Card, CardSource, Counts, pick, take
 from croupier.games import Game
 from croupier.games.three_card_poker.play import HandSeen, ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import SettleArea
@@ -16,7 +16,7 @@ from croupier.games.three_card_poker.state import DEALER, JACKPOT, State
 from croupier.table.contract import Command, Event
 from croupier.table.state import TableState
 
-FLUSH = tuple(Card(f"{rank}h") for rank in "9TJQKA")
+FLUSH = tuple(Card(f"{rank}h") for rank in reversed(RANKS))
 FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 
 
@@ -73,8 +73,8 @@ def with_faces(state: TableState, command: Command, chance: Random, luck: float)
 
 
 def lucky(counts: Counts, chance: Random, luck: float) -> Card:
-    """A card that may come; with luck one of those that make royal and straight flushes."""
-    high = [card for card in FLUSH if counts[card.number]]
-    if luck and high and chance.random() < luck:
-        return chance.choice(high)
+    """A card that may come; with luck the highest heart left, so that straight flushes come often."""
+    high = next((card for card in FLUSH if counts[card.number]), None)
+    if high is not None and chance.random() < luck:
+        return high
     return pick(counts, chance.randrange(sum(counts)))

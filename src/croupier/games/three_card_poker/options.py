@@ -168,6 +168,8 @@ def _floor(state: State) -> Iterator[Command]:
     for player in state.people:
         areas = tuple(dict.fromkeys(each.area for each in state.wagers_of(player) if each.bet != Bet.JACKPOT))
         yield ReportViewedHands(player=player, areas=areas)
+        for area in areas:
+            yield ReportViewedHands(player=player, areas=(area,))
         yield ForfeitWagers(player=player)
     yield CancelJackpotGame()
     yield PayJackpotPrizes(prizes=tuple((area, 1) for area in state.meter_wins))
