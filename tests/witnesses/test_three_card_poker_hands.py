@@ -1,10 +1,16 @@
-"""The order of poker hands, as the table pays by it (TCP 3.5, 3.6)."""
+"""The order of poker hands, as the table pays by it (TCP 3.5, 3.6 and the definitions of hands)."""
 
 import pytest
 
+from croupier.cards import Card
+from croupier.cards.ranking import FiveCards, ThreeCards, five_cards, three_cards
 from croupier.games.three_card_poker.settle import AreaSettled
 from tests.witness import witnesses
 from tests.witnesses.poker import table_after
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, text.split()))
 
 
 def change(players: str, dealers: str) -> int:
@@ -68,3 +74,61 @@ def test_hands_of_one_kind_go_by_the_ranks_of_their_cards(lower: str, higher: st
 )
 def test_hands_that_differ_in_suits_alone_stand_off_to_the_cent(players: str, dealers: str) -> None:
     assert change(players, dealers) == STOOD_OFF
+
+
+@witnesses("TCP 1.1:Pair", "TCP 1.1:Flush", "TCP 1.1:Straight", "TCP 1.1:Three of a Kind", "TCP 1.1:Straight Flush")
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ("Tc Td Kh", ThreeCards.PAIR),
+        ("Tc Jd Kh", ThreeCards.HIGH_CARD),
+        ("Kd Jd 9d", ThreeCards.FLUSH),
+        ("Kd Ad 2d", ThreeCards.FLUSH),
+        ("3c 2d Ah", ThreeCards.STRAIGHT),
+        ("Ac Kd Qh", ThreeCards.STRAIGHT),
+        ("Kc Ad 2h", ThreeCards.HIGH_CARD),
+        ("Qc Qd Qh", ThreeCards.THREE_OF_A_KIND),
+        ("5c 6c 7c", ThreeCards.STRAIGHT_FLUSH),
+        ("3h 2h Ah", ThreeCards.STRAIGHT_FLUSH),
+        ("Ah Kh Qh", ThreeCards.STRAIGHT_FLUSH),
+    ],
+)
+def test_three_cards_are_what_the_definitions_make_of_them(hand: str, kind: ThreeCards) -> None:
+    assert three_cards(cards(hand))[0] == kind
+
+
+@witnesses(
+    "TCP 1.1:Four of a Kind",
+    "TCP 1.1:Full House",
+    "TCP 1.1:Royal Flush",
+    "TCP 1.1:Straight Flush",
+    "TCP 1.1:Straight",
+    "TCP 1.1:Flush",
+)
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ("9c 9d 9h 9s 2c", FiveCards.FOUR_OF_A_KIND),
+        ("9c 9d 9h 2s 2c", FiveCards.FULL_HOUSE),
+        ("Ah Kh Qh Jh Th", FiveCards.ROYAL_FLUSH),
+        ("Kh Qh Jh Th 9h", FiveCards.STRAIGHT_FLUSH),
+        ("5h 4h 3h 2h Ah", FiveCards.STRAIGHT_FLUSH),
+        ("5h 4h 3h 2h Ac", FiveCards.STRAIGHT),
+        ("Ah Kh Qh Jh Tc", FiveCards.STRAIGHT),
+        ("2h Ah Kh Qh Jh", FiveCards.FLUSH),
+        ("2h Ac Kh Qh Jh", FiveCards.HIGH_CARD),
+        ("9c 9d 4h 4s 2c", FiveCards.TWO_PAIRS),
+        ("9c 9d 9h 4s 2c", FiveCards.THREE_OF_A_KIND),
+    ],
+)
+def test_five_cards_are_what_the_definitions_make_of_them(hand: str, kind: FiveCards) -> None:
+    assert five_cards(cards(hand))[0] == kind
+
+
+@witnesses("TCP 3.1")
+def test_a_deck_is_fifty_two_different_cards_without_a_joker() -> None:
+    unseen = table_after("").state.shoe.unseen
+    assert len(unseen) == 52
+    assert set(unseen) == {1}
+    with pytest.raises(ValueError, match="Jo"):
+        Card("Jo")
