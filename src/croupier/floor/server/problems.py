@@ -109,8 +109,10 @@ HANDLERS: ExceptionHandlersMap = {
 
 
 def told(*statuses: int) -> dict[int, ResponseSpec]:
-    """What the OpenAPI schema says of a route's problems."""
-    return {status: ResponseSpec(Problem, description=_DESCRIPTIONS[status]) for status in statuses}
+    """What the OpenAPI schema says of a route's problems; made-up examples would differ each time it is written."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=_DESCRIPTIONS[status]) for status in statuses
+    }
 
 
 _DESCRIPTIONS = {

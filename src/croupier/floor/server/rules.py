@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Annotated, Any, Literal
 
 from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -13,8 +15,9 @@ from croupier import books
 from croupier.cards import Device
 from croupier.floor.server.problems import malformed, told
 from croupier.floor.server.wire import BookLine, BookText, ClauseLine, RulingText
-from croupier.games import game
-from croupier.odds import analysis
+
+AnteBonus = Literal["A", "B", "C"]
+PairPlus = Literal["A", "B", "C", "D", "E", "F"]
 
 
 def _clause(book: books.Book, clause: books.Clause) -> ClauseLine:
@@ -78,26 +81,65 @@ async def rulings() -> list[RulingText]:
     return [_ruling(ruling) for ruling in books.rulings().values()]
 
 
-@get("/api/odds/{name:str}", responses=told(400, 404))
-async def odds(
-    name: FromPath[str],
+@get("/api/odds/matchmaker", responses=told(400))
+async def matchmaker_odds(
     decks: Annotated[int, QueryParameter(ge=1, le=100)] = 8,
     device: FromQuery[Device] = Device.SHOE,
     miss_match_on_opposite_pairs: FromQuery[bool] = False,
 ) -> dict[str, Any]:
-    """The exact odds of a game's wagers under some terms, as `croupier odds --format json` gives them."""
-    terms_type = game(name).terms
+    """The exact odds of Matchmaker's bets under some terms, as `croupier odds matchmaker --format json` gives them."""
+
+    def work() -> dict[str, Any]:
+        from croupier.games.matchmaker import Terms
+        from croupier.odds.export import sheet_data
+        from croupier.odds.matchmaker import sheet
+
+        terms = Terms(decks=decks, device=device, miss_match_on_opposite_pairs=miss_match_on_opposite_pairs)
+        return sheet_data(sheet(terms))
+
+    return await _worked_out(work)
+
+
+@get("/api/odds/three-card-poker", responses=told(400))
+async def three_card_poker_odds(
+    *,
+    ante_bonus: FromQuery[AnteBonus] = "A",
+    pair_plus: FromQuery[PairPlus] = "A",
+    jackpot: Annotated[int | None, QueryParameter(ge=1, le=2)] = None,
+    seed_value: FromQuery[int] = 10_000,
+    meter: FromQuery[Decimal | None] = None,
+    price: FromQuery[int] = 1,
+    ante: FromQuery[Decimal] = Decimal(10),
+) -> dict[str, Any]:
+    """The best fold rules and exact odds of Three Card Poker, as `croupier odds three-card-poker` gives them in JSON.
+
+    The Jackpot wager is left out unless its option is named; `meter`, `price` and `ante` are in dollars.
+    """
+
+    def work() -> dict[str, Any]:
+        from croupier.odds.three_card_poker import Setting, sheet
+        from croupier.odds.three_card_poker_show import poker_data
+
+        setting = Setting.asked(
+            ante_bonus=ante_bonus,
+            pair_plus=pair_plus,
+            jackpot=jackpot,
+            seed_value=seed_value,
+            meter=meter,
+            price=price,
+            ante=ante,
+        )
+        return poker_data(sheet(setting))
+
+    return await _worked_out(work)
+
+
+async def _worked_out(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """A sheet worked out beside the server's own loop; terms that the book forbids are a malformed request."""
     try:
-        terms = terms_type(decks=decks, device=device, miss_match_on_opposite_pairs=miss_match_on_opposite_pairs)
+        return await asyncio.to_thread(work)
     except ValueError as error:
         raise malformed(str(error)) from error
 
-    def work() -> dict[str, Any]:
-        from croupier.odds.export import sheet_data
 
-        return sheet_data(analysis(name).sheet(terms))
-
-    return await asyncio.to_thread(work)
-
-
-HANDLERS: list[ControllerRouterHandler] = [shelf, book, clause, rulings, odds]
+HANDLERS: list[ControllerRouterHandler] = [shelf, book, clause, rulings, matchmaker_odds, three_card_poker_odds]
