@@ -508,7 +508,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/odds/{name}": {
+    "/api/odds/matchmaker": {
         parameters: {
             query?: never;
             header?: never;
@@ -516,10 +516,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Odds
-         * @description The exact odds of a game's wagers under some terms, as `croupier odds --format json` gives them.
+         * MatchmakerOdds
+         * @description The exact odds of Matchmaker's bets under some terms, as `croupier odds matchmaker --format json` gives them.
          */
-        get: operations["ApiOddsNameOdds"];
+        get: operations["ApiOddsMatchmakerMatchmakerOdds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/odds/three-card-poker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ThreeCardPokerOdds
+         * @description The best fold rules and exact odds of Three Card Poker, as `croupier odds three-card-poker` gives them in JSON.
+         *
+         *     The Jackpot wager is left out unless its option is named; `meter`, `price` and `ante` are in dollars.
+         */
+        get: operations["ApiOddsThreeCardPokerThreeCardPokerOdds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1062,6 +1084,7 @@ export interface components {
                 [key: string]: unknown;
             };
             table: string | null;
+            meter?: string | null;
         };
         /**
          * GiveClosingNotice
@@ -1326,7 +1349,7 @@ export interface components {
         };
         /**
          * OpenMeter
-         * @description Start a meter at its seed for a group of tables.
+         * @description Start a meter at its seed for a group of tables; prizes by the formulas, or by the percentages as printed.
          */
         OpenMeter: {
             /** @enum {unknown} */
@@ -1335,6 +1358,8 @@ export interface components {
             seed: number;
             price: number;
             tables: string[];
+            /** @default false */
+            as_printed: boolean;
         };
         /**
          * OpenTable
@@ -1503,20 +1528,10 @@ export interface components {
             minimum: number;
             effective_at: number;
         };
-        /**
-         * Problem
-         * @example {
-         *       "error": "ilvbzQIBShDtFfOfiPXw",
-         *       "detail": "vmoGjgxiHQOyswaLrqex"
-         *     }
-         */
+        /** Problem */
         Problem: {
-            /** @example DwEkQQHiBrmXZcSFtoJx */
             error: string;
-            /**
-             * @default
-             * @example JIgNZYFcagWptUqCwdER
-             */
+            /** @default  */
             detail: string;
         };
         /** Proof */
@@ -3581,7 +3596,7 @@ export interface operations {
             };
         };
     };
-    ApiOddsNameOdds: {
+    ApiOddsMatchmakerMatchmakerOdds: {
         parameters: {
             query?: {
                 decks?: number;
@@ -3590,9 +3605,7 @@ export interface operations {
                 miss_match_on_opposite_pairs?: boolean;
             };
             header?: never;
-            path: {
-                name: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -3617,8 +3630,38 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing. */
-            404: {
+        };
+    };
+    ApiOddsThreeCardPokerThreeCardPokerOdds: {
+        parameters: {
+            query?: {
+                ante_bonus?: "A" | "B" | "C";
+                pair_plus?: "A" | "B" | "C" | "D" | "E" | "F";
+                jackpot?: number | null;
+                seed_value?: number;
+                meter?: string | null;
+                price?: number;
+                ante?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
