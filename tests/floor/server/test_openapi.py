@@ -24,7 +24,7 @@ def test_the_committed_schema_is_the_server_s_own() -> None:
 
 def test_every_command_is_spelt_out() -> None:
     parts = json.loads(COMMITTED.read_text())["components"]["schemas"]
-    named = {each["$ref"].rpartition("/")[2] for each in parts["Command"]["oneOf"]}
+    named = {each["$ref"].rpartition("/")[2] for each in parts["Command"]["anyOf"]}
     assert named == {command.__name__ for command in game("matchmaker").engine.commands}
     for name in named:
         assert parts[name]["properties"]["type"] == {"enum": [name]}
@@ -43,7 +43,8 @@ def test_the_server_serves_the_schema(house: Served) -> None:
     assert house.stranger().http.get("/api/schema/openapi.json").json() == json.loads(COMMITTED.read_text())
 
 
-schema = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text()))
+# Making up values for seventy kinds of command at once takes minutes; test_commands.py does it one kind at a time.
+schema = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text())).exclude(path_regex="/commands$")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +55,7 @@ def callers(house: Served) -> list[Person]:
 
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=6,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
@@ -66,6 +67,8 @@ def test_whatever_the_schema_allows_is_answered_and_never_fails(
     for caller in callers:
         arguments = case.as_transport_kwargs(base_url=house.address)
         arguments.pop("cookies", None)
+        if isinstance(arguments.get("data"), bytes | str):
+            arguments["content"] = arguments.pop("data")
         try:
             answer = caller.http.request(**arguments)
         except httpx.InvalidURL:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.exceptions import (
     ClientException,
@@ -109,7 +110,12 @@ HANDLERS: ExceptionHandlersMap = {
 
 def told(*statuses: int) -> dict[int, ResponseSpec]:
     """What the OpenAPI schema says of a route's problems."""
-    return {status: ResponseSpec(Problem, description=_DESCRIPTIONS[status]) for status in statuses}
+    return {status: spec(Problem, _DESCRIPTIONS[status]) for status in statuses}
+
+
+def spec(body: type[msgspec.Struct], description: str) -> ResponseSpec:
+    """A body and what it means; without examples, which would be made up anew each time."""
+    return ResponseSpec(body, description=description, generate_examples=False)
 
 
 _DESCRIPTIONS = {

@@ -33,7 +33,7 @@ def finished(schema: dict[str, Any]) -> dict[str, Any]:
     parts["Command"] = {
         "title": "Command",
         "description": "A command that some game knows.",
-        "oneOf": [{"$ref": _REF + name} for name in sorted(names)],
+        "anyOf": [{"$ref": _REF + name} for name in sorted(names)],
         "discriminator": {"propertyName": "type", "mapping": {name: _REF + name for name in sorted(names)}},
     }
     body = parts["CommandBody"]
