@@ -47,7 +47,7 @@ def example(kind: Any) -> Any:
 @pytest.mark.parametrize("event", EVENTS)
 def test_every_event_has_a_sentence_with_the_name_of_its_person(event: Any) -> None:
     assert event in SENTENCES
-    made = msgspec.convert(example(event), event)
+    made = msgspec.convert(example(event) | {"under": ["MM 11.9"]}, event)
     sentence = say(made, {"p1": "Ann"})
     assert sentence.endswith(".")
     assert not sentence[0].islower() or hasattr(made, "name")

@@ -108,6 +108,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     beside: tuple[str, ...]
     sections: dict[str, str]
     clauses: tuple[Clause, ...] = msgspec.field(name="clause")
+    regulator: str = "regulator"
+    """Whose inspectors players may consult, as players are told."""
 
     def __post_init__(self) -> None:
         if len(self._by_id) != len(self.clauses):

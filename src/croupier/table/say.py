@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.books import book
 from croupier.money import dollars
 from croupier.table import care, closing, conduct, cut, disputes, faults, people, permissions, signs, voiding, wagers
 from croupier.table.contract import Command, Event
@@ -59,6 +60,11 @@ def moved(event: Event) -> str:
 def minutes(start: int, end: int) -> str:
     """The time between two moments."""
     return count((end - start) // 60_000, "minute")
+
+
+def _regulator(event: Event) -> str:
+    """Whose inspectors watch over the game, by the book that an event cites."""
+    return book(event.under[0].partition(" ")[0]).regulator
 
 
 def _joined(event: people.PlayerJoined, who: Who) -> str:
@@ -164,7 +170,8 @@ SENTENCES |= {
     ),
     conduct.RulesShown: lambda e, who: f"{who(e.person)} is given the rules to read.",
     disputes.DisputeRaised: lambda e, who: (
-        f"{who(e.complainant)} raises dispute {e.dispute} and is told of the inspector{because(e.about)}."
+        f"{who(e.complainant)} raises dispute {e.dispute} and is told that an inspector of the {_regulator(e)} "
+        f"is present and may be consulted{because(e.about)}."
     ),
     disputes.DisputeRuled: lambda e, who: (
         f"Dispute {e.dispute} is decided"
