@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
@@ -48,29 +49,27 @@ schema = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text())).exclu
 
 
 @pytest.fixture(scope="module")
-def callers(house: Served) -> list[Person]:
+def callers(house: Served) -> Iterator[Person]:
+    """Everyone in turn."""
     house.new_table("mm-1")
-    return [house.stranger(), house.guest(), house.staff("pitboss"), house.staff("operator"), house.staff("inspector")]
+    staff = [house.staff(name) for name in ("pitboss", "operator", "inspector")]
+    return cycle([house.stranger(), house.guest(), *staff])
 
 
 @schema.parametrize()
 @settings(
-    max_examples=6,
+    max_examples=10,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 def test_whatever_the_schema_allows_is_answered_and_never_fails(
-    case: Case, house: Served, callers: list[Person]
+    case: Case, house: Served, callers: Iterator[Person]
 ) -> None:
     if case.path_parameters and "table_id" in case.path_parameters and len(case.path_parameters["table_id"]) % 2:
         case.path_parameters["table_id"] = "mm-1"
-    for caller in callers:
-        arguments = case.as_transport_kwargs(base_url=house.address)
-        arguments.pop("cookies", None)
-        if isinstance(arguments.get("data"), bytes | str):
-            arguments["content"] = arguments.pop("data")
-        try:
-            answer = caller.http.request(**arguments)
-        except httpx.InvalidURL:
-            return
-        assert answer.status_code < 500, answer.text
+    arguments = case.as_transport_kwargs(base_url=house.address)
+    arguments.pop("cookies", None)
+    if isinstance(arguments.get("data"), bytes | str):
+        arguments["content"] = arguments.pop("data")
+    answer = next(callers).http.request(**arguments)
+    assert answer.status_code < 500, answer.text
