@@ -457,10 +457,7 @@ export interface components {
          * @description Agree limits of their own with a player; none ends the agreement.
          */
         AgreePersonalLimit: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AgreePersonalLimit";
             player: string;
             /** @default null */
@@ -475,10 +472,7 @@ export interface components {
          * @description Say that no more bets may be placed.
          */
         AnnounceNoMoreBets: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AnnounceNoMoreBets";
         };
         /** AreaView */
@@ -496,10 +490,7 @@ export interface components {
          * @description Ask to see the card that is burned.
          */
         AskForBurnCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AskForBurnCard";
             /** @default null */
             player: string | null;
@@ -509,10 +500,7 @@ export interface components {
          * @description Ask that the inspector look at a ruling.
          */
         AskForReview: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AskForReview";
             dispute: number;
             /** @default null */
@@ -523,10 +511,7 @@ export interface components {
          * @description Ask for a copy of the rules.
          */
         AskForRules: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "AskForRules";
         };
         /** AutomaticBody */
@@ -566,10 +551,7 @@ export interface components {
          * @description Put the first card aside unseen.
          */
         BurnCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "BurnCard";
         };
         /**
@@ -577,10 +559,7 @@ export interface components {
          * @description Burn the cards of a round that was dealt with no wagers.
          */
         BurnDealtCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "BurnDealtCards";
         };
         /**
@@ -588,10 +567,7 @@ export interface components {
          * @description Turn more value into chips.
          */
         BuyChips: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "BuyChips";
             cents: number;
             /** @default null */
@@ -623,10 +599,7 @@ export interface components {
          * @description Change what the limit sign says for one bet.
          */
         ChangeLimits: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ChangeLimits";
             bet: string;
             minimum: number;
@@ -639,10 +612,7 @@ export interface components {
          * @description Check the cards before they come into play: how many were found, all of them right.
          */
         CheckCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CheckCards";
             cards: number;
         };
@@ -668,10 +638,7 @@ export interface components {
          * @description Take up the losing wagers, and give back those that do not count.
          */
         ClearLosers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ClearLosers";
         };
         /**
@@ -679,10 +646,7 @@ export interface components {
          * @description Close the table.
          */
         CloseTable: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CloseTable";
         };
         /**
@@ -690,10 +654,7 @@ export interface components {
          * @description Take up the cards; the round is over.
          */
         CollectCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CollectCards";
         };
         /**
@@ -712,10 +673,7 @@ export interface components {
          * @description End an investigation: the money held goes to the player, or stays with the house.
          */
         ConcludeInvestigation: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ConcludeInvestigation";
             player: string;
             to_player: boolean;
@@ -725,10 +683,7 @@ export interface components {
          * @description Take a forbidden device away.
          */
         ConfiscateDevice: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ConfiscateDevice";
             person: string;
             device: string;
@@ -738,10 +693,7 @@ export interface components {
          * @description Turn the value shown with a spoken wager into chips on the layout.
          */
         ConvertSpoken: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ConvertSpoken";
             area: number;
             bet: string;
@@ -752,10 +704,7 @@ export interface components {
          * @description Put right a card that was entered wrongly, until the round is closed.
          */
         CorrectCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CorrectCard";
             area: number;
             nth: number;
@@ -766,10 +715,7 @@ export interface components {
          * @description Count the cards when play has ended.
          */
         CountCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CountCards";
             cards: number;
         };
@@ -778,10 +724,7 @@ export interface components {
          * @description Put the cutting card into the stack, so many cards from the front.
          */
         CutCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "CutCards";
             depth: number;
             /** @default null */
@@ -792,10 +735,7 @@ export interface components {
          * @description Give the next card to the area whose turn it is. At a real table the dealer enters the card.
          */
         DealCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DealCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
@@ -805,10 +745,7 @@ export interface components {
          * @description Declare a round void that was dealt with no wagers.
          */
         DeclareRoundVoid: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DeclareRoundVoid";
         };
         /**
@@ -816,10 +753,7 @@ export interface components {
          * @description Let the cut pass on. The dealer may say so for a player who does not answer.
          */
         DeclineCut: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DeclineCut";
             /** @default null */
             player: string | null;
@@ -834,10 +768,7 @@ export interface components {
          * @description Have a person with a forbidden device held until someone authorised comes.
          */
         DetainPerson: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "DetainPerson";
             person: string;
             /** @default  */
@@ -894,10 +825,7 @@ export interface components {
          * @description Shut a player who broke the rules out of the game.
          */
         ExcludePlayer: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ExcludePlayer";
             player: string;
         };
@@ -943,10 +871,7 @@ export interface components {
          * @description Make the round of no effect after a disruption or a fraud that touched it.
          */
         InvalidateRound: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "InvalidateRound";
             fraud: boolean;
             why: string;
@@ -956,10 +881,7 @@ export interface components {
          * @description Come to the table with chips, to a seat or to stand behind one. Staff may name the player.
          */
         Join: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "Join";
             cents: number;
             /** @default null */
@@ -974,10 +896,7 @@ export interface components {
          * @description Leave one's wagers on.
          */
         KeepWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "KeepWagers";
             /** @default null */
             player: string | null;
@@ -995,10 +914,7 @@ export interface components {
          * @description Take up one's chips and go.
          */
         Leave: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "Leave";
             /** @default null */
             player: string | null;
@@ -1008,10 +924,7 @@ export interface components {
          * @description Rule that misplaced cards stay where they are.
          */
         LetCardsLie: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "LetCardsLie";
         };
         /** Limits */
@@ -1040,10 +953,7 @@ export interface components {
          * @description Move the front part to the back, put in the cutting card so many cards from the back, load the shoe.
          */
         LoadShoe: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "LoadShoe";
             /** @default null */
             behind: number | null;
@@ -1100,10 +1010,7 @@ export interface components {
          * @description Offer the stack to the player whose cut it is.
          */
         OfferCut: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OfferCut";
         };
         /**
@@ -1111,10 +1018,7 @@ export interface components {
          * @description Open the table for play.
          */
         OpenTable: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OpenTable";
         };
         /**
@@ -1122,10 +1026,7 @@ export interface components {
          * @description Order that a hand with cards out of place be rebuilt; its players may take their wagers back first.
          */
         OrderReconstruction: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OrderReconstruction";
             /** @default  */
             why: string;
@@ -1135,10 +1036,7 @@ export interface components {
          * @description Order a shuffle at once: for an abnormal sequence, or on another reasonable cause.
          */
         OrderShuffle: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "OrderShuffle";
             abnormal: boolean;
             why: string;
@@ -1148,10 +1046,7 @@ export interface components {
          * @description Pay the winning wagers of an area.
          */
         PayArea: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PayArea";
             area: number;
         };
@@ -1160,10 +1055,7 @@ export interface components {
          * @description Let a player wager on several areas.
          */
         PermitAreas: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PermitAreas";
             player: string;
             areas: number;
@@ -1181,10 +1073,7 @@ export interface components {
          * @description Put chips on a bet, or add to those already there.
          */
         PlaceWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PlaceWager";
             area: number;
             bet: string;
@@ -1208,10 +1097,7 @@ export interface components {
          * @description Put up a sign with the time the table will close.
          */
         PostClosingSign: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PostClosingSign";
             closes_at: number;
         };
@@ -1220,10 +1106,7 @@ export interface components {
          * @description Put up a sign with a new, higher minimum and the time it comes into force.
          */
         PostMinimumNotice: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "PostMinimumNotice";
             bet: string;
             minimum: number;
@@ -1248,10 +1131,7 @@ export interface components {
          * @description Offer another player a bet between the two.
          */
         ProposeSideBet: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ProposeSideBet";
             against: string;
             cents: number;
@@ -1261,10 +1141,7 @@ export interface components {
          * @description Complain about something at this table. Staff may name the complainant.
          */
         RaiseDispute: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RaiseDispute";
             about: string;
             /** @default null */
@@ -1275,10 +1152,7 @@ export interface components {
          * @description Rebuild the shoe's unfinished first round with the burn that was missed.
          */
         ReconstructFirstRound: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReconstructFirstRound";
         };
         /**
@@ -1286,10 +1160,7 @@ export interface components {
          * @description Rebuild the hand: in the order the cards came, or as laid out here.
          */
         ReconstructHand: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReconstructHand";
             /** @default null */
             layout: components["schemas"]["Laid"][] | null;
@@ -1299,10 +1170,7 @@ export interface components {
          * @description Refuse, before the first card, a wager whose win could not be paid exactly.
          */
         RefuseWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RefuseWager";
             area: number;
             bet: string;
@@ -1313,10 +1181,7 @@ export interface components {
          * @description Take the cards away and bring new ones: at discretion before a shuffle, or because they are unfit.
          */
         RenewCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RenewCards";
             /** @default false */
             unfit: boolean;
@@ -1328,10 +1193,7 @@ export interface components {
          * @description Put on record that a person broke a clause.
          */
         ReportContravention: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportContravention";
             person: string;
             clause: string;
@@ -1342,10 +1204,7 @@ export interface components {
          * @description Cards were dealt though no wager was on the layout.
          */
         ReportDealtWithoutWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportDealtWithoutWagers";
             areas: number[];
             /** @default [] */
@@ -1356,10 +1215,7 @@ export interface components {
          * @description One card too many came out of the shoe.
          */
         ReportExcessCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportExcessCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
@@ -1369,10 +1225,7 @@ export interface components {
          * @description A card was found face up in the shoe.
          */
         ReportFaceUpCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportFaceUpCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
@@ -1382,10 +1235,7 @@ export interface components {
          * @description An error came to light after every wager of the round was settled.
          */
         ReportLateError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportLateError";
             what: string;
         };
@@ -1394,10 +1244,7 @@ export interface components {
          * @description The shuffling machine failed; can this round still be completed?
          */
         ReportMachineFault: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMachineFault";
             fault: components["schemas"]["MachineFault"];
             /** @default false */
@@ -1408,10 +1255,7 @@ export interface components {
          * @description A card went to another area than the one whose turn it was.
          */
         ReportMisplacedCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMisplacedCard";
             area: number;
             /** @default null */
@@ -1422,10 +1266,7 @@ export interface components {
          * @description No card was burned after the last shuffle.
          */
         ReportMissedBurn: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMissedBurn";
         };
         /**
@@ -1433,10 +1274,7 @@ export interface components {
          * @description Play went on although the cutting card had come out.
          */
         ReportMissedShuffle: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportMissedShuffle";
         };
         /**
@@ -1444,10 +1282,7 @@ export interface components {
          * @description The decks in play are not the right cards.
          */
         ReportWrongCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReportWrongCards";
             what: string;
         };
@@ -1456,10 +1291,7 @@ export interface components {
          * @description The machine works again.
          */
         RestoreMachine: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RestoreMachine";
         };
         /**
@@ -1467,10 +1299,7 @@ export interface components {
          * @description Set how many players may wager on one area.
          */
         RestrictBettors: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RestrictBettors";
             players: number;
         };
@@ -1479,10 +1308,7 @@ export interface components {
          * @description Take one's wagers back.
          */
         RetractWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RetractWagers";
             /** @default null */
             player: string | null;
@@ -1492,10 +1318,7 @@ export interface components {
          * @description The inspector's word on a ruling.
          */
         ReviewDispute: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ReviewDispute";
             dispute: number;
             upheld: boolean;
@@ -1524,10 +1347,7 @@ export interface components {
          * @description Decide a dispute, with an award from the house where it is due.
          */
         RuleOnDispute: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "RuleOnDispute";
             dispute: number;
             ruling: string;
@@ -1548,10 +1368,7 @@ export interface components {
          * @description Shuffle cards ahead of time and keep them locked away.
          */
         SecureCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "SecureCards";
             where: string;
         };
@@ -1560,10 +1377,7 @@ export interface components {
          * @description Keep what a player won with a forbidden device while it is looked into: everything won since a round.
          */
         SeizeWinnings: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "SeizeWinnings";
             player: string;
             since_round: number;
@@ -1587,10 +1401,7 @@ export interface components {
          * @description Turn the burned card up on the layout.
          */
         ShowBurnCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShowBurnCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
@@ -1600,10 +1411,7 @@ export interface components {
          * @description The cutting card has come out of the shoe.
          */
         ShowCuttingCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShowCuttingCard";
         };
         /**
@@ -1611,10 +1419,7 @@ export interface components {
          * @description Shuffle the cards, or bring out those shuffled ahead.
          */
         ShuffleCards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShuffleCards";
             /** @default false */
             pre_shuffled: boolean;
@@ -1624,10 +1429,7 @@ export interface components {
          * @description The shoe is empty within a round: shuffle the discards to finish it.
          */
         ShuffleDiscards: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "ShuffleDiscards";
         };
         /** SignView */
@@ -1650,10 +1452,7 @@ export interface components {
          * @description Call out a wager, showing its value.
          */
         SpeakWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "SpeakWager";
             area: number;
             bet: string;
@@ -1731,10 +1530,7 @@ export interface components {
          * @description Ask an idle player to give up the seat.
          */
         VacateSeat: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "VacateSeat";
             player: string;
         };
@@ -1743,10 +1539,7 @@ export interface components {
          * @description Void the wagers of a player who broke the rules.
          */
         VoidWagers: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "VoidWagers";
             player: string;
         };
@@ -1773,10 +1566,7 @@ export interface components {
          * @description Take a wager back before the first card.
          */
         WithdrawWager: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "WithdrawWager";
             area: number;
             bet: string;
