@@ -17,6 +17,7 @@ export type Kind =
   | "card"
   | "areas"
   | "cards"
+  | "laid"
   | "minutes"
   | "clause";
 
@@ -50,6 +51,16 @@ export function minutesAhead(minutes: number, now: number): number {
   return Math.ceil((now + minutes * 60_000 + slack) / 60_000) * 60_000;
 }
 
+/** Cards by area as people type them: `1: Th 4c; 3: 9s 2d`. */
+function laidOf(text: string): { area: number; cards: string[] }[] | undefined {
+  const laid = text.split(";").map((part) => {
+    const [area, cards = ""] = part.split(":");
+    return { area: Number(area), cards: cards.trim().split(/\s+/).map(cardOf) };
+  });
+  const right = laid.every(({ area, cards }) => Number.isInteger(area) && area > 0 && cards.every((each) => each !== undefined));
+  return right ? (laid as { area: number; cards: string[] }[]) : undefined;
+}
+
 /** The value a field stands for: undefined where it is not right, null where it was left out. */
 export function valueOf(field: Field, typed: string, now: number): unknown {
   const text = typed.trim();
@@ -71,6 +82,8 @@ export function valueOf(field: Field, typed: string, now: number): unknown {
       const cards = text.split(/[\s,]+/).map(cardOf);
       return cards.every((each) => each !== undefined) ? cards : undefined;
     }
+    case "laid":
+      return laidOf(text);
     case "minutes":
       return /^\d+$/.test(text) ? minutesAhead(Number(text), now) : undefined;
     default:
