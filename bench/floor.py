@@ -24,7 +24,7 @@ from croupier.table.contract import Actor, Command
 from tests.floor.pg import fresh_database, postgres
 
 TABLES = 64
-PLAYERS = ("Ada", "Blaise", "Emmy")
+PLAYERS = ("Ada",)
 WARM_UP_SECONDS = 2.0
 SECONDS = 6.0
 WATCHERS = 200

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.games import game
+from croupier.games import game, three_card_poker
 from croupier.table.contract import Event
 from croupier.table.state import TableState
 from tests.conformance.tables import TABLES
@@ -55,6 +55,10 @@ def digest(state: TableState) -> str:
         "breaches": [[each.person, each.clause, each.round] for each in state.breaches],
         "disputes": [[each.number, each.complainant, each.stage.value] for each in state.disputes],
     }
+    if isinstance(state, three_card_poker.State):
+        facts["hands"] = [[place, hand.cards, hand.faces, hand.up] for place, hand in sorted(state.hands.items())]
+        facts["jackpot"] = [state.registered, sorted(state.meter_wins.items()), state.outcome_recorded]
+        facts["tables"] = [state.ante_bonus, state.pair_plus, state.back]
     return sha256(msgspec.json.encode(facts)).hexdigest()
 
 

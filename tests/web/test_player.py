@@ -102,9 +102,9 @@ def test_a_refusal_says_why_with_its_clause(page: Page, table: Table) -> None:
     table.work()
     page.get_by_role("radio", name="$500").check()
     box(own, "Suit Match").click()
-    refusal = page.get_by_text("Not enough chips")
-    expect(refusal).to_be_visible()
-    expect(page.get_by_text(BOOK.clause("5.1").asks)).to_be_visible()
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("Not enough chips")
+    expect(refusal).to_contain_text(BOOK.clause("5.1").asks)
     page.get_by_role("button", name="Dismiss").click()
     expect(refusal).to_be_hidden()
 

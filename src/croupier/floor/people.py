@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections import defaultdict
 from functools import lru_cache
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 
 import msgspec
 from argon2 import PasswordHasher
@@ -40,6 +40,8 @@ ONE_TIME = "one-time:"
 UNMISTAKABLE = "abcdefghjkmnpqrstuvwxyz23456789"
 SHORTEST, LONGEST = 10, 128
 NAME_LENGTH = 24
+HASHES_AT_ONCE = 4
+"""Passwords looked at in the same moment: each takes 64 MiB, and strangers may send as many as they like."""
 RENEW_MS = 30_000
 """A session is written anew at most this often while it is in use."""
 
@@ -157,6 +159,7 @@ class People:
         self._rules = rules or Rules()
         self._hasher = hasher or PasswordHasher()
         self._diary = Diary(store, clock)
+        self._hashing = BoundedSemaphore(HASHES_AT_ONCE)
         self._one_at_a_time: defaultdict[str, Lock] = defaultdict(Lock)
         self._nobody = self._hasher.hash(secrets.token_urlsafe())
         self._guest_name = lru_cache(maxsize=4096)(self._read_guest_name)
@@ -288,7 +291,8 @@ class People:
 
     def _matches(self, password_hash: str, password: str) -> bool:
         try:
-            return self._hasher.verify(password_hash, password[: LONGEST + 1])
+            with self._hashing:
+                return self._hasher.verify(password_hash, password[: LONGEST + 1])
         except VerificationError:
             return False
 

@@ -66,7 +66,7 @@ def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decisio
         if ctx.at < sign.effective_at:
             return Refusal(Reason.NOTICE, cite, {"minutes to go": -(-(sign.effective_at - ctx.at) // 60_000)})
     gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*lapsed(state, ctx), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+    return (*lapsed(state, ctx.clauses), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
 
 
 @part.evolves(TableClosed)

@@ -59,4 +59,4 @@ def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decisio
         if hands:
             return Refusal(Reason.NOTICE, cite, {"hands to go": hands, "hands needed": HANDS})
     gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*lapsed(state, ctx), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+    return (*lapsed(state, ctx.clauses), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))

@@ -73,7 +73,7 @@ def announce_no_more_bets(state: TableState, command: AnnounceNoMoreBets, ctx: C
         wagers=tuple(standing),
         under=(clauses.no_more_bets,),
     )
-    return (*lapsed(state, ctx), *told, closed)
+    return (*lapsed(state, clauses), *told, closed)
 
 
 @part.evolves(PlayerAdvised)

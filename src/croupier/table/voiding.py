@@ -10,6 +10,7 @@ from croupier.money import Move, moves
 from croupier.table.contract import Clauses, Event, Part
 from croupier.table.people import bank
 from croupier.table.state import Stage, TableState, Wager
+from croupier.table.wagers import lapsed
 
 part = Part()
 
@@ -56,7 +57,8 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
 def voided(state: TableState, why: str, under: Clauses, clauses: Any) -> tuple[Event, ...]:
     """The events that void the round now at the table."""
     number = state.round + (state.stage is Stage.BETTING)
-    return (RoundVoided(round=number, why=why, moves=refunds(state.wagers), under=under), *state.upon_void(clauses))
+    void = RoundVoided(round=number, why=why, moves=refunds(state.wagers), under=under)
+    return (*lapsed(state, clauses), void, *state.upon_void(clauses))
 
 
 @part.evolves(WagersVoided)

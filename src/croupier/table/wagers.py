@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -346,9 +347,9 @@ def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> D
     return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)
 
 
-def lapsed(state: TableState, ctx: Context) -> tuple[SpokenWagerLapsed, ...]:
+def lapsed(state: TableState, clauses: Any) -> tuple[SpokenWagerLapsed, ...]:
     """The events of every spoken wager going back because betting ends."""
-    under = (ctx.clauses.spoken,)
+    under = (clauses.spoken,)
     return tuple(SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=under) for w in state.spoken)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from croupier.cards import Card, Counts, by_chance
@@ -123,16 +123,11 @@ async def bet(floor: Floor, table: str, player: Actor, seat: int, jackpot: bool 
         await accepted(floor, table, PlaceWager(area=seat, bet="jackpot", cents=1_00), player)
 
 
-async def play_out(floor: Floor, table: str, player: Actor, seat: int, deck: Deck, faces: Sequence[Card]) -> None:
-    """Deal the round in which one player bets; the faces come up in this order: theirs, the dealer's, the jackpot's."""
-    await close_bets(floor, table)
-    deck.coming = list(faces)
-    await accepted(floor, table, LookAtHand(), player)
-    await accepted(floor, table, PlayHand(area=seat), player)
-    await go_on(floor, table)
-
-
 async def win_royal_flush(floor: Floor, table: str, player: Actor, deck: Deck, seat: int = 1) -> None:
     """A round in which a player who sits holds a royal flush with the Jackpot Cards."""
     await bet(floor, table, player, seat)
-    await play_out(floor, table, player, seat, deck, (*ROYAL, *LOW, *ROYAL_JACKPOT))
+    await close_bets(floor, table)
+    deck.coming = [*ROYAL, *LOW, *ROYAL_JACKPOT]
+    await accepted(floor, table, LookAtHand(), player)
+    await accepted(floor, table, PlayHand(area=seat), player)
+    await go_on(floor, table)

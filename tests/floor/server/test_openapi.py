@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
@@ -24,7 +25,7 @@ def test_the_committed_schema_is_the_server_s_own() -> None:
 
 def test_every_command_is_spelt_out() -> None:
     parts = json.loads(COMMITTED.read_text())["components"]["schemas"]
-    named = {each["$ref"].rpartition("/")[2] for each in parts["Command"]["oneOf"]}
+    named = {each["$ref"].rpartition("/")[2] for each in parts["Command"]["anyOf"]}
     known = {command.__name__ for name in GAMES for command in game(name).engine.commands}
     assert named == known | {"ThreeCardPokerDealCard"}, "both games deal a card, each in its own way"
     for name in named:
@@ -44,31 +45,32 @@ def test_the_server_serves_the_schema(house: Served) -> None:
     assert house.stranger().http.get("/api/schema/openapi.json").json() == json.loads(COMMITTED.read_text())
 
 
-schema = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text()))
+# Making up values for seventy kinds of command at once takes minutes; test_commands.py does it one kind at a time.
+schema = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text())).exclude(path_regex="/commands$")
 
 
 @pytest.fixture(scope="module")
-def callers(house: Served) -> list[Person]:
+def callers(house: Served) -> Iterator[Person]:
+    """Everyone in turn."""
     house.new_table("mm-1")
-    return [house.stranger(), house.guest(), house.staff("pitboss"), house.staff("operator"), house.staff("inspector")]
+    staff = [house.staff(name) for name in ("pitboss", "operator", "inspector")]
+    return cycle([house.stranger(), house.guest(), *staff])
 
 
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=10,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 def test_whatever_the_schema_allows_is_answered_and_never_fails(
-    case: Case, house: Served, callers: list[Person]
+    case: Case, house: Served, callers: Iterator[Person]
 ) -> None:
     if case.path_parameters and "table_id" in case.path_parameters and len(case.path_parameters["table_id"]) % 2:
         case.path_parameters["table_id"] = "mm-1"
-    for caller in callers:
-        arguments = case.as_transport_kwargs(base_url=house.address)
-        arguments.pop("cookies", None)
-        try:
-            answer = caller.http.request(**arguments)
-        except httpx.InvalidURL:
-            return
-        assert answer.status_code < 500, answer.text
+    arguments = case.as_transport_kwargs(base_url=house.address)
+    arguments.pop("cookies", None)
+    if isinstance(arguments.get("data"), bytes | str):
+        arguments["content"] = arguments.pop("data")
+    answer = next(callers).http.request(**arguments)
+    assert answer.status_code < 500, answer.text

@@ -164,6 +164,14 @@ export const COMMANDS: Catalogue<MatchmakerView> = {
     desk: "cards",
     label: "Shuffle",
     clause: "MM 4.1.1",
+    fields: [
+      {
+        name: "pre_shuffled",
+        label: "Bring out the set shuffled ahead",
+        kind: "flag",
+        when: (view) => mayNow(view, "ShuffleCards", { pre_shuffled: true }),
+      },
+    ],
     what: (view) => (view.cards.device === "machine" ? "The machine mixes all cards and is ready." : "All cards are mixed; the cut comes next."),
     next: () => "The dealer shuffles",
   },
@@ -194,6 +202,7 @@ export const COMMANDS: Catalogue<MatchmakerView> = {
     desk: "cards",
     label: "Load the shoe",
     clause: "MM 4.2.4(c)",
+    fields: [{ name: "behind", label: "Cards behind the cutting card, if not as usual", kind: "count", optional: true }],
     what: () => "The front of the stack goes to the back, the cutting card in, and the shoe is ready.",
     next: () => "The dealer loads the shoe",
   },
@@ -335,7 +344,9 @@ export const COMMANDS: Catalogue<MatchmakerView> = {
     desk: "irregularities",
     label: "Rebuild the hand",
     clause: "MM 9.5",
-    what: () => "The cards are laid again in the order they came; surplus cards are the next ones out.",
+    fields: [{ name: "layout", label: "As laid out here, if not in the order they came", kind: "laid", optional: true, hint: "1: Th 4c; 3: 9s 2d" }],
+    what: (_, { layout }) =>
+      `The cards are laid again ${layout ? "as entered" : "in the order they came"}; surplus cards are the next ones out.`,
     next: () => "The hand is rebuilt",
   },
   ReportMissedShuffle: {

@@ -18,6 +18,7 @@ export type Kind =
   | "areas"
   | "place"
   | "cards"
+  | "laid"
   | "minutes"
   | "clause";
 
@@ -53,6 +54,16 @@ export function minutesAhead(minutes: number, now: number): number {
   return Math.ceil((now + minutes * 60_000 + slack) / 60_000) * 60_000;
 }
 
+/** Cards by area as people type them: `1: Th 4c; 3: 9s 2d`. */
+function laidOf(text: string): { area: number; cards: string[] }[] | undefined {
+  const laid = text.split(";").map((part) => {
+    const [area, cards = ""] = part.split(":");
+    return { area: Number(area), cards: cards.trim().split(/\s+/).map(cardOf) };
+  });
+  const right = laid.every(({ area, cards }) => Number.isInteger(area) && area > 0 && cards.every((each) => each !== undefined));
+  return right ? (laid as { area: number; cards: string[] }[]) : undefined;
+}
+
 /** The value a field stands for: undefined where it is not right, null where it was left out. */
 export function valueOf(field: Field, typed: string, now: number): unknown {
   const text = typed.trim();
@@ -76,6 +87,8 @@ export function valueOf(field: Field, typed: string, now: number): unknown {
       const cards = text.split(/[\s,]+/).map(cardOf);
       return cards.every((each) => each !== undefined) ? cards : undefined;
     }
+    case "laid":
+      return laidOf(text);
     case "minutes":
       return /^\d+$/.test(text) ? minutesAhead(Number(text), now) : undefined;
     default:

@@ -1,6 +1,5 @@
 /** What the floor has just said no to, or what went wrong, until it is read. */
 
-import { announcer } from "./announce.svelte";
 import { Trouble } from "./api/client";
 import type { Refusal } from "./api/types";
 
@@ -34,7 +33,6 @@ class Toasts {
   #show(title: string, text: string, under: string[]): void {
     const id = this.#next++;
     this.all = [...this.all.slice(-2), { id, title, text, under }];
-    announcer.say(`${title}. ${text}`, ...under);
     setTimeout(() => this.close(id), SHOWN_MS);
   }
 }

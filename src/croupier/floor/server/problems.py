@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.exceptions import (
     ClientException,
@@ -109,10 +110,13 @@ HANDLERS: ExceptionHandlersMap = {
 
 
 def told(*statuses: int) -> dict[int, ResponseSpec]:
-    """What the OpenAPI schema says of a route's problems; made-up examples would differ each time it is written."""
-    return {
-        status: ResponseSpec(Problem, generate_examples=False, description=_DESCRIPTIONS[status]) for status in statuses
-    }
+    """What the OpenAPI schema says of a route's problems."""
+    return {status: spec(Problem, _DESCRIPTIONS[status]) for status in statuses}
+
+
+def spec(body: type[msgspec.Struct], description: str) -> ResponseSpec:
+    """A body and what it means; without examples, which would be made up anew each time."""
+    return ResponseSpec(body, description=description, generate_examples=False)
 
 
 _DESCRIPTIONS = {

@@ -37,9 +37,9 @@ def finished(schema: dict[str, Any]) -> dict[str, Any]:
     operators = get_args(MeterCommand)
     _, found = msgspec.json.schema_components(operators, ref_template=_REF + "{name}")
     parts = {**found, **parts}
-    parts["Command"] = _one_of("Command", "A command that some game knows.", names)
+    parts["Command"] = _any_of("Command", "A command that some game knows.", names)
     wanted = [command.__name__ for command in operators]
-    parts["MeterCommand"] = _one_of("MeterCommand", "A command of the operator for a meter.", wanted)
+    parts["MeterCommand"] = _any_of("MeterCommand", "A command of the operator for a meter.", wanted)
     for body, command in (("CommandBody", "Command"), ("MeterCommandBody", "MeterCommand")):
         properties = {**parts[body]["properties"], "command": {"$ref": _REF + command}}
         parts[body] = {**parts[body], "properties": properties}
@@ -67,5 +67,5 @@ def _own_name(name: str, found: dict[str, Any], parts: dict[str, Any], game_name
     return _prefix(game_name) + name
 
 
-def _one_of(title: str, description: str, names: Iterable[str]) -> dict[str, Any]:
-    return {"title": title, "description": description, "oneOf": [{"$ref": _REF + name} for name in sorted(names)]}
+def _any_of(title: str, description: str, names: Iterable[str]) -> dict[str, Any]:
+    return {"title": title, "description": description, "anyOf": [{"$ref": _REF + name} for name in sorted(names)]}

@@ -7,7 +7,6 @@ from uuid import uuid4
 
 import msgspec
 from litestar import Response, get, post
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
@@ -15,7 +14,7 @@ from croupier.floor.audience import NOBODY, seat_of
 from croupier.floor.display import MeterLine, shown
 from croupier.floor.people import SignedIn
 from croupier.floor.server.desk import AtDesk, Caller, Desk, at_least, ready
-from croupier.floor.server.problems import forbidden, malformed, told
+from croupier.floor.server.problems import forbidden, malformed, spec, told
 from croupier.floor.server.wire import (
     AutomaticBody,
     CommandBody,
@@ -98,7 +97,7 @@ async def table(table_id: FromPath[str], desk: AtDesk, caller: Caller) -> TableN
     status_code=200,
     responses={
         **told(400, 401, 403, 404, 413),
-        409: ResponseSpec(Declined, description="The command is refused and changed nothing."),
+        409: spec(Declined, "The command is refused and changed nothing."),
     },
 )
 async def command(
@@ -116,7 +115,7 @@ async def command(
     status_code=200,
     responses={
         **told(400, 401, 403, 404, 413),
-        409: ResponseSpec(Declined, description="It is so already."),
+        409: spec(Declined, "It is so already."),
     },
 )
 async def automatic(

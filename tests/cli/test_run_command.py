@@ -1,0 +1,91 @@
+"""`croupier run` as a process of its own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+PASSWORD = re.compile(r"(\w+)\s+([a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4})")
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "croupier", "run", *arguments]
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, dict[str, str]]]:
+    """The process, its address, and the passwords it printed."""
+    store = f"sqlite:///{folder / 'floor.db'}"
+    process = subprocess.Popen(
+        command("--store", store, "--pace", "fast", *arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    printed, address = "", None
+    try:
+        while address is None:
+            line = process.stdout.readline()
+            assert line, process.communicate()
+            printed += line
+            address = re.search(r"http://[^ ]+", line)
+        yield process, address.group(), dict(PASSWORD.findall(printed))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_the_floor(tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0") as (process, address, passwords):
+        assert passwords.keys() == {"dealer", "supervisor", "pitboss", "operator", "inspector"}
+        tables = httpx.get(f"{address}api/tables").json()
+        assert [table["id"] for table in tables] == ["mm-1", "mm-2", "mm-3"]
+        me = httpx.post(
+            f"{address}api/sign-in/staff", json={"name": "inspector", "password": passwords["inspector"]}
+        ).json()
+        assert me["rank"] == "regulator"
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+        assert process.returncode == 0, errors
+        assert "Traceback" not in errors
+    with running(tmp_path, "--port", "0") as (process, address, passwords):
+        assert passwords == {}
+        assert len(httpx.get(f"{address}api/tables").json()) == 3
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    with running(tmp_path, "--port", "0", "--new-passwords") as (process, address, passwords):
+        assert len(passwords) == 5
+
+
+def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with running(tmp_path, "--port", str(port), "--no-demo") as (_, address, _):
+            assert f":{port}/" not in address
+            assert httpx.get(f"{address}api/tables").json() == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--store", "mysql://somewhere/floor"], "store"),
+        (["--store", "nonsense"], "store"),
+        (["--host", "203.0.113.1"], "cannot listen"),
+        (["--port", "70000"], "cannot listen"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_a_line(arguments: list[str], said: str) -> None:
+    answer = subprocess.run(command(*arguments), capture_output=True, text=True, check=False, timeout=60)
+    assert answer.returncode == 1
+    assert said in answer.stderr
+    assert "Traceback" not in answer.stderr

@@ -1,0 +1,114 @@
+"""Inquiry into a long record, on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.floor import replay
+from croupier.floor.audience import INSPECTOR
+from croupier.floor.inquiry import Inquiry, NoSuchRound, Search
+from croupier.floor.replay import folded
+from croupier.floor.service import Accepted, Floor
+from croupier.floor.store import Store, open_store
+from croupier.games.matchmaker import Terms
+from croupier.table.contract import Actor, Command
+from croupier.table.people import Join
+from croupier.table.wagers import PlaceWager
+from tests.floor.pg import fresh_database, postgres
+
+BOSS, ANN = Actor("boss", "Boss", "casino-operator"), Actor("ann", "Ann")
+ROUNDS = 40
+
+
+async def play(store: Store) -> None:
+    """Ann backs Miss Match, round after round."""
+    floor = await Floor.open(store)
+
+    async def do(command: Command, by: Actor = BOSS) -> None:
+        answer = await floor.command("mm-1", command, by)
+        assert isinstance(answer, Accepted), answer
+
+    await floor.open_table("mm-1", "One", "matchmaker", Terms(), automatic=False, by=BOSS)
+    table = floor.table("mm-1")
+    await floor.top_up("ann")
+    while table.state.round < ROUNDS or table.state.wagers:
+        if due := table.game.due(table.state):
+            await do(due[0].command)
+        elif "ann" not in table.state.people:
+            await do(Join(cents=50_000, seat=1), ANN)
+        else:
+            await do(PlaceWager(area=1, bet="miss match", cents=500), ANN)
+    await floor.close()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    if request.param == "sqlite":
+        opened = open_store(f"sqlite:///{tmp_path_factory.mktemp('inquiry') / 'floor.db'}")
+        asyncio.run(play(opened))
+        yield opened
+        opened.close()
+        return
+    with postgres() as server:
+        opened = open_store(fresh_database(server))
+        asyncio.run(play(opened))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def inquiry(store: Store) -> Inquiry:
+    return Inquiry(store, {"mm-1": folded(store, "table:mm-1")})
+
+
+def test_every_round_is_listed_once_and_they_lie_end_to_end(inquiry: Inquiry) -> None:
+    listed = inquiry.rounds("mm-1", limit=1000)
+    assert [each.round for each in listed] == list(range(ROUNDS, 0, -1))
+    assert {(each.outcome, each.staked) for each in listed} == {("settled", 500)}
+    assert {each.paid for each in listed} <= {0, 500}
+    pages = [each for before in range(ROUNDS + 1, 0, -10) for each in inquiry.rounds("mm-1", before=before, limit=10)]
+    assert pages == listed
+
+
+def test_each_round_is_found_by_its_number(inquiry: Inquiry) -> None:
+    listed = {each.round: each for each in inquiry.rounds("mm-1", limit=1000)}
+    assert {number: inquiry.round("mm-1", number) for number in listed} == listed
+    for number in (0, -1, ROUNDS + 1):
+        with pytest.raises(NoSuchRound):
+            inquiry.round("mm-1", number)
+
+
+def test_a_replay_ends_where_the_fold_does_whatever_moments_are_remembered(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = folded(store, "table:mm-1")
+    plain = Inquiry(store, {"mm-1": live})
+    monkeypatch.setattr(replay, "STRIDE", 7)
+    monkeypatch.setattr(replay, "MOMENTS", 4)
+    hurried = Inquiry(store, {"mm-1": live})
+    for number in (ROUNDS, 1, ROUNDS // 2, ROUNDS, 3):
+        assert list(hurried.steps("mm-1", number)) == list(plain.steps("mm-1", number))
+    assert len(hurried._pasts["mm-1"]._moments) <= 4
+    last = list(hurried.steps("mm-1", ROUNDS))[-1]
+    assert last.version == live.version
+    assert last.view == live.game.view(live.state, INSPECTOR, last.at)
+
+
+def test_a_search_reads_what_the_payloads_say(inquiry: Inquiry, store: Store) -> None:
+    closed = inquiry.find(Search(clause="MM 7.3.1", limit=500))
+    assert [line.event["round"] for line in closed] == list(range(ROUNDS, 0, -1))
+    assert inquiry.find(Search(clause="MM 7.3")) == []
+    wagers = inquiry.find(Search(person="Ann", kind="WagerPlaced", limit=500))
+    assert len(wagers) == ROUNDS
+    assert wagers == inquiry.find(Search(person="ann", kind="WagerPlaced", limit=500, table="mm-1"))
+    assert inquiry.find(Search(person='an"n')) == []
+
+
+def test_a_player_s_own_rounds_are_theirs_alone(inquiry: Inquiry) -> None:
+    own = inquiry.mine("mm-1", "ann", limit=3)
+    assert [each.round for each in own] == [ROUNDS, ROUNDS - 1, ROUNDS - 2]
+    assert all(each.settled[0].player == "ann" and each.clauses for each in own)
+    assert inquiry.mine("mm-1", "bob") == []

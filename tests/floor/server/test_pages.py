@@ -1,0 +1,91 @@
+"""The pages and what protects them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from croupier.floor.server import pages
+from tests.floor.server.serving import Served
+
+
+@pytest.fixture(autouse=True)
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "secret.txt").write_text("not a page")
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<h1>Croupier</h1>")
+    (folder / "assets" / "index-3fa9.js").write_text("export {}")
+    monkeypatch.setattr(pages, "BUILT", folder)
+    return folder
+
+
+@pytest.mark.parametrize("path", ["/", "/table/mm-1", "/table/mm-1/deal", "/rules/matchmaker/9.8", "/odds"])
+def test_every_address_of_the_pages_is_answered_with_the_page(house: Served, path: str) -> None:
+    answer = house.stranger().http.get(path)
+    assert (answer.status_code, answer.text) == (200, "<h1>Croupier</h1>")
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_with_a_hash_in_their_name_are_kept_for_good(house: Served) -> None:
+    answer = house.stranger().http.get("/assets/index-3fa9.js")
+    assert answer.text == "export {}"
+    assert "javascript" in answer.headers["content-type"]
+    assert "immutable" in answer.headers["cache-control"]
+    assert house.stranger().http.get("/assets/index-old.js").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd"])
+def test_nothing_outside_the_pages_can_be_had(house: Served, path: str) -> None:
+    import http.client
+
+    host = house.address.removeprefix("http://")
+    connection = http.client.HTTPConnection(host)  # sends the path as it stands, which a browser would tidy up
+    connection.request("GET", path)
+    body = connection.getresponse().read()
+    connection.close()
+    assert b"not a page" not in body
+    assert b"root:" not in body
+
+
+def test_without_built_pages_the_server_says_how_to_build_them(house: Served, built: Path) -> None:
+    (built / "index.html").unlink()
+    answer = house.stranger().http.get("/")
+    assert answer.status_code == 503
+    assert "make web" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/api/tables/nowhere", "/assets/none.js"])
+def test_every_answer_carries_the_protecting_headers(house: Served, path: str) -> None:
+    headers = house.stranger().http.get(path).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+
+
+def test_an_address_of_the_api_that_is_none_is_not_a_page(house: Served) -> None:
+    answer = house.stranger().http.get("/api/nothing/here")
+    assert answer.status_code == 404
+    assert answer.json()["error"]
+
+
+def test_the_rules_the_rulings_and_the_odds_can_be_read(house: Served) -> None:
+    stranger = house.stranger()
+    assert stranger.get("/api/rules") == [{"slug": "matchmaker", "code": "MM", "title": "Matchmaker"}]
+    book = stranger.get("/api/rules/matchmaker")
+    assert book["sections"]["9"] == "Irregularities"
+    clause = stranger.get("/api/rules/matchmaker/9.8")
+    assert clause in book["clauses"]
+    assert clause == stranger.get("/api/rules/MM/MM 9.8")
+    assert stranger.http.get("/api/rules/matchmaker/99.9").status_code == 404
+    assert stranger.http.get("/api/rules/poker").status_code == 404
+    assert {"R10", "R11"} <= {ruling["id"] for ruling in stranger.get("/api/rulings")}
+    odds = stranger.get("/api/odds/matchmaker", decks=8)
+    edges = {wager["name"]: wager["edge"]["exact"] for wager in odds["wagers"]}
+    # 31 of the 415 other cards make a pair, at 11 to 1: the house keeps (384 - 31 x 11) / 415.
+    assert edges["pair match"] == "43/415"
+    assert stranger.http.get("/api/odds/matchmaker", params={"decks": 9}).status_code == 400
+    assert stranger.http.get("/api/odds/poker").status_code == 404
