@@ -43,6 +43,7 @@ from croupier.games.three_card_poker.jackpot_errors import (
     ReportWrongJackpotCards,
 )
 from croupier.games.three_card_poker.play import DealCard, LookAtHand, PlayHand
+from croupier.games.three_card_poker.settle import SettleArea
 from croupier.games.three_card_poker.state import Choice
 from croupier.house.linked import prizes_due
 from croupier.house.meter import RecordOutcome, RegisterWagers, decide
@@ -463,6 +464,25 @@ def test_cards_mixed_with_the_jackpot_cards_are_ruled_on_like_wrong_ones() -> No
     assert poker.state.stage is Stage.BETTING and poker.added == 2 * ONE
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_cards_mixed_with_the_dealer_s_during_settlement_stop_it_until_ruled_on(known: bool) -> None:
+    poker = brought_to("one settled")
+    poker.do(ReportMixedCards(), HIGHER)
+    assert poker.refused(SettleArea(area=1)).under == ("TCP 11.6",)
+    poker.do(RuleOnOrder(known=known), HIGHER)
+    assert poker.won(BOB) == (29_00 if known else 0)
+    assert poker.state.stage is (Stage.SETTLING if known else Stage.BETTING) and poker.added == 2 * ONE
+
+
+def test_cards_mixed_with_the_jackpot_cards_during_settlement_give_every_jackpot_wager_back() -> None:
+    poker = brought_to("one settled")
+    poker.do(ReportMixedCards(with_jackpot=True), HIGHER)
+    poker.do(RebuildJackpotCards(possible=False), HIGHER)
+    assert poker.won(BOB) == 30_00 and poker.added == 0 and poker.state.registered is None
+    poker.finish("Qh Qd 2c")
+    assert poker.won(ANN) == 20_00
+
+
 # 11.10, 11.11, 11.13, 11.14: one hand.
 
 
@@ -526,6 +546,14 @@ def test_hands_seen_beside_the_seat_s_are_void_and_only_the_others_are_asked() -
     assert poker.state.choices == {2: Choice.VOID} and poker.won(ANN) == 0
     assert poker.state.registered == (1, 3) and poker.added == 2 * ONE
     assert poker.state.retracting == ("bob",)
+
+
+def test_a_hand_seen_after_the_seat_s_was_folded_is_void() -> None:
+    poker = blind_hand()
+    poker.fold(ANN)
+    poker.do(ReportViewedHands(player="ann", areas=(2,)), HIGHER)
+    assert poker.state.choices == {1: Choice.FOLD, 2: Choice.VOID} and poker.won(ANN) == -11_00
+    assert poker.state.registered == (1,) and poker.added == ONE
 
 
 def test_a_short_play_is_void_the_first_time_and_costs_the_ante_the_second() -> None:

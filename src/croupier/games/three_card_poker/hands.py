@@ -174,12 +174,13 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: Context) 
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if not areas or not set(areas) <= owned or areas == (person.seat,) or person.seat not in owned:
         return Refusal(Reason.NO_CAUSE, cite, {"areas": len(areas)})
-    if len(areas) == 1 and state.hand(person.seat).seen_by is None:
-        seat = HandDeemedSeated(player=person.id, seat=person.seat, area=areas[0], under=(clauses.viewed_one,))
-        return (seat,)
     refusal = state.obstacle(clauses)
     if refusal is not None:
         return refusal
+    in_hand = state.has_stake(person.seat) and state.choices.get(person.seat) is not Choice.FOLD
+    if len(areas) == 1 and in_hand and state.hand(person.seat).seen_by is None:
+        seat = HandDeemedSeated(player=person.id, seat=person.seat, area=areas[0], under=(clauses.viewed_one,))
+        return (seat,)
     void = tuple(area for area in areas if area != person.seat)
     under: Clauses = (clauses.viewed_several,)
     offer: Clauses = (clauses.others_retract, clauses.retract)

@@ -148,7 +148,7 @@ def _on_meter(state: State, areas: tuple[int, ...] | None) -> State:
 def jackpot_wagers_returned(state: State, event: JackpotWagersReturned) -> State:
     """They are off the layout."""
     wagers = tuple(each for each in state.wagers if not (each.bet == Bet.JACKPOT and each.area in event.areas))
-    return replace(state, wagers=wagers, chips=bank(state, event.moves))
+    return replace(state, wagers=wagers, chips=bank(state, event.moves)).relieved()
 
 
 @part.decides(CancelJackpotGame, rank="false_start")

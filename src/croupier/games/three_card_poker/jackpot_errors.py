@@ -58,7 +58,8 @@ def report_wrong_jackpot_cards(state: State, command: ReportWrongJackpotCards, c
     """The floor rules whether they can be rebuilt."""
     cite: Clauses = (ctx.clauses.wrong_jackpot_cards,)
     in_hand = state.stage in (Stage.DECIDING, Stage.DEALING)
-    if not state.jackpot_offered or not in_hand or state.hand(JACKPOT).up or state.jackpot_in_doubt:
+    done = state.hand(JACKPOT).up or state.jackpot_in_doubt or state.no_jackpot
+    if not state.jackpot_offered or not in_hand or done:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.found == JACKPOT_CARDS or command.found < 0:
         return Refusal(Reason.NO_CAUSE, cite, {"found": command.found})
@@ -100,13 +101,13 @@ def jackpot_cards_lost(state: State, event: JackpotCardsLost) -> State:
 
 @part.decides(ReportMixedCards, rank="mixed_with_dealer")
 def report_mixed_cards(state: State, command: ReportMixedCards, ctx: Context) -> Decision:
-    """Treated like a wrong dealer's hand, or like wrong Jackpot Cards."""
+    """At any stage until all hands are settled: treated like a wrong dealer's hand, or like wrong Jackpot Cards."""
     clauses: ThreeCardClauses = ctx.clauses
     cite: Clauses = (clauses.mixed_with_jackpot if command.with_jackpot else clauses.mixed_with_dealer,)
-    if state.stage not in (Stage.DEALING, Stage.DECIDING) or not state.in_play:
+    if state.stage not in (Stage.DEALING, Stage.DECIDING, Stage.SETTLING):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.with_jackpot:
-        if state.hand(JACKPOT).up or state.jackpot_in_doubt or not state.hand(JACKPOT).cards:
+        if state.no_jackpot or state.jackpot_in_doubt or not state.hand(JACKPOT).cards:
             return Refusal(Reason.NOT_NOW, cite, {"jackpot cards": state.hand(JACKPOT).cards})
         return (JackpotCardsInDoubt(found=JACKPOT_CARDS, under=(*cite, clauses.wrong_jackpot_cards)),)
     if state.ordering:
