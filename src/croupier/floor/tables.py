@@ -16,6 +16,7 @@ from croupier.floor.store.upcast import upcast, upcasters
 from croupier.games import Game, game
 from croupier.table.closing import TableClosed
 from croupier.table.contract import Actor, Command, Due, Event, Refusal
+from croupier.table.people import PlayerJoined
 
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""
@@ -183,7 +184,9 @@ class LiveTable:
                 self._note(told.event)
             else:
                 state = evolve(state, told.event)
-                if isinstance(told.event, TableClosed):
+                if isinstance(told.event, PlayerJoined):
+                    self.names.setdefault(told.event.player, told.event.name)
+                elif isinstance(told.event, TableClosed):
                     self.closed_by_people = True
                 elif told.kind == "TableOpened":
                     self.closed_by_people = False

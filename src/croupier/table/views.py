@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.money import Limits
 from croupier.table.state import Breach, Settled, Step, TableState
 
 
@@ -25,6 +26,10 @@ class PersonView(msgspec.Struct, frozen=True):
     name: str
     seat: int | None
     stack: int
+    areas: int
+    """How many areas they may wager on."""
+    personal: Limits | None
+    """Their own limits, where some are agreed and the marker shows it."""
 
 
 class CardsView(msgspec.Struct, frozen=True):
@@ -64,7 +69,7 @@ def wagers_on(state: TableState, area: int) -> tuple[WagerView, ...]:
 def person_view(state: TableState, player: str) -> PersonView:
     """A player as everyone sees them."""
     person = state.people[player]
-    return PersonView(person.id, person.name, person.seat, state.stack(player))
+    return PersonView(person.id, person.name, person.seat, state.stack(player), person.areas, person.personal)
 
 
 def cards_view(state: TableState) -> CardsView:

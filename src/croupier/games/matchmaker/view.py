@@ -15,7 +15,7 @@ from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, State
 from croupier.games.matchmaker.terms import Bet
 from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Due
-from croupier.table.state import Dispute, Notice, Settled, Stage
+from croupier.table.state import Dispute, Notice, Settled, Spoken, Stage
 from croupier.table.views import (
     CardsView,
     HouseView,
@@ -46,6 +46,7 @@ class SignView(msgspec.Struct, frozen=True):
 
     limits: dict[str, Limits]
     pays: dict[str, dict[str, str]]
+    chips: tuple[int, ...]
     notices: tuple[Notice, ...]
     bettors_per_area: int
     miss_match_on_opposite_pairs: bool
@@ -65,6 +66,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag
     cards: CardsView
     due: tuple[Due, ...]
     area_due: int | None
+    spoken: tuple[Spoken, ...]
     results: tuple[Settled, ...]
     retracting: tuple[str, ...] | None
     disputes: tuple[Dispute, ...]
@@ -88,6 +90,7 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
         cards=cards_view(state),
         due=due(state),
         area_due=state.area_due(),
+        spoken=state.spoken,
         results=state.results,
         retracting=None if state.retracting is None else state.undecided(),
         disputes=tuple(each for each in state.disputes if house or each.complainant == viewer.id),
@@ -118,6 +121,7 @@ def _sign(state: State) -> SignView:
     return SignView(
         state.limits,
         pays,
+        state.terms.chips.cents,
         state.notices,
         state.bettors_per_area,
         state.terms.miss_match_on_opposite_pairs,

@@ -15,7 +15,7 @@ from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, Hand, S
 from croupier.games.three_card_poker.terms import ANTE_BONUS, BONUS_PRIZES, PAIR_PLUS
 from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Due, Event
-from croupier.table.state import Dispute, Notice, Settled, Stage
+from croupier.table.state import Dispute, Notice, Settled, Spoken, Stage
 from croupier.table.views import (
     CardsView,
     HouseView,
@@ -60,6 +60,7 @@ class SignView(msgspec.Struct, frozen=True):
     pays: dict[str, dict[str, str]]
     jackpot_price: int | None
     jackpot_option: int
+    chips: tuple[int, ...]
     notices: tuple[Notice, ...]
     version: int
 
@@ -94,6 +95,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag
     called: bool
     due: tuple[Due, ...]
     area_due: int | None
+    spoken: tuple[Spoken, ...]
     results: tuple[Settled, ...]
     retracting: tuple[str, ...] | None
     disputes: tuple[Dispute, ...]
@@ -137,6 +139,7 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
         called=state.called,
         due=due(state),
         area_due=state.area_due(),
+        spoken=state.spoken,
         results=state.results,
         retracting=None if state.retracting is None else state.undecided(),
         disputes=tuple(each for each in state.disputes if house or each.complainant == viewer.id),
@@ -186,6 +189,7 @@ def _sign(state: State) -> SignView:
         pays,
         state.terms.jackpot_price,
         state.terms.jackpot_option,
+        state.terms.chips.cents,
         state.notices,
         state.terms_version,
     )

@@ -1457,6 +1457,8 @@ export interface components {
             name: string;
             seat: number | null;
             stack: number;
+            areas: number;
+            personal: components["schemas"]["Limits"] | null;
         };
         /**
          * PlaceWager
@@ -2059,6 +2061,7 @@ export interface components {
                     [key: string]: string;
                 };
             };
+            chips: number[];
             notices: components["schemas"]["Notice"][];
             bettors_per_area: number;
             miss_match_on_opposite_pairs: boolean;
@@ -2078,6 +2081,14 @@ export interface components {
             shown: components["schemas"]["Tender"];
             /** @default null */
             player: string | null;
+        };
+        /** Spoken */
+        Spoken: {
+            player: string;
+            area: number;
+            bet: string;
+            cents: number;
+            shown: string;
         };
         /** StaffSignIn */
         StaffSignIn: {
@@ -2129,6 +2140,7 @@ export interface components {
             cards: components["schemas"]["CardsView"];
             due: components["schemas"]["Due"][];
             area_due: number | null;
+            spoken: components["schemas"]["Spoken"][];
             results: components["schemas"]["Settled"][];
             retracting: string[] | null;
             disputes: components["schemas"]["Dispute"][];
@@ -2177,6 +2189,7 @@ export interface components {
             };
             jackpot_price: number | null;
             jackpot_option: number;
+            chips: number[];
             notices: components["schemas"]["Notice"][];
             version: number;
         };
@@ -2198,6 +2211,7 @@ export interface components {
             called: boolean;
             due: components["schemas"]["Due"][];
             area_due: number | null;
+            spoken: components["schemas"]["Spoken"][];
             results: components["schemas"]["Settled"][];
             retracting: string[] | null;
             disputes: components["schemas"]["Dispute"][];
