@@ -16,10 +16,13 @@ from bench import Report
 from croupier.floor.dealer import Dealer
 from croupier.floor.pace import NO_WAITING
 from croupier.floor.players import HousePlayer
+from croupier.floor.reconcile import reports
 from croupier.floor.service import Accepted, Floor, Refused, TableExists, Watch
 from croupier.floor.store import open_store
 from croupier.floor.tuning import collect_seldom
+from croupier.games import three_card_poker as poker
 from croupier.games.matchmaker import Terms
+from croupier.house.meter import OpenMeter
 from croupier.table.contract import Actor, Command
 from tests.floor.pg import fresh_database, postgres
 
@@ -28,6 +31,8 @@ PLAYERS = ("Ada",)
 WARM_UP_SECONDS = 2.0
 SECONDS = 6.0
 WATCHERS = 200
+LINKED = 24
+"""Three Card Poker tables that all play for one meter."""
 HOUSE = Actor("house", "The house", "casino-operator")
 
 
@@ -54,6 +59,11 @@ def bench(report: Report) -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'floor.db'}"
         tell(report, "SQLite", [run(url, 0, 1)], at_least=3000, at_most=50)
+        url = f"sqlite:///{Path(folder) / 'linked.db'}"
+        took, wagers = uvloop.run(linked(url))
+        report(f"{LINKED} tables on one meter", len(took) / SECONDS, "commands/s")
+        report(f"{LINKED} tables on one meter, 99 of 100 within", 1000 * quantiles(took, n=100)[98], "ms")
+        report(f"{LINKED} tables on one meter, wagers registered", wagers / SECONDS, "wagers/s")
         report(f"{WATCHERS} watchers of one table, 99 of 100 told within", watched(folder), "ms", at_most=50)
     with postgres(durable=True) as server:
         for processes in (1, 2):
@@ -98,6 +108,31 @@ async def load(url: str, tables: list[str]) -> list[float]:
     await floor.close()
     store.close()
     return took
+
+
+async def linked(url: str) -> tuple[list[float], int]:
+    """Play without waiting at tables of one meter: how long each command took, and how many wagers it counted."""
+    store = open_store(url)
+    floor = Timed(await Floor.open(store))
+    tables = tuple(f"p-{n}" for n in range(LINKED))
+    terms = poker.Terms(jackpot_price=100, jackpot_option=2)
+    for table in tables:
+        await floor.open_table(table, table, "three-card-poker", terms, automatic=True, by=HOUSE)
+    await floor.command_meter("main", OpenMeter(option=2, seed=10_000, price=100, tables=tables), HOUSE)
+    acts = [act for table in tables for act in (dealing(floor, table), *playing(floor, table))]
+    tasks = [asyncio.create_task(act) for act in acts]
+    await asyncio.sleep(WARM_UP_SECONDS)
+    floor.seconds.clear()
+    before = floor.meters["main"].meter.contributed
+    await asyncio.sleep(SECONDS)
+    took, meter = list(floor.seconds), floor.meters["main"].meter
+    await stop(tasks)
+    await floor.close()
+    (reconciled,) = reports(store)
+    if not reconciled.ok or meter.out_of_balance:
+        raise AssertionError("the meter does not reconcile")
+    store.close()
+    return took, (meter.contributed - before) // meter.increment
 
 
 def dealing(floor: Any, table: str) -> Coroutine[Any, Any, None]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.cards import CardSource, Device
 from croupier.floor.dealer import Dealers
+from croupier.floor.habits import lowest_played
 from croupier.floor.manager import DutyManager
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.players import HousePlayer
@@ -120,4 +121,5 @@ async def demo_floor(floor: Floor, pace: Pace = NORMAL, *, manager: bool = True)
                 continue  # another process has just opened it
     if not floor.meters and all(table in floor.tables for table in LINKED.tables):
         await floor.command_meter(METER, LINKED, HOUSE)
+    await asyncio.to_thread(lowest_played, tcp.Terms().ante_bonus)  # worked out before anyone has to wait for it
     return Company(floor, pace, GUESTS, manager)
