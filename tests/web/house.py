@@ -37,6 +37,26 @@ class Staff:
         table.work(until="place your bets")
         return table
 
+    def open_poker(self, title: str, **terms: Any) -> PokerTable:
+        """A new table of Three Card Poker that no automatic dealer touches, open for play."""
+        table = PokerTable(self, f"t-{uuid4().hex[:8]}")
+        self._post("/api/tables", id=table.id, title=title, game="three-card-poker", terms=terms)
+        table.deal()
+        return table
+
+    def open_meter(self, price: int, *tables: Table) -> str:
+        """A new prize meter for these tables: option 2, seed 10,000 for each dollar of the price."""
+        meter = f"m-{uuid4().hex[:8]}"
+        command = {
+            "type": "OpenMeter",
+            "option": 2,
+            "seed": 10_000,
+            "price": price,
+            "tables": [each.id for each in tables],
+        }
+        self._post(f"/api/meters/{meter}/commands", id=str(uuid4()), command=command)
+        return meter
+
 
 class Table:
     """A table that a test deals at."""
@@ -77,3 +97,32 @@ class Table:
     def stack(self, name: str) -> int:
         """The chips in front of someone, in cents."""
         return next(int(each["stack"]) for each in self.view["people"] if each["name"] == name)
+
+
+class PokerTable(Table):
+    """A table of Three Card Poker that a test deals at."""
+
+    def deal(self, until: str | None = None, **hands: list[str]) -> None:
+        """Perform what is due until a player is to act, betting is open, or the table comes to a stage.
+
+        At a real table it stops before a hand that is not given. The hands are those of `dealer`, of `jackpot` and of the areas, as `area_1`.
+        """
+        while (view := self.view)["due"]:
+            due = view["due"][0]
+            command = due["command"]
+            if due["person"] is not None or command["type"] in ("AnnounceNoMoreBets", "RejectJackpotPrizes"):
+                return
+            if "cards" in command and command["type"] != "CheckCards" and view["cards"]["source"] == "real":
+                places = {"ShowDealerHand": "dealer", "ShowJackpotCards": "jackpot"}
+                place = places.get(command["type"], f"area_{command.get('area')}")
+                if place not in hands:
+                    return
+                command["cards"] = hands[place]
+            self.do(command.pop("type"), **command)
+            if self.view["stage"] == until:
+                return
+
+    def no_more_bets(self) -> None:
+        """Close the betting and deal until someone is to act."""
+        self.do("AnnounceNoMoreBets")
+        self.deal()

@@ -51,6 +51,9 @@ class Session {
   /** Someone of the house or an inspector, with a password of their own choosing. */
   isStaff = $derived(this.me !== null && this.me.rank !== "player" && !this.me.must_change_password);
 
+  /** Every rank this person holds under some book. */
+  ranks = $derived([...new Set([this.me?.rank ?? "player", ...Object.values(this.me?.ranks ?? {})])]);
+
   /** The rank this person holds at the tables of a game. */
   rankAt(game: Game): Rank | undefined {
     return this.me?.ranks[game] ?? this.me?.rank;

@@ -52,6 +52,8 @@ export class LiveTable {
   meter = $state.raw<Meter | null>(null);
   /** The table as the lobby lists it: its title, and who deals. */
   listed = $state.raw<TableCard | null>(null);
+  /** The titles of all tables, for what is told here of others. */
+  titles = $state.raw<Record<string, string>>({});
   /** Set when the floor has no such table. */
   missing = $state(false);
   log = $state.raw<Told[]>([]);
@@ -107,6 +109,7 @@ export class LiveTable {
   async #look(): Promise<void> {
     const tables = await api.tables().catch(() => undefined);
     if (!tables) return;
+    this.titles = Object.fromEntries(tables.map((each) => [each.id, each.title]));
     this.listed = tables.find((each) => each.id === this.id) ?? null;
     this.missing = this.listed === null;
   }

@@ -4,7 +4,7 @@ import type { Command, CommandType, PokerView, WagerView } from "./api/types";
 import { area, type Catalogue, card, COMMANDS, givenBack, player, real, refund, type Spec, wagersOn, what, who } from "./commands";
 import type { Field } from "./fields";
 import { dollars } from "./money";
-import { count, list, nameOf } from "./words";
+import { capital, count, list, nameOf, shortName } from "./words";
 
 export const DEALER = 0;
 export const JACKPOT = -1;
@@ -46,8 +46,10 @@ function nextCards(view: PokerView): string {
 }
 
 function choosers(view: PokerView): string {
-  const owners = view.areas.filter((each) => each.choosing).flatMap((each) => each.wagers[0]?.name ?? []);
-  return `${list([...new Set(owners)])} may play or fold`;
+  const owners = view.areas.filter((each) => each.choosing).flatMap((each) => each.wagers[0] ?? []);
+  const names = owners.map((each) => (each.player === view.you?.id ? "you" : shortName(each.name)));
+  const mineFirst = [...new Set(names)].sort((a, b) => Number(b === "you") - Number(a === "you"));
+  return capital(`${list(mineFirst)} may play or fold`);
 }
 
 function onArea(view: PokerView, command: Command): string {
