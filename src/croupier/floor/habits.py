@@ -31,6 +31,10 @@ class Habits:
         """The bets to place on the next round, in order; `meter` when there is one to win from."""
         return chance.sample(sorted(state.limits), chance.randint(1, len(state.limits)))
 
+    def has_bet(self, state: Any, me: str) -> bool:
+        """Whether this player's wagers for the next round lie on the layout."""
+        return bool(state.wagers_of(me))
+
     def needed(self, wagers: Sequence[PlaceWager]) -> int:
         """The chips that wagers ask for until the round is over."""
         return sum(wager.cents for wager in wagers)
@@ -55,6 +59,10 @@ class PokerHabits(Habits):
         if meter and Bet.JACKPOT in state.limits and chance.random() < JACKPOT:
             bets.append(Bet.JACKPOT.value)
         return bets
+
+    def has_bet(self, state: Any, me: str) -> bool:
+        """A Jackpot wager that a misdeal has carried over is no reason not to bet."""
+        return any(each.bet != Bet.JACKPOT for each in state.wagers_of(me))
 
     def needed(self, wagers: Sequence[PlaceWager]) -> int:
         """The Ante is needed twice: once more to play."""

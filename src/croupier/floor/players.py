@@ -139,10 +139,11 @@ class HousePlayer:
         if chance.random() > STAYS_ON and not state.wagers_of(person.id):
             self._back_at = asyncio.get_running_loop().time() + chance.uniform(0.3, 1) * self._pace.away
             return [Leave()]
-        if chance.random() > BETS_TODAY or state.wagers_of(person.id):
+        if chance.random() > BETS_TODAY or self._habits.has_bet(state, person.id):
             return []
         bets = self._habits.bets(state, chance, self._floor.meter_of(self._table.id) is not None)
-        wagers = [self._wager(person, bet, person.personal or state.limits[bet]) for bet in bets]
+        lying = {each.bet for each in state.wagers_of(person.id)}
+        wagers = [self._wager(person, bet, person.personal or state.limits[bet]) for bet in bets if bet not in lying]
         if self._habits.needed(wagers) > state.stack(person.id):
             return [BuyChips(cents=self._buy_in()), *wagers]
         return list[Command](wagers)

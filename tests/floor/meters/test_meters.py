@@ -7,15 +7,18 @@ from typing import get_args
 
 from croupier.floor import audit
 from croupier.floor.display import reconciled, shown
+from croupier.floor.inquiry import Inquiry, Search
 from croupier.floor.meters import MeterEvent
 from croupier.floor.reconcile import reports
 from croupier.floor.service import Accepted, Refused
+from croupier.games.three_card_poker.irregularities import DeclareMisdeal, ReportWrongNumber
 from croupier.games.three_card_poker.jackpot import PayJackpotPrizes, RegisterJackpot
+from croupier.games.three_card_poker.play import DealCard
 from croupier.house import meter as meters
 from croupier.table.contract import Event, Reason
-from croupier.table.rounds import AnnounceNoMoreBets
+from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 from croupier.table.state import Stage
-from croupier.table.wagers import PlaceWager
+from croupier.table.wagers import PlaceWager, WithdrawWager
 from tests.floor.meters.poker import (
     ANN,
     AREA_MANAGER,
@@ -139,6 +142,53 @@ def test_a_royal_flush_waits_for_the_manager_and_other_tables_play_on(url: str) 
             assert sums.topped_up == SEED + SEED + 6898 * 100
             assert [report.ok for report in reports(floor.store)] == [True]
             assert isinstance(audit.verify(floor.store), audit.Verified)
+
+    asyncio.run(play())
+
+
+def test_the_round_of_a_jackpot_adds_up_for_those_who_inquire(url: str) -> None:
+    async def play() -> None:
+        deck = Deck()
+        async with opened(url, deck) as floor:
+            await linked(floor, "tcp-1")
+            await seated(floor, "tcp-1", ANN, 1)
+            await win_royal_flush(floor, "tcp-1", ANN, deck)
+            await floor.determine("main", "tcp-1", MANAGER, confirmed=True)
+            await accepted(floor, "tcp-1", CollectCards(), DEALER)
+            inquiry = Inquiry(floor.store, floor.tables, floor.meters)
+            (found,) = inquiry.rounds("tcp-1")
+            # $10 Ante, $10 Play, $1 Jackpot. Seven high is no hand: the Ante pays $10 and Play comes back; the Ante
+            # Bonus for a straight flush is 5 to 1, $50; and the meter pays its $10,001.
+            assert (found.outcome, found.staked, found.paid) == ("settled", 21_00, 10_00 + 50_00 + PRIZE)
+            (mine,) = inquiry.mine("tcp-1", "ann")
+            paid = {each.bet: each.paid for each in mine.settled}
+            assert paid == {"ante": 10_00, "play": 0, "ante bonus": 50_00, "jackpot": PRIZE}
+            (recorded,) = inquiry.find(Search(kind="OutcomeRecorded"))
+            assert (recorded.meter, recorded.table, recorded.event["mites"]) == ("main", None, SEED + STEP)
+
+    asyncio.run(play())
+
+
+def test_a_misdeal_ends_its_round_and_the_carried_wager_stays_on_the_meter(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            await linked(floor, "tcp-1")
+            await seated(floor, "tcp-1", ANN, 1)
+            await bet(floor, "tcp-1", ANN, 1)
+            await accepted(floor, "tcp-1", AnnounceNoMoreBets(), DEALER)
+            await accepted(floor, "tcp-1", RegisterJackpot(), DEALER)
+            await accepted(floor, "tcp-1", DealCard(), DEALER)
+            await accepted(floor, "tcp-1", ReportWrongNumber(place=1, found=2), DEALER)
+            await accepted(floor, "tcp-1", DeclareMisdeal(), HIGHER)
+            (found,) = [each for each in Inquiry(floor.store, floor.tables).rounds("tcp-1") if each.outcome == "void"]
+            assert (found.round, found.staked, found.paid) == (1, 11_00, 0)
+            meter = floor.meters["main"].meter
+            assert (meter.games, meter.contributed) == ({"tcp-1": 1}, STEP)
+            # The player takes the carried wager back: that undoes the game on the meter, though no dealer acts.
+            await accepted(floor, "tcp-1", WithdrawWager(area=1, bet="jackpot"), ANN)
+            meter = floor.meters["main"].meter
+            assert (meter.games, meter.contributed, meter.mites) == ({}, 0, SEED)
+            assert reports(floor.store)[0].ok
 
     asyncio.run(play())
 
