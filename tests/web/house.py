@@ -105,7 +105,8 @@ class PokerTable(Table):
     def deal(self, until: str | None = None, **hands: list[str]) -> None:
         """Perform what is due until a player is to act, betting is open, or the table comes to a stage.
 
-        At a real table it stops before a hand that is not given. The hands are those of `dealer`, of `jackpot` and of the areas, as `area_1`.
+        At a real table it stops before a hand that is not given. The hands are those of `dealer`, of `jackpot` and of
+        the areas, as `area_1`.
         """
         while (view := self.view)["due"]:
             due = view["due"][0]

@@ -24,7 +24,7 @@ def seat(page: Page, name: str, dollars: str = "100") -> None:
 
 def wager(page: Page, name: str, bet: str, dollars: str) -> None:
     player = page.get_by_role("combobox", name="Player")
-    player.select_option(label=player.locator("option").filter(has_text=name).inner_text())
+    player.select_option(player.locator("option").filter(has_text=name).get_attribute("value"))
     page.get_by_role("combobox", name="Bet").select_option(label=bet)
     page.get_by_label("Stake, $").fill(dollars)
     page.get_by_role("button", name="Put it down").click()

@@ -350,7 +350,7 @@ def test_the_deals_rulings_wait_for_the_higher_duties_dealer(dealer: Page, page:
     expect(dealer.get_by_role("link", name="Supervise")).to_have_count(0)
 
 
-def royal_flush(table: PokerTable, operator: Staff, price: int) -> None:
+def royal_flush(table: PokerTable, price: int) -> None:
     """Ann makes a royal flush with the Jackpot Cards against a dealer who qualifies, and the outcome is recorded."""
     table.do("Join", player="ann", name="Ann", cents=10000, seat=1)
     table.do("PlaceWager", player="ann", area=1, bet="ante", cents=1000)
@@ -364,7 +364,6 @@ def test_a_jackpot_waits_everywhere_until_the_manager_confirms_it(
     page: Page,
     manager: Page,
     pit_boss: Page,
-    operator: Staff,
     linked: tuple[PokerTable, PokerTable, str],
     price: int,
 ) -> None:
@@ -375,7 +374,7 @@ def test_a_jackpot_waits_everywhere_until_the_manager_confirms_it(
     shown = f"${prize:,}"
     page.goto(f"/table/{drawn.id}")
     expect(page.get_by_role("region", name="Jackpot meter")).to_contain_text("Jackpot")
-    royal_flush(real, operator, price)
+    royal_flush(real, price)
 
     # At the other table of the meter, and on the wall.
     waits = f"Pending: Royal flush, {shown}"
@@ -410,10 +409,10 @@ def test_a_jackpot_waits_everywhere_until_the_manager_confirms_it(
 
 
 def test_the_manager_rejects_a_jackpot_with_a_reason(
-    manager: Page, operator: Staff, linked: tuple[PokerTable, PokerTable, str], price: int
+    manager: Page, linked: tuple[PokerTable, PokerTable, str], price: int
 ) -> None:
     real, _, meter = linked
-    royal_flush(real, operator, price)
+    royal_flush(real, price)
     manager.goto(f"/table/{real.id}/supervise")
     desk = manager.get_by_role("region", name="Jackpot prizes")
     desk.get_by_role("button", name="Reject").click()
@@ -429,7 +428,7 @@ def test_the_manager_rejects_a_jackpot_with_a_reason(
 
 
 def test_the_meter_ticks_at_every_linked_table_and_adds_up(
-    page: Page, manager: Page, operator: Staff, linked: tuple[PokerTable, PokerTable, str], price: int
+    page: Page, manager: Page, linked: tuple[PokerTable, PokerTable, str], price: int
 ) -> None:
     real, drawn, meter = linked
     dollars = price // 100
@@ -464,7 +463,7 @@ def test_a_jackpot_without_a_meter_takes_no_wager(page: Page, operator: Staff) -
     expect(page.get_by_text(BOOK.clause("6.2.1").asks)).to_be_visible()
 
 
-def test_the_inspector_replays_a_round(inspector: Page, operator: Staff, dealer: Page) -> None:
+def test_the_inspector_replays_a_round(inspector: Page, operator: Staff) -> None:
     table = operator.open_poker("Replayed", cards="real")
     table.do("Join", player="ann", name="Ann", cents=10000, seat=1)
     table.do("PlaceWager", player="ann", area=1, bet="ante", cents=1000)
