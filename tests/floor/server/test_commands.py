@@ -48,7 +48,8 @@ def test_a_guest_sits_down_with_chips_from_the_wallet(house: Served) -> None:
     assert joined["text"] == "Ann takes seat 1 with $200."
     assert joined["event"]["type"] == "PlayerJoined"
     assert ann.get("/api/me")["wallet"] == 80_000
-    assert ann.view(TABLE)["you"] == {"id": ann.id, "name": "Ann", "seat": 1, "stack": 20_000}
+    you = {"id": ann.id, "name": "Ann", "seat": 1, "stack": 20_000, "areas": 1, "personal": None}
+    assert ann.view(TABLE)["you"] == you
     ann.do(TABLE, "Leave")
     assert ann.get("/api/me")["wallet"] == 100_000
 

@@ -74,7 +74,10 @@ def test_an_address_of_the_api_that_is_none_is_not_a_page(house: Served) -> None
 
 def test_the_rules_the_rulings_and_the_odds_can_be_read(house: Served) -> None:
     stranger = house.stranger()
-    assert stranger.get("/api/rules") == [{"slug": "matchmaker", "code": "MM", "title": "Matchmaker"}]
+    assert stranger.get("/api/rules") == [
+        {"slug": "matchmaker", "code": "MM", "title": "Matchmaker"},
+        {"slug": "three-card-poker", "code": "TCP", "title": "Three Card Poker"},
+    ]
     book = stranger.get("/api/rules/matchmaker")
     assert book["sections"]["9"] == "Irregularities"
     clause = stranger.get("/api/rules/matchmaker/9.8")
