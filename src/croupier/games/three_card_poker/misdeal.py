@@ -11,6 +11,7 @@ from croupier.games.three_card_poker.state import Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Context, Event, Part
 from croupier.table.people import bank
+from croupier.table.state import Stage
 from croupier.table.voiding import refunds, reopened
 
 part = Part()
@@ -44,13 +45,14 @@ def misdeal(state: State, why: str, under: Clauses, ctx: Context) -> tuple[Event
     back = tuple(each for each in state.wagers if each.bet != Bet.JACKPOT)
     under = (*under, ctx.clauses.misdeal_carries, "ruling 54")
     made = (*refunds(back), *reopened(carried))
-    return (*state.outcome_undone(under), Misdealt(round=state.round, why=why, moves=made, under=under))
+    number = state.round + (state.stage is Stage.BETTING)
+    return (*state.outcome_undone(under), Misdealt(round=number, why=why, moves=made, under=under))
 
 
 @part.evolves(Misdealt)
 def misdealt(state: State, event: Misdealt) -> State:
     """Jackpot wagers, even one just lost by folding, stay on the layout for the next round."""
-    return replace(state, chips=bank(state, event.moves), results=()).cleared(carry=True)
+    return replace(state, chips=bank(state, event.moves), round=event.round, results=()).cleared(carry=True)
 
 
 def void_and_offer(

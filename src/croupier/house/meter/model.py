@@ -1,0 +1,107 @@
+"""What a prize meter is: its value, tables, signs, running games and prizes that wait."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from croupier.games.three_card_poker.terms import INCREMENTS
+from croupier.house.prizes import MITES
+from croupier.table.contract import Clauses
+
+
+class NoticeOf(StrEnum):
+    """What a sign at the tables announces about a meter."""
+
+    ADD = "a table joins"
+    REMOVE = "a table leaves"
+    CLOSE = "the meter closes"
+    OPTION = "another option"
+
+
+class MeterNotice(msgspec.Struct, frozen=True):
+    """A sign about the meter, up since a time."""
+
+    of: NoticeOf
+    posted_at: int
+    table: str = ""
+    option: int = 0
+    seed: int = 0
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """Prizes of one round that wait for a manager: each winning area with its prize in cents."""
+
+    table: str
+    round: int
+    at: int
+    prizes: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[int, str], ...]
+    topped_up: int
+    under: Clauses
+
+    @property
+    def cents(self) -> int:
+        """All the prizes together."""
+        return sum(cents for _, cents in self.prizes)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The last jackpot game that came out at a table: its wagers, what it won, and whether that has been paid."""
+
+    wagers: int
+    won: Pending | None = None
+    paid: bool = False
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a meter recorded at a time for settlement: before any prize of that round came off."""
+
+    round: int
+    at: int
+    mites: int
+
+
+class Meter(msgspec.Struct, frozen=True, kw_only=True):
+    """A meter at one moment; amounts named `mites` are ten-thousandths of a cent."""
+
+    id: str
+    option: int = 1
+    seed: int = 10_000
+    price: int = 100
+    as_printed: bool = False
+    """Whether simultaneous prizes go by the printed percentages instead of their formulas (ruling 53)."""
+    open: bool = False
+    mites: int = 0
+    tables: tuple[str, ...] = ()
+    notices: tuple[MeterNotice, ...] = ()
+    games: dict[str, int] = {}
+    """The jackpot game running at each table: how many wagers it registered."""
+    pending: tuple[Pending, ...] = ()
+    readings: dict[str, Reading] = {}
+    """The meter at the last time for settlement of each table."""
+    outcomes: dict[str, Outcome] = {}
+    """The last game recorded at each table until its next one, in case its round turns out to be void."""
+    contributed: int = 0
+    topped_up: int = 0
+    transferred: int = 0
+    held: int = 0
+    """What a closed meter had above its seed when there was no other to take it."""
+    won: int = 0
+    paid_cents: int = 0
+
+    @property
+    def reseed(self) -> int:
+        """The seed value times the price, in cents: never less is on the meter."""
+        return self.seed * self.price
+
+    @property
+    def increment(self) -> int:
+        """What one wager adds, in mites."""
+        return int(INCREMENTS[self.option][self.seed] * self.price * MITES)
+
+    @property
+    def out_of_balance(self) -> int:
+        """Everything put on less everything taken off less what is shown: always nothing."""
+        return self.contributed + self.topped_up + self.transferred - self.held - self.won - self.mites
