@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import count
 
 import pytest
@@ -475,3 +476,20 @@ def test_the_inspector_replays_a_round(inspector: Page, operator: Staff) -> None
     inspector.get_by_role("slider").press("End")
     expect(felt).to_contain_text("no hand")
     expect(felt.get_by_role("img", name="ace of hearts")).to_be_visible()
+
+
+def test_the_lab_shows_what_pair_plus_costs_and_what_another_pay_table_would(page: Page) -> None:
+    page.goto("/odds/three-card-poker")
+    par = page.get_by_test_id("par pair plus")
+    # Of 22,100 hands 48 are straight flushes, 52 three of a kind, 720 straights, 1,096 flushes and 3,744 pairs.
+    hands = {"straight flush": 48, "three of a kind": 52, "straight": 720, "flush": 1096, "pair": 3744}
+    lost = 22_100 - sum(hands.values())
+    edge = Fraction(lost - sum(hands[name] * odds for name, odds in PAIR_PLUS_A.items()), 22_100)
+    expect(par).to_contain_text(f"{edge.numerator}/{edge.denominator}")
+    expect(page.get_by_role("region", name="Ante And Play")).to_contain_text("Play Q-6-4 or better.")
+    # Table E pays 5 less on a straight flush and on three of a kind.
+    page.get_by_role("group", name="Pair Plus by table").get_by_role("radio", name="E").check()
+    dearer = edge + Fraction(5 * (48 + 52), 22_100)
+    expect(par).to_contain_text(f"{dearer.numerator}/{dearer.denominator}")
+    page.get_by_role("spinbutton", name="Meter shows, $").fill("9000")
+    expect(page.get_by_role("alert")).to_contain_text("$10,000")

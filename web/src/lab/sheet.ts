@@ -25,9 +25,52 @@ export interface SheetWager {
 
 export interface Sheet {
   game: string;
-  terms: { decks: number; device: string; miss_match_on_opposite_pairs: boolean };
   wagers: SheetWager[];
   notes?: string[];
+}
+
+export interface MatchmakerSheet extends Sheet {
+  terms: { decks: number; device: string; miss_match_on_opposite_pairs: boolean };
+}
+
+/** What the Jackpot wager costs as its meter grows; money in dollars. */
+export interface JackpotSums {
+  edge_without_meter: Exact;
+  return_per_dollar_of_meter: Exact;
+  break_even: Exact;
+  break_even_riding: Exact;
+  break_even_round: Exact;
+  rule_changes_below_ante: Exact;
+}
+
+/** What a meter system gives back in the long run, for one row of the book's tables of seeds. */
+export interface LongRun {
+  option: number;
+  seed_value: number;
+  increment: Exact;
+  bonus_prizes: Exact;
+  return: { low: number; value: number; high: number };
+  average_meter: number;
+}
+
+export interface PokerSheet extends Sheet {
+  terms: { ante_bonus: string; pair_plus: string; jackpot_option?: number | null; meter?: number | string | null };
+  element_of_risk: Exact;
+  alternatives: { name: string; edge: Exact; costs: Exact }[];
+  jackpot?: JackpotSums | null;
+  long_run?: LongRun[] | null;
+}
+
+/** What a Three Card Poker sheet is asked for; amounts in dollars. */
+export interface PokerTerms {
+  anteBonus: string;
+  pairPlus: string;
+  /** The jackpot's option, or 0 for no Jackpot wager. */
+  jackpot: number;
+  seed: number;
+  meter: number;
+  price: number;
+  ante: number;
 }
 
 /** How a wager can end: with what chance, and what one unit gains (a lost unit is -1). */
@@ -49,8 +92,18 @@ export interface Worth {
 export const DECKS = [4, 5, 6, 7, 8] as const;
 
 /** The sheet of one deck count under one reading of Miss Match. */
-export function fetchSheet(decks: number, oppositePairsWin: boolean): Promise<Sheet> {
-  return get<Sheet>(`/api/odds/matchmaker?decks=${decks}&miss_match_on_opposite_pairs=${oppositePairsWin}`);
+export function fetchSheet(decks: number, oppositePairsWin: boolean): Promise<MatchmakerSheet> {
+  return get<MatchmakerSheet>(`/api/odds/matchmaker?decks=${decks}&miss_match_on_opposite_pairs=${oppositePairsWin}`);
+}
+
+/** The sheet of one Three Card Poker table. */
+export function fetchPokerSheet(terms: PokerTerms): Promise<PokerSheet> {
+  const query = new URLSearchParams({ ante_bonus: terms.anteBonus, pair_plus: terms.pairPlus });
+  if (terms.jackpot) {
+    const asked = { jackpot: terms.jackpot, seed_value: terms.seed, meter: terms.meter, price: terms.price, ante: terms.ante };
+    for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
+  }
+  return get<PokerSheet>(`/api/odds/three-card-poker?${query}`);
 }
 
 /** A wager's lines as exact fractions. */
@@ -80,21 +133,24 @@ export function fairPays(line: Line, edge: Fraction): Fraction {
   return line.pays.plus(edge.over(line.chance));
 }
 
-/** "11 to 1", or "loses" for a lost stake. */
+/** "11 to 1", "loses" for a lost stake, "loses 2" for a stake that was doubled first, "returned" for one that comes back. */
 export function oddsText(pays: Fraction): string {
-  return pays.sign < 0 ? "loses" : `${pays.top} to ${pays.bottom}`;
+  if (pays.sign === 0) return "returned";
+  if (pays.sign > 0) return `${pays.top} to ${pays.bottom}`;
+  return pays.equals(Fraction.one.negated()) ? "loses" : `loses ${pays.negated()}`;
 }
 
-/** Reads "11 to 1", "3:2", "3/2", "12" or "loses"; null when it is none of them. */
+/** Reads "11 to 1", "3:2", "3/2", "12", "returned" or "loses"; null when it is none of them. */
 export function parseOdds(text: string): Fraction | null {
   const wanted = text.trim().toLowerCase();
   if (["loses", "lose", "lost"].includes(wanted)) return Fraction.one.negated();
+  if (wanted === "returned") return Fraction.zero;
   const pays = Fraction.parse(wanted.replace(/\s*(?:to|:|\/)\s*/, "/"));
   return pays === null || pays.sign < 0 ? null : pays;
 }
 
 /** Sheets as CSV: one row for each outcome of each wager. */
-export function sheetsCsv(sheets: Sheet[]): string {
+export function sheetsCsv(sheets: MatchmakerSheet[]): string {
   const head = "decks,opposite_pairs_win_miss_match,wager,edge_exact,edge,outcome,chance_exact,chance,pays,clauses";
   const rows = sheets.flatMap((sheet) =>
     sheet.wagers.flatMap((wager) =>
