@@ -493,3 +493,35 @@ def test_the_lab_shows_what_pair_plus_costs_and_what_another_pay_table_would(pag
     expect(par).to_contain_text(f"{dearer.numerator}/{dearer.denominator}")
     page.get_by_role("spinbutton", name="Meter shows, $").fill("9000")
     expect(page.get_by_role("alert")).to_contain_text("$10,000")
+
+
+def test_the_operator_opens_a_meter_and_a_change_waits_for_its_sign(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    dollars = next(prices) // 100
+    first, second = (
+        operator.open_poker(title, jackpot_price=dollars * 100, jackpot_option=2)
+        for title in ("Table of opening", "Table to join")
+    )
+    page = new_context(operator).new_page()
+    page.goto("/meters")
+    name = f"wall-{first.id}"
+    page.get_by_role("combobox", name="What is to be done", exact=True).select_option("Open a new meter")
+    page.get_by_label("Its name").fill(name)
+    page.get_by_label("Price of a Jackpot wager, $").fill(str(dollars))
+    page.get_by_role("checkbox", name="Table of opening").last.check()
+    page.get_by_role("combobox", name="Option", exact=True).select_option("2")
+    page.get_by_role("button", name="Open a new meter").click()
+    wall = page.get_by_role("region", name=f"Meter {name}")
+    expect(wall).to_contain_text(f"${dollars} Jackpot", ignore_case=True)
+    expect(wall.get_by_role("link", name="Table of opening")).to_be_visible()
+
+    page.get_by_role("combobox", name="What is to be done", exact=True).select_option("Let the table join")
+    page.get_by_role("combobox", name="Meter", exact=True).select_option(name)
+    page.get_by_role("combobox", name="Table", exact=True).select_option(second.id)
+    page.get_by_role("button", name="Let the table join").click()
+    # TCP 6.1.1(h): no sign has been up for twenty minutes.
+    expect(page.get_by_text("The sign has not been up long enough")).to_be_visible()
+    page.get_by_role("combobox", name="What is to be done", exact=True).select_option("Sign: a table joins")
+    page.get_by_role("button", name="Sign: a table joins").click()
+    expect(wall).to_contain_text("A table joins: Table to join")

@@ -36,6 +36,8 @@ export class Holding {
 
   /** How far my cards are to be shown open. */
   openness(view: PokerView): number {
+    // Cards taken by mistake are named from memory.
+    if (mayNow(view, "NominateCards")) return SHUT;
     return this.#round === view.round ? this.#open : OPEN;
   }
 

@@ -1,6 +1,6 @@
 /** Requests to the floor. A refusal is an answer; anything else that goes wrong is thrown as Trouble. */
 
-import type { Answer, Book, Command, Me, Meter, Reconciliation, Ruling, TableCard, TableView, Told } from "./types";
+import type { Answer, Book, Command, Me, Meter, MeterCommand, Reconciliation, Ruling, TableCard, TableView, Told } from "./types";
 
 /** A request that failed, in words for the person who made it. */
 export class Trouble extends Error {
@@ -75,6 +75,8 @@ export const api = {
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
   meters: () => get<Meter[]>("/api/meters"),
   reconciliation: (meter: string) => get<Reconciliation>(`/api/meters/${meter}/reconciliation`),
+  meterCommand: (meter: string, asked: MeterCommand) =>
+    answered(`/api/meters/${meter}/commands`, { id: newId(), command: asked }),
   /** A manager's word on the prizes that wait at a table; the floor fills in what they come to. */
   determine: (meter: string, table: string, confirmed: boolean, why?: string) =>
     answered(`/api/meters/${meter}/confirm`, { id: newId(), table, confirmed, why }),

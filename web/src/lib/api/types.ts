@@ -61,6 +61,9 @@ export interface Command {
 /** A prize meter as everyone may read it: `value` and `rounded` in cents, `value_mites` in ten-thousandths of a cent. */
 export type Meter = Schemas["MeterLine"];
 
+/** What the operator may ask of a meter. */
+export type MeterCommand = Schemas["MeterCommand"];
+
 /** Prizes of one round that wait for a manager: each winning area with its cents, and with its hand. */
 export type Pending = Schemas["PendingLine"];
 
