@@ -16,6 +16,9 @@ import pytest
 
 PASSWORD = re.compile(r"(\w+)\s+([a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4})")
 
+TABLES = ["mm-1", "mm-2", "mm-3", "tcp-1", "tcp-2", "tcp-3"]
+STAFF = {"dealer", "supervisor", "areamanager", "pitboss", "manager", "operator", "inspector"}
+
 
 def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "croupier", "run", *arguments]
@@ -47,9 +50,9 @@ def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[st
 
 def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_the_floor(tmp_path: Path) -> None:
     with running(tmp_path, "--port", "0") as (process, address, passwords):
-        assert passwords.keys() == {"dealer", "supervisor", "pitboss", "operator", "inspector"}
+        assert passwords.keys() == STAFF
         tables = httpx.get(f"{address}api/tables").json()
-        assert [table["id"] for table in tables] == ["mm-1", "mm-2", "mm-3"]
+        assert [table["id"] for table in tables] == TABLES
         me = httpx.post(
             f"{address}api/sign-in/staff", json={"name": "inspector", "password": passwords["inspector"]}
         ).json()
@@ -60,11 +63,11 @@ def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_t
         assert "Traceback" not in errors
     with running(tmp_path, "--port", "0") as (process, address, passwords):
         assert passwords == {}
-        assert len(httpx.get(f"{address}api/tables").json()) == 3
+        assert [table["id"] for table in httpx.get(f"{address}api/tables").json()] == TABLES
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
     with running(tmp_path, "--port", "0", "--new-passwords") as (process, address, passwords):
-        assert len(passwords) == 5
+        assert passwords.keys() == STAFF
 
 
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:

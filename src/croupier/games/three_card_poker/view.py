@@ -158,12 +158,15 @@ def _hand(hand: Hand, viewer: Actor) -> HandView:
 
 def _area(state: State, area: int, viewer: Actor) -> AreaView:
     seated, marked, choice = state.seated(area), marked_most(state, area), state.choices.get(area)
+    hand = state.hand(area)
+    if area == state.taken_area:
+        hand = msgspec.structs.replace(hand, seen_by=None)  # the player is to name the cards, not to read them off
     return AreaView(
         area=area,
         player=seated.id if seated else None,
         name=seated.name if seated else None,
         marker=None if marked is None else "personal limit",
-        hand=_hand(state.hand(area), viewer),
+        hand=_hand(hand, viewer),
         choice=choice.value if choice else None,
         choosing=area in state.choosing(),
         wagers=wagers_on(state, area),
