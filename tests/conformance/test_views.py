@@ -139,9 +139,9 @@ def test_faces_only_their_player_saw_show_to_no_one_else(table: str) -> None:
                     for option in rules.options(state, viewer, walk.at):
                         if type(option.command).__name__ not in ("SettleArea", "NominateCards"):
                             answered += answers_alike(walk, option.command, viewer, twin)
-                assert rules.encode(rules.view(state, Actor(owner, owner))) != rules.encode(
-                    rules.view(twin, Actor(owner, owner))
-                ), "the player does not see their own hand"
+                own, other = (rules.encode(rules.view(each, Actor(owner, owner))) for each in (state, twin))
+                named_from_memory = twin.taken_area and twin.hand(twin.taken_area).seen_by == owner
+                assert named_from_memory or own != other, "the player does not see their own hand"
     assert compared > 300 and answered > 300
 
 
