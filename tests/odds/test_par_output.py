@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -140,6 +140,7 @@ def test_names_on_the_page_are_escaped():
     st.lists(st.floats(-2, 2), min_size=1, max_size=8),
     st.lists(st.floats(0, 1), min_size=1, max_size=8).filter(any),
 )
+@example([1.1125369292536007e-308], [1.0])
 def test_charts_are_well_formed_and_stay_inside_their_frame(edges, shares):
     groups = [f"g<{place}>" for place in range(len(edges))]
     for drawn in (

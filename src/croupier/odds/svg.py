@@ -7,6 +7,8 @@ from html import escape
 from math import floor, log10
 
 _WIDTH = 360
+_LEAST_SPAN = 1e-9
+"""Values that differ by less are drawn as none: a finer scale would leave what numbers can hold."""
 
 
 def share_bars(label: str, rows: Sequence[tuple[str, float, str, bool]]) -> str:
@@ -70,7 +72,7 @@ def _svg(label: str, height: float, parts: Sequence[str]) -> str:
 
 def _nice(span: float) -> float:
     """A round step that cuts the span into three to seven."""
-    if span <= 0:
+    if span < _LEAST_SPAN:
         return 0.01
     rough = span / 5
     power = 10.0 ** floor(log10(rough))
