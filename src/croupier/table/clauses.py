@@ -23,8 +23,6 @@ class TableClauses:
     pre_shuffled: str
     cards_unfit: str
     new_cards_prepared: str
-    shuffle_abnormal: str
-    shuffle_warranted: str
     shuffle_causes: dict[ShuffleCause, str]
     machine_shuffles: Clauses
     cards_renewed: str | None
@@ -68,7 +66,6 @@ class TableClauses:
     disrupted: str
     fraud: str
     refund: str
-    no_advice: str
     no_influence: str
     idle_seat: str
     inspector_told: str

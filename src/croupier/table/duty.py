@@ -7,7 +7,9 @@ from typing import Any
 from croupier.table.care import CheckCards, CountCards, OpenTable, ShuffleCards
 from croupier.table.contract import Command, Due, Engine
 from croupier.table.cut import BurnCard, CutCards, DeclineCut, LoadShoe, OfferCut, ShowBurnCard, designated
+from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.state import Step, TableState
+from croupier.table.wagers import ConvertSpoken
 
 
 def act(engine: Engine[Any], command: Command, clause: str, person: str | None = None) -> Due:
@@ -56,3 +58,12 @@ def _cut_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
     if designated(state) is not None:
         return (act(engine, OfferCut(), clauses.cut_offered),)
     return (act(engine, CutCards(depth=half), clauses.cut_declined),)
+
+
+def betting_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
+    """What open betting waits for: spoken wagers become chips, then betting closes. Nothing before the first wager."""
+    clauses = engine.clauses
+    if state.spoken:
+        first = state.spoken[0]
+        return (act(engine, ConvertSpoken(area=first.area, bet=first.bet, player=first.player), clauses.dealing),)
+    return (act(engine, AnnounceNoMoreBets(), clauses.no_more_bets),) if state.to_deal() else ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from croupier.books import book
-from croupier.cards import Draw
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.irregularities import (
@@ -33,13 +32,12 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
-from croupier.table.duty import act, before_play, care_due
+from croupier.table.contract import Due, Engine
+from croupier.table.duty import act, before_play, betting_due, care_due
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
 from croupier.table.retracting import KeepWagers, RetractWagers
-from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
+from croupier.table.rounds import CollectCards
 from croupier.table.state import Stage
-from croupier.table.wagers import ConvertSpoken
 
 ENGINE: Engine[State] = Engine(
     book("matchmaker"),
@@ -65,14 +63,11 @@ ENGINE: Engine[State] = Engine(
 )
 
 
-def decide(state: State, command: Command, by: Actor, at: int, draw: Draw) -> Decision:
-    """What a command leads to: events, or a refusal that changes nothing."""
-    return ENGINE.decide(state, command, by, at, draw)
+decide = ENGINE.decide
+"""What a command leads to: events, or a refusal that changes nothing."""
 
-
-def evolve(state: State, event: Event) -> State:
-    """The table after an event."""
-    return ENGINE.evolve(state, event)
+evolve = ENGINE.evolve
+"""The table after an event."""
 
 
 def due(state: State) -> tuple[Due, ...]:
@@ -108,12 +103,8 @@ def _ruling_due(state: State) -> tuple[Due, ...]:
 
 def _round_due(state: State) -> tuple[Due, ...]:
     match state.stage:
-        case Stage.BETTING if state.spoken:
-            spoken = state.spoken[0]
-            convert = ConvertSpoken(area=spoken.area, bet=spoken.bet, player=spoken.player)
-            return (act(ENGINE, convert, CLAUSES.dealing),)
         case Stage.BETTING:
-            return (act(ENGINE, AnnounceNoMoreBets(), CLAUSES.no_more_bets),) if state.wagers else ()
+            return betting_due(state, ENGINE)
         case Stage.SETTLING:
             return (act(ENGINE, ClearLosers(), CLAUSES.clear_losers),)
         case Stage.PAYING:

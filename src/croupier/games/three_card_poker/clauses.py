@@ -100,8 +100,6 @@ CLAUSES = ThreeCardClauses(
     pre_shuffled=cite("TCP 4.1.2"),
     cards_unfit=cite("TCP 3.4"),
     new_cards_prepared=cite("TCP 3.4"),
-    shuffle_abnormal=cite("TCP 4.1.1(b)"),
-    shuffle_warranted=cite("TCP 4.1.1(c)"),
     shuffle_causes={
         ShuffleCause.START: cite("TCP 4.1.1(a)"),
         ShuffleCause.ABNORMAL: cite("TCP 4.1.1(b)"),
@@ -150,7 +148,6 @@ CLAUSES = ThreeCardClauses(
     disrupted=cite("TCP 13.4"),
     fraud=cite("TCP 13.3"),
     refund=cite("TCP 13.5"),
-    no_advice=cite("TCP 13.6"),
     no_influence=cite("TCP 13.7"),
     idle_seat=cite("TCP 13.9"),
     inspector_told=cite("TCP 13.11"),

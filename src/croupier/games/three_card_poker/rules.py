@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book
-from croupier.cards import CardSource, Draw
+from croupier.cards import CardSource
 from croupier.games.three_card_poker import (
     hands,
     irregularities,
@@ -51,13 +51,12 @@ from croupier.table import (
     wagers,
 )
 from croupier.table.care import CheckCards, ShuffleCards
-from croupier.table.contract import Actor, Command, Decision, Due, Engine, Event
+from croupier.table.contract import Command, Due, Engine
 from croupier.table.dealer_cut import CutDeck
-from croupier.table.duty import act, before_play
+from croupier.table.duty import act, before_play, betting_due
 from croupier.table.retracting import KeepWagers, RetractWagers
-from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
+from croupier.table.rounds import CollectCards
 from croupier.table.state import Stage, Step
-from croupier.table.wagers import ConvertSpoken
 
 ENGINE: Engine[State] = Engine(
     book("three-card-poker"),
@@ -87,14 +86,11 @@ ENGINE: Engine[State] = Engine(
 )
 
 
-def decide(state: State, command: Command, by: Actor, at: int, draw: Draw) -> Decision:
-    """What a command leads to: events, or a refusal that changes nothing."""
-    return ENGINE.decide(state, command, by, at, draw)
+decide = ENGINE.decide
+"""What a command leads to: events, or a refusal that changes nothing."""
 
-
-def evolve(state: State, event: Event) -> State:
-    """The table after an event."""
-    return ENGINE.evolve(state, event)
+evolve = ENGINE.evolve
+"""The table after an event."""
 
 
 def due(state: State) -> tuple[Due, ...]:
@@ -142,12 +138,8 @@ def _ruling_due(state: State) -> tuple[Due, ...]:
 
 def _round_due(state: State) -> tuple[Due, ...]:
     match state.stage:
-        case Stage.BETTING if state.spoken:
-            spoken = state.spoken[0]
-            convert = ConvertSpoken(area=spoken.area, bet=spoken.bet, player=spoken.player)
-            return (act(ENGINE, convert, CLAUSES.dealing),)
         case Stage.BETTING:
-            return (act(ENGINE, AnnounceNoMoreBets(), CLAUSES.no_more_bets),) if state.to_deal() else ()
+            return betting_due(state, ENGINE)
         case Stage.NO_MORE_BETS if state.unregistered():
             down = state.equipment_down and not state.manual
             acts: tuple[Command, ...] = (ArrangeManually(how="…"), RestoreEquipment()) if down else (RegisterJackpot(),)
