@@ -12,7 +12,7 @@ import msgspec
 from croupier.books.model import Book, Ruling
 
 _SHELF = files("croupier.books")
-_SLUGS = {"MM": "matchmaker", "TCP": "three-card-poker"}
+_SLUGS = {"MM": "matchmaker", "DC": "double-chance", "TCP": "three-card-poker"}
 
 
 class UnknownBook(LookupError):

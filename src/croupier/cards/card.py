@@ -78,10 +78,13 @@ class Card(StrEnum):
     rank: str
     suit: str
     colour: Colour
+    height: int
+    """The place of its rank with the ace high, from 2 to 14."""
 
     def __init__(self, text: str) -> None:
         self.rank, self.suit = text[0], text[1]
         self.colour = Colour.RED if self.suit in "dh" else Colour.BLACK
+        self.height = RANKS.index(self.rank) + 2
         self.number = SUITS.index(self.suit) * len(RANKS) + RANKS.index(self.rank)
 
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from itertools import pairwise
 
-from croupier.cards.card import RANKS, Card
+from croupier.cards.card import Card
 
-_HIGH = {rank: place for place, rank in enumerate(RANKS, 2)}
-_ACE = _HIGH["A"]
+_ACE = Card.ACE_OF_SPADES.height
 
 
 class ThreeCards(IntEnum):
@@ -64,7 +63,7 @@ def three_cards(cards: Sequence[Card]) -> Value:
     >>> three_cards([Card("3h"), Card("2s"), Card("Ad")]) < three_cards([Card("4h"), Card("2s"), Card("3d")])
     True
     """
-    ranks = [_HIGH[card.rank] for card in cards]
+    ranks = [card.height for card in cards]
     counts, by_weight = _grouped(ranks)
     if counts == (3,):
         return (ThreeCards.THREE_OF_A_KIND, *by_weight)
@@ -91,7 +90,7 @@ def five_cards(cards: Sequence[Card]) -> Value:
     >>> five_cards([Card(text) for text in ("Ah", "Kh", "Qh", "Jh", "Th")])[0] == FiveCards.ROYAL_FLUSH
     True
     """
-    ranks = [_HIGH[card.rank] for card in cards]
+    ranks = [card.height for card in cards]
     counts, by_weight = _grouped(ranks)
     if counts in _BY_COUNTS:
         return (_BY_COUNTS[counts], *by_weight)
