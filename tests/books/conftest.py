@@ -9,9 +9,17 @@ import pytest
 from croupier.books import Book, book, slugs
 
 SHARED = Path(__file__).parents[3] / "shared"
-RULEBOOK_OF = {"matchmaker": "000_6ec5932ce1dd4692.txt", "three-card-poker": "003_54dbf2151037e94b.txt"}
-TOURNAMENTS = {"matchmaker": ("10",), "three-card-poker": ("1.1:Tournament", "12")}
-"""Where each book speaks of tournaments, which are not built yet."""
+RULEBOOK_OF = {
+    "matchmaker": "000_6ec5932ce1dd4692.txt",
+    "double-chance": "001_714c4561971efe28.txt",
+    "three-card-poker": "003_54dbf2151037e94b.txt",
+}
+TOURNAMENTS: dict[str, tuple[str, ...]] = {
+    "matchmaker": ("10",),
+    "double-chance": (),
+    "three-card-poker": ("1.1:Tournament", "12"),
+}
+"""Where each book speaks of tournaments, which are not built yet; Double Chance does not."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -6,9 +6,10 @@ from croupier.books import Book, rulings, split_citations
 from tests.books.conftest import about_tournaments, words
 
 RUN = 8
-CLAUSES = {"matchmaker": 140, "three-card-poker": 366}
+CLAUSES = {"matchmaker": 140, "double-chance": 152, "three-card-poker": 366}
 TAKEN = {
     "matchmaker": "a card found face up in the dealing shoe",
+    "double-chance": "a sixth card dealt in error to a declared hand",
     "three-card-poker": "two or more exposed cards dealt by the dealer",
 }
 """A run of eight words that does stand in each approved text."""
@@ -71,7 +72,7 @@ def test_every_ruling_on_one_book_is_cited_by_a_clause_of_it(subject: Book) -> N
 
 
 def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
-    numbers = {"all": range(1, 9), "MM": range(10, 13), "TCP": range(50, 56)}
+    numbers = {"all": range(1, 9), "MM": range(10, 13), "DC": range(20, 25), "TCP": range(50, 56)}
     scopes = {ruling.id: ruling.scope for ruling in rulings().values()}
     assert scopes == {f"R{number}": scope for scope, listed in numbers.items() for number in listed}
 

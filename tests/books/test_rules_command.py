@@ -23,6 +23,7 @@ class TestText:
         lines = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
         assert [(line[0], line[1], line[-1]) for line in lines] == [
             ("matchmaker", "MM", "140"),
+            ("double-chance", "DC", "152"),
             ("three-card-poker", "TCP", "366"),
         ]
 
@@ -67,7 +68,8 @@ class TestText:
         assert rules(coverage=True) == 0
         totals = [line for line in capsys.readouterr().out.splitlines() if " clauses, " in line]
         assert ["140 clauses" in totals[0], "27 open" in totals[0]] == [True, True]
-        assert ["366 clauses" in totals[1], "63 open" in totals[1]] == [True, True]
+        assert ["152 clauses" in totals[1], " 0 open" in totals[1]] == [True, True]
+        assert ["366 clauses" in totals[2], "63 open" in totals[2]] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -102,9 +104,10 @@ def test_a_clause_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_coverage_as_json_has_a_row_for_each_clause(capsys: pytest.CaptureFixture[str]) -> None:
-    book, other = as_json(capsys, coverage=True)["books"]
+    book, second, third = as_json(capsys, coverage=True)["books"]
     assert (book["book"], book["totals"]["clauses"], len(book["clauses"])) == ("matchmaker", 140, 140)
-    assert (other["book"], other["totals"]["clauses"], len(other["clauses"])) == ("three-card-poker", 366, 366)
+    assert (second["book"], second["totals"]["clauses"], len(second["clauses"])) == ("double-chance", 152, 152)
+    assert (third["book"], third["totals"]["clauses"], len(third["clauses"])) == ("three-card-poker", 366, 366)
     rows = {row["id"]: row for row in book["clauses"]}
     assert set(rows["9.8"]) == {"id", "cite", "met", "witnesses", "accounted"}
     assert rows["11.12"]["accounted"] is True
