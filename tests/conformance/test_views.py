@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card, CardSource, Counts, give, take
 from croupier.games import GAMES, game
 from croupier.games.three_card_poker.play import HandSeen, LookAtHand
-from croupier.games.three_card_poker.state import Hand
 from croupier.table.contract import Actor, Command, Refusal
+from croupier.table.hands import Hand
 from croupier.table.state import Breach, Dispute, Stage, TableState
 from tests.conformance import nonsense
 from tests.conformance.hidden import with_other_faces

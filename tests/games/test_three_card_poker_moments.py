@@ -18,9 +18,7 @@ from croupier.games.three_card_poker.hands import (
     ReportViewedHands,
 )
 from croupier.games.three_card_poker.irregularities import (
-    CountDeck,
     DeclareMisdeal,
-    OrderCount,
     ReportExposedCard,
     ReportShufflerFault,
     ReportUnstakedArea,
@@ -51,6 +49,7 @@ from croupier.table.closing import CloseTable
 from croupier.table.closing_by_hands import GiveClosingNotice
 from croupier.table.conduct import ExcludePlayer, InvalidateRound, ReportContravention, VoidWagers
 from croupier.table.contract import Actor, Reason, Refusal
+from croupier.table.one_deck import CountDeck, OrderCount
 from croupier.table.people import Leave
 from croupier.table.permissions import AgreePersonalLimit, PermitAreas
 from croupier.table.retracting import KeepWagers, RetractWagers

@@ -13,8 +13,9 @@ from croupier.cards.ranking import FiveCards, three_cards
 from croupier.games.three_card_poker import Bet, State
 from croupier.games.three_card_poker.play import QUEEN_HIGH
 from croupier.games.three_card_poker.settle import against_dealer, ante_bonus, jackpot, pair_plus
-from croupier.games.three_card_poker.state import DEALER, JACKPOT, Hand
+from croupier.games.three_card_poker.state import DEALER, JACKPOT
 from croupier.money import Limits
+from croupier.table.hands import Hand
 from croupier.table.state import Ending, Settled, Wager
 from tests.cards.test_ranking import by_the_book, cards, kind
 from tests.games.poker import ANN, BOB, CEC, DAN, Poker

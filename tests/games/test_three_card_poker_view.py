@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.three_card_poker import Terms, initial, view
-from croupier.games.three_card_poker.state import Hand
 from croupier.table.contract import Actor
+from croupier.table.hands import Hand
 from croupier.table.state import Person, Stage
 from tests.witness import witnesses
 

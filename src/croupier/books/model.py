@@ -110,6 +110,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     clauses: tuple[Clause, ...] = msgspec.field(name="clause")
     regulator: str = "regulator"
     """Whose inspectors players may consult, as players are told."""
+    reviewer: str = "regulator"
+    """The lowest rank that reviews a ruling on a dispute."""
 
     def __post_init__(self) -> None:
         if len(self._by_id) != len(self.clauses):
@@ -159,7 +161,10 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     def may(self, rank: str, clause_id: str) -> bool:
         """Tell whether a rank is at or above the lowest the clause allows; a rank beside the ladder is only itself."""
-        authority = self.clause(clause_id).authority
+        return self.reaches(rank, self.clause(clause_id).authority)
+
+    def reaches(self, rank: str, authority: str) -> bool:
+        """Tell whether a rank is that authority, or above it on the ladder."""
         if authority in OPEN_TO_ALL or rank == authority:
             return True
         held, needed = self.rank_of(rank), self.rank_of(authority)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 from rich.bar import Bar
@@ -19,12 +20,15 @@ from croupier.odds.words import fraction, gain, percent, terms_line, title
 _BAR = 16
 
 
-def sheet_text(sheet: ParSheet, comparisons: tuple[Comparison, ...] = ()) -> RenderableType:
-    """The whole sheet: what each wager costs, how each ends, what a change of terms would do."""
+def sheet_text(
+    sheet: ParSheet, comparisons: tuple[Comparison, ...] = (), own: Sequence[RenderableType] = ()
+) -> RenderableType:
+    """The whole sheet: what each wager costs, how each ends, what a change of terms would do, what is the game's own."""
     parts: list[RenderableType] = [_heading("PAR sheet", sheet), _wagers(sheet)]
     parts += [_outcomes(wager) for wager in sheet.wagers]
     parts += [_strategy(wager) for wager in sheet.wagers if wager.strategy]
     parts += [_comparison(each) for each in comparisons]
+    parts += own
     parts += [Group(*(Text(f"· {note}", style="dim") for note in sheet.notes))]
     return _spaced(parts)
 

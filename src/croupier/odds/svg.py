@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import floor, log10
 
@@ -23,7 +23,7 @@ def share_bars(label: str, rows: Sequence[tuple[str, float, str, bool]]) -> str:
             f'<text x="{_WIDTH}" y="{top + 12}" text-anchor="end" class="beside">{escape(beside)}</text>'
             f'<rect x="0" y="{top + 17}" width="{width:.1f}" height="9" rx="2" class="{"wins" if wins else "loses"}"/>'
         )
-    return _svg(label, len(rows) * 34, parts)
+    return drawing(label, _WIDTH, len(rows) * 34, parts)
 
 
 def grouped_bars(label: str, groups: Sequence[str], series: Mapping[str, Sequence[float]]) -> str:
@@ -62,11 +62,12 @@ def grouped_bars(label: str, groups: Sequence[str], series: Mapping[str, Sequenc
         at = left + number * (_WIDTH - left) / len(series)
         parts.append(f'<rect x="{at:.1f}" y="{height + 4}" width="9" height="9" rx="2" class="s{number}"/>')
         parts.append(f'<text x="{at + 13:.1f}" y="{height + 12}">{escape(name)}</text>')
-    return _svg(label, height + 18, parts)
+    return drawing(label, _WIDTH, height + 18, parts)
 
 
-def _svg(label: str, height: float, parts: Sequence[str]) -> str:
-    head = f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(label)}">'
+def drawing(label: str, width: float, height: float, parts: Iterable[str]) -> str:
+    """A drawing of these parts, by a name that is read out where it cannot be seen."""
+    head = f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
     return head + "".join(parts) + "</svg>"
 
 

@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.terms import ANTE_BONUS, BONUS_PRIZES, INCREMENTS, METER_SHARE, PAIR_PLUS, Terms
+from croupier.odds.amounts import amount, named
 from croupier.odds.model import Comparison, ParSheet, WagerAnalysis
 from croupier.odds.simulate import Chunk
 from croupier.odds.three_card_poker_meter import LongRun, Meter, break_even, long_run, paid
@@ -32,7 +33,6 @@ from croupier.odds.three_card_poker_wagers import ante_and_play, element_of_risk
 __all__ = ["JackpotFacts", "LongRun", "Meter", "PokerSheet", "Setting", "chunk", "comparisons", "sheet"]
 
 GAME = "three-card-poker"
-MOST_DOLLARS = 10**9
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,9 +73,9 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("a meter needs the Jackpot wager's option: jackpot 1 or jackpot 2")
         system = None
         if jackpot is not None:
-            shows = None if meter is None else _amount(meter)
-            system = Meter(option=jackpot, seed=seed_value, price=int(_amount(Decimal(price))), shows=shows)
-        return cls(ante_bonus=ante_bonus, pair_plus=pair_plus, meter=system, ante=_amount(ante))
+            shows = None if meter is None else amount(meter)
+            system = Meter(option=jackpot, seed=seed_value, price=int(amount(Decimal(price))), shows=shows)
+        return cls(ante_bonus=ante_bonus, pair_plus=pair_plus, meter=system, ante=amount(ante))
 
     @property
     def prizes_in_antes(self) -> Prizes:
@@ -83,13 +83,6 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         if self.meter is None:
             return {}
         return {made: prize * self.meter.price / self.ante for made, prize in self.meter.prizes.items()}
-
-
-def _amount(dollars: Decimal) -> Fraction:
-    """Dollars and cents as someone wrote them, looked at before they become a number of any size."""
-    if not dollars.is_finite() or abs(dollars) >= MOST_DOLLARS or dollars != round(dollars, 2):
-        raise ValueError("amounts are in dollars and cents, and less than a billion")
-    return Fraction(round(dollars, 2))
 
 
 class JackpotFacts(msgspec.Struct, frozen=True):
@@ -229,12 +222,8 @@ def _terms(setting: Setting) -> dict[str, str | int | bool]:
     terms: dict[str, str | int | bool] = {"ante_bonus": setting.ante_bonus, "pair_plus": setting.pair_plus}
     if meter := setting.meter:
         terms |= {"jackpot_option": meter.option, "seed_value": meter.seed, "increment": f"{float(meter.rate):.2%}"}
-        terms |= {"meter": _dollars(meter.value), "price": meter.price, "ante": _dollars(setting.ante)}
+        terms |= {"meter": named(meter.value), "price": meter.price, "ante": named(setting.ante)}
     return terms
-
-
-def _dollars(value: Fraction) -> int | str:
-    return int(value) if value.denominator == 1 else f"{float(value):.2f}"
 
 
 _NOTES = (

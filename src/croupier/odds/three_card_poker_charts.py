@@ -9,6 +9,7 @@ from itertools import combinations
 
 from croupier.cards.card import RANKS
 from croupier.cards.ranking import ThreeCards
+from croupier.odds.svg import drawing
 from croupier.odds.three_card_poker_hands import hands
 from croupier.odds.three_card_poker_rule import FoldRule
 
@@ -56,7 +57,7 @@ def strategy_picture(rule: FoldRule, riding: FoldRule | None = None) -> str:
         y = foot + 16 * place
         parts.append(f'<rect x="{_PANEL}" y="{y}" width="9" height="9" rx="2" class="{fate.value}"/>')
         parts.append(f'<text x="{_PANEL + 13}" y="{y + 8}">{fate.words}</text>')
-    return _svg("Which hands of three odd cards to play", _PANELS_IN_A_ROW * _PANEL, foot + 66, parts)
+    return drawing("Which hands of three odd cards to play", _PANELS_IN_A_ROW * _PANEL, foot + 66, parts)
 
 
 def _fates(rule: FoldRule, riding: FoldRule) -> dict[str, _Fate]:
@@ -116,7 +117,7 @@ def return_against_meter(
             f"<title>{escape(at)}</title></circle>"
             f'<text x="{x(meter) + 8:.1f}" y="{y(share) + 14:.1f}">{escape(name)}</text>'
         )
-    return _svg("Return of the Jackpot wager against the meter", width, base + 40 + 16 * len(lines), parts)
+    return drawing("Return of the Jackpot wager against the meter", width, base + 40 + 16 * len(lines), parts)
 
 
 def _legend(x: float, y: float, colour: str, name: str) -> str:
@@ -124,8 +125,3 @@ def _legend(x: float, y: float, colour: str, name: str) -> str:
         f'<rect x="{x}" y="{y - 8}" width="9" height="9" rx="2" style="fill:{colour}"/>'
         f'<text x="{x + 13}" y="{y}">{escape(name)}</text>'
     )
-
-
-def _svg(label: str, width: float, height: float, parts: list[str]) -> str:
-    head = f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
-    return head + "".join(parts) + "</svg>"

@@ -7,23 +7,18 @@ from html import escape
 from math import ceil
 from typing import Any
 
-from msgspec.structs import replace
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+from rich.console import RenderableType
 
 from croupier.odds.export import number, sheet_data
 from croupier.odds.model import Comparison
 from croupier.odds.page import sheet_page
 from croupier.odds.par import sheet_text
+from croupier.odds.tables import Rows, tables_html, tables_text
 from croupier.odds.three_card_poker import JackpotFacts, PokerSheet
 from croupier.odds.three_card_poker_charts import return_against_meter, strategy_picture
 from croupier.odds.three_card_poker_meter import LongRun, Meter, paid
 from croupier.odds.three_card_poker_wagers import jackpot_chances
 from croupier.odds.words import fraction, percent
-
-Rows = list[tuple[str, ...]]
 
 
 def poker_data(sheet: PokerSheet) -> dict[str, Any]:
@@ -42,15 +37,7 @@ def poker_data(sheet: PokerSheet) -> dict[str, Any]:
 
 def poker_text(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> RenderableType:
     """The sheet for the terminal."""
-    parts: list[RenderableType] = [sheet_text(replace(sheet, notes=()), comparisons)]
-    for heading, (head, *rows) in _tables(sheet).items():
-        table = Table(title=heading, title_justify="left", title_style="bold", box=None, pad_edge=False)
-        for place, name in enumerate(head):
-            table.add_column(name, justify="right" if place else "left", header_style="dim")
-        for row in rows:
-            table.add_row(*row)
-        parts.append(Padding(table, (0, 0, 1, 0), expand=False))
-    return Group(*parts, *(Text(f"· {note}", style="dim") for note in sheet.notes))
+    return sheet_text(sheet, comparisons, tables_text(_tables(sheet)))
 
 
 def poker_page(sheet: PokerSheet, comparisons: tuple[Comparison, ...]) -> str:
@@ -71,14 +58,7 @@ def _sections(sheet: PokerSheet) -> str:
             '<h2>The meter</h2><figure class="card"><h3>Return of the Jackpot wager against the meter</h3>'
             f"{_meter_chart(sheet, sheet.setting.meter, sheet.jackpot)}</figure>"
         )
-    for heading, (head, *rows) in _tables(sheet).items():
-        names = "".join(f"<th>{escape(name)}</th>" for name in head)
-        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        parts.append(
-            f'<section class="card whole"><h3>{escape(heading)}</h3><div class="wide" tabindex="0">'
-            f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table></div></section>"
-        )
-    return "".join(parts)
+    return "".join(parts) + tables_html(_tables(sheet))
 
 
 def _riding_words(sheet: PokerSheet) -> tuple[str, ...]:

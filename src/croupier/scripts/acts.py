@@ -118,7 +118,7 @@ WAGERS = Chapter(
         Act(
             "<who> offers <player> a side bet of <amount>",
             "Proposes a bet between two players.",
-            lambda it, table: permissions.ProposeSideBet(against=it.player.name, cents=it.amount),
+            lambda it, table: conduct.ProposeSideBet(against=it.player.name, cents=it.amount),
         ),
     ),
 )

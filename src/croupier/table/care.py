@@ -9,6 +9,8 @@ from croupier.table.contract import Clauses, Command, Context, Decision, Event, 
 from croupier.table.state import Burn, Care, ShuffleCause, Stage, Step, TableState
 
 part = Part()
+ordering = Part()
+"""Shuffles ordered in the middle of play, in a book that knows them."""
 
 
 class CheckCards(Command, frozen=True, kw_only=True):
@@ -226,7 +228,7 @@ def cards_shuffled(state: TableState, event: CardsShuffled) -> TableState:
     return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table(), state.face_down()))
 
 
-@part.decides(OrderShuffle)
+@ordering.decides(OrderShuffle)
 def order_shuffle(state: TableState, command: OrderShuffle, ctx: Context) -> Decision:
     """At once, on the pit boss's opinion, with the reason on record."""
     cause = ShuffleCause.ABNORMAL if command.abnormal else ShuffleCause.WARRANTED
@@ -243,7 +245,7 @@ def order_shuffle(state: TableState, command: OrderShuffle, ctx: Context) -> Dec
     return (ShuffleOrdered(cause=cause, why=command.why, under=cite),)
 
 
-@part.evolves(ShuffleOrdered)
+@ordering.evolves(ShuffleOrdered)
 def shuffle_ordered(state: TableState, event: ShuffleOrdered) -> TableState:
     """Nothing more is dealt before the shuffle."""
     return replace(state, care=to_shuffle(state, event.cause))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.table.contract import Clauses
 from croupier.table.state import ShuffleCause
+from croupier.table.wagers import Tender
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,44 +29,38 @@ class TableClauses:
     cards_renewed: str | None
     # wagers
     chips_only: str
+    tenders: tuple[Tender, ...] = (Tender.CHIPS,)
+    """What a wager may be placed with."""
     before_first_card: str
-    spoken: str
     no_handling: str
     bettors_per_area: str
-    restrict_bettors: str | None
     entitlement: str
     several_areas: str
-    permit_areas: str
-    refuse_unpayable: str | None
     no_more_bets: str
     nothing_to_deal: Clauses
     clear_losers: str
     pay_winners: str
-    retract: str
     under_minimum: str
+    low_wagers_stand: bool = False
+    """Whether a wager found under the minimum is simply valid; otherwise only the first of each player is."""
     over_maximum: str
-    round_up: str
-    personal_limit: str
-    marker: str
-    personal_several_areas: str
-    others_bound_by_sign: str
     area_total: str | None
     # signs
     sign: str
     sign_shown: str
     raise_notice: str
     close_notice: str
-    late_error: str
     # conduct and disputes
     devices: str
+    only_devices: bool = False
+    """Whether wagers are made void and players excluded for a forbidden device only, not for any contravention."""
     void_wagers: str
     exclude: str
-    seize: str
-    confiscate: str
-    detain: str
     disrupted: str
     fraud: str
     refund: str
+    refund_optional: bool = False
+    """Whether the wagers of an invalidated round may also be kept, or those of a fraud forfeited."""
     no_influence: str
     idle_seat: str
     inspector_told: str
@@ -76,7 +71,38 @@ class TableClauses:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShoeClauses(TableClauses):
+class VictorianClauses(TableClauses):
+    """What the Victorian books grant alike: spoken wagers, personal limits, wagers retracted, winnings held."""
+
+    spoken: str
+    restrict_bettors: str | None
+    permit_areas: str
+    refuse_unpayable: str | None
+    retract: str
+    round_up: str
+    personal_limit: str
+    marker: str
+    personal_several_areas: str
+    others_bound_by_sign: str
+    late_error: str
+    seize: str
+    confiscate: str
+    detain: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneDeckClauses(TableClauses):
+    """What a book that deals one deck, shuffled for every round, says of it."""
+
+    dealer_cuts: str
+    no_cut: str
+    count_ordered: str
+    also_order_counts: tuple[str, ...] = ()
+    """Ranks beside the ladder that may order a count too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeClauses(VictorianClauses):
     """What a book that deals many decks from a shoe or machine says of them."""
 
     cutting_card_first: str

@@ -14,6 +14,9 @@ from croupier.table.wagers import taken_back
 
 part = Part()
 
+holding = Part()
+"""What the house may do with winnings, devices and people, in a book that lets it."""
+
 
 class ReportContravention(Command, frozen=True, kw_only=True):
     """Put on record that a person broke a clause."""
@@ -68,6 +71,17 @@ class InvalidateRound(Command, frozen=True, kw_only=True):
 
     fraud: bool
     why: str
+    refund: bool = True
+    """Whether the wagers go back; where the book leaves that to the house."""
+    forfeit: str = ""
+    """Whose wagers stay with the house for their fraud."""
+
+
+class ProposeSideBet(Command, frozen=True, kw_only=True):
+    """Offer another player a bet between the two."""
+
+    against: str
+    cents: int
 
 
 class AskForRules(Command, frozen=True, kw_only=True):
@@ -160,7 +174,7 @@ def contravention_recorded(state: TableState, event: ContraventionRecorded) -> T
 def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decision:
     """Void wagers move no money: they go back, with anything the round had already moved."""
     cite = (ctx.clauses.void_wagers,)
-    refusal = breached(state, command.player, cite)
+    refusal = breached(state, command.player, cite, ctx.clauses.devices if ctx.clauses.only_devices else None)
     if refusal is not None:
         return refusal
     wagers = state.wagers_of(command.player)
@@ -177,7 +191,7 @@ def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decisio
 def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> Decision:
     """Wagers whose round has not begun go back; those the deal has begun to decide are finished."""
     cite = (ctx.clauses.exclude,)
-    refusal = breached(state, command.player, cite)
+    refusal = breached(state, command.player, cite, ctx.clauses.devices if ctx.clauses.only_devices else None)
     if refusal is not None:
         return refusal
     if command.player in state.excluded:
@@ -206,7 +220,7 @@ def within_reach(state: TableState, player: str) -> int:
     return state.stack(player) - sum(each.returned + each.paid for each in settled)
 
 
-@part.decides(SeizeWinnings, rank="seize")
+@holding.decides(SeizeWinnings, rank="seize")
 def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> Decision:
     """Only what was won since the device came, and only with a device on record."""
     cite = (ctx.clauses.seize,)
@@ -224,7 +238,7 @@ def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> D
     return (WinningsSeized(player=person.id, since_round=command.since_round, cents=cents, moves=made, under=cite),)
 
 
-@part.evolves(WinningsSeized)
+@holding.evolves(WinningsSeized)
 def winnings_seized(state: TableState, event: WinningsSeized) -> TableState:
     """Held apart; the same winnings are not seized twice."""
     person = state.people[event.player]
@@ -233,7 +247,7 @@ def winnings_seized(state: TableState, event: WinningsSeized) -> TableState:
     return replace(state, people=people, chips=bank(state, event.moves))
 
 
-@part.decides(ConcludeInvestigation, rank="seize")
+@holding.decides(ConcludeInvestigation, rank="seize")
 def conclude_investigation(state: TableState, command: ConcludeInvestigation, ctx: Context) -> Decision:
     """The money held goes one way or the other."""
     cite = (ctx.clauses.seize,)
@@ -248,13 +262,13 @@ def conclude_investigation(state: TableState, command: ConcludeInvestigation, ct
     )
 
 
-@part.evolves(InvestigationConcluded)
+@holding.evolves(InvestigationConcluded)
 def investigation_concluded(state: TableState, event: InvestigationConcluded) -> TableState:
     """Nothing is held any more."""
     return replace(state, chips=bank(state, event.moves))
 
 
-@part.decides(ConfiscateDevice, rank="confiscate")
+@holding.decides(ConfiscateDevice, rank="confiscate")
 def confiscate_device(state: TableState, command: ConfiscateDevice, ctx: Context) -> Decision:
     """On record once the device is."""
     cite = (ctx.clauses.confiscate,)
@@ -262,7 +276,7 @@ def confiscate_device(state: TableState, command: ConfiscateDevice, ctx: Context
     return refusal or (DeviceConfiscated(person=command.person, device=command.device, under=cite),)
 
 
-@part.decides(DetainPerson, rank="detain")
+@holding.decides(DetainPerson, rank="detain")
 def detain_person(state: TableState, command: DetainPerson, ctx: Context) -> Decision:
     """On record, with who took over when someone has."""
     cite = (ctx.clauses.detain,)
@@ -282,7 +296,18 @@ def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) 
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, (cite,), {"why": "a reason must be given"})
-    return voided(state, command.why, (cite, clauses.refund), clauses)
+    if not clauses.refund_optional and (command.forfeit or not command.refund):
+        return Refusal(Reason.FORBIDDEN, (clauses.refund,), {"wagers": "go back"})
+    if command.forfeit and not (command.fraud and state.wagers_of(command.forfeit)):
+        return Refusal(Reason.NO_CAUSE, (clauses.fraud, clauses.refund), {"player": command.forfeit})
+    kept = tuple(each for each in state.wagers if not command.refund or each.player == command.forfeit)
+    return voided(state, command.why, (cite, clauses.refund), clauses, kept)
+
+
+@part.decides(ProposeSideBet)
+def propose_side_bet(state: TableState, command: ProposeSideBet, ctx: Context) -> Decision:
+    """Never."""
+    return Refusal(Reason.FORBIDDEN, (ctx.clauses.no_side_bets,), {"against": command.against})
 
 
 @part.decides(AskForRules)
@@ -295,5 +320,6 @@ def _only_recorded(state: TableState, event: Event) -> TableState:
     return state
 
 
-for _event in (DeviceConfiscated, PersonDetained, RulesShown):
-    part.evolves(_event)(_only_recorded)
+part.evolves(RulesShown)(_only_recorded)
+for _event in (DeviceConfiscated, PersonDetained):
+    holding.evolves(_event)(_only_recorded)

@@ -1,4 +1,4 @@
-"""Disputes: raised by anyone at the table, ruled on by the pit boss, reviewed by the inspector."""
+"""Disputes: raised by anyone at the table, ruled on by the house, reviewed by whom the book names."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class RuleOnDispute(Command, frozen=True, kw_only=True):
 
 
 class AskForReview(Command, frozen=True, kw_only=True):
-    """Ask that the inspector look at a ruling."""
+    """Ask that a ruling be reviewed."""
 
     dispute: int
     player: str | None = None
 
 
 class ReviewDispute(Command, frozen=True, kw_only=True):
-    """The inspector's word on a ruling."""
+    """The reviewer's word on a ruling."""
 
     dispute: int
     upheld: bool
@@ -60,13 +60,13 @@ class DisputeRuled(Event, frozen=True, kw_only=True):
 
 
 class ReviewAsked(Event, frozen=True, kw_only=True):
-    """The inspector is to look at it."""
+    """The ruling is to be looked at again."""
 
     dispute: int
 
 
 class DisputeReviewed(Event, frozen=True, kw_only=True):
-    """The inspector has looked at it."""
+    """The ruling has been looked at again."""
 
     dispute: int
     upheld: bool
@@ -156,16 +156,16 @@ def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> De
 
 @part.evolves(ReviewAsked)
 def review_asked(state: TableState, event: ReviewAsked) -> TableState:
-    """It waits for the inspector."""
+    """It waits for the reviewer."""
     return replace(state, disputes=_with(state, event.dispute, stage=DisputeStage.REVIEW))
 
 
 @part.decides(ReviewDispute)
 def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> Decision:
-    """The inspector alone, and only when asked."""
+    """By the rank the book names, and only when asked."""
     cite = (ctx.clauses.review,)
-    if ctx.by.rank != REVIEWER:
-        return Refusal(Reason.RANK, cite, {"needs": REVIEWER, "holds": ctx.by.rank})
+    if not ctx.book.reaches(ctx.by.rank, ctx.book.reviewer):
+        return Refusal(Reason.RANK, cite, {"needs": ctx.book.reviewer, "holds": ctx.by.rank})
     dispute = _found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
@@ -174,11 +174,8 @@ def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> D
     return (DisputeReviewed(dispute=dispute.number, upheld=command.upheld, finding=command.finding, under=cite),)
 
 
-REVIEWER = "regulator"
-
-
 @part.evolves(DisputeReviewed)
 def dispute_reviewed(state: TableState, event: DisputeReviewed) -> TableState:
-    """The inspector's word ends it."""
+    """The reviewer's word stands."""
     finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
     return replace(state, disputes=_with(state, event.dispute, stage=DisputeStage.REVIEWED, review=finding))

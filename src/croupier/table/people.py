@@ -101,6 +101,9 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     if not state.is_open:
         return Refusal(Reason.TABLE_CLOSED, (clauses.card_check,))
+    barred = state.bars(player, clauses)
+    if barred is not None:
+        return barred
     if player in state.people:
         if command.seat is None:
             return Refusal(Reason.ALREADY, (clauses.seats,), {"player": player})
@@ -132,12 +135,13 @@ def player_joined(state: TableState, event: PlayerJoined) -> TableState:
     """A newcomer stands last in the order of arrival; one who was here keeps their place."""
     known = state.people.get(event.player)
     person = replace(known, seat=event.seat) if known else Person(event.player, event.name, event.seat, state.arrivals)
-    return replace(
+    joined = replace(
         state,
         people={**state.people, event.player: person},
         arrivals=state.arrivals + (known is None),
         chips=bank(state, event.moves),
     )
+    return joined if state.people else joined.reoccupied()
 
 
 @part.decides(BuyChips)
@@ -183,7 +187,8 @@ def player_left(state: TableState, event: PlayerLeft) -> TableState:
     people = {key: person for key, person in state.people.items() if key != event.player}
     spoken = tuple(each for each in state.spoken if each.player != event.player)
     care = without_offer(state, event.player)
-    return replace(state, people=people, chips=bank(state, event.moves), spoken=spoken, care=care)
+    gone = replace(state, people=people, chips=bank(state, event.moves), spoken=spoken, care=care)
+    return gone if people else gone.vacated()
 
 
 def without_offer(state: TableState, player: str) -> Care:

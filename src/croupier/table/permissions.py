@@ -1,4 +1,4 @@
-"""What the house permits: how many players an area, how many areas a player, limits of their own. Side bets never."""
+"""What the house permits: how many players an area, how many areas a player, limits of their own."""
 
 from __future__ import annotations
 
@@ -32,13 +32,6 @@ class AgreePersonalLimit(Command, frozen=True, kw_only=True):
     minimum: int | None = None
     maximum: int | None = None
     areas: int = 1
-
-
-class ProposeSideBet(Command, frozen=True, kw_only=True):
-    """Offer another player a bet between the two."""
-
-    against: str
-    cents: int
 
 
 class BettorsRestricted(Event, frozen=True, kw_only=True):
@@ -127,9 +120,3 @@ def personal_limit_agreed(state: TableState, event: PersonalLimitAgreed) -> Tabl
     personal = None if event.minimum is None or event.maximum is None else Limits(event.minimum, event.maximum)
     person = replace(state.people[event.player], personal=personal, areas=event.areas)
     return replace(state, people={**state.people, event.player: person})
-
-
-@part.decides(ProposeSideBet)
-def propose_side_bet(state: TableState, command: ProposeSideBet, ctx: Context) -> Decision:
-    """Never."""
-    return Refusal(Reason.FORBIDDEN, (ctx.clauses.no_side_bets,), {"against": command.against})

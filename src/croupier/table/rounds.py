@@ -61,7 +61,7 @@ def announce_no_more_bets(state: TableState, command: AnnounceNoMoreBets, ctx: C
     for wager in state.wagers:
         limits = state.limits_for(wager)
         sent_back = False
-        if wager.cents < limits.minimum:
+        if wager.cents < limits.minimum and not clauses.low_wagers_stand:
             sent_back = wager.player in state.advised or wager.player in advised
             if not sent_back:
                 advised.append(wager.player)

@@ -19,6 +19,7 @@ from croupier.table import (
     dealer_cut,
     disputes,
     faults,
+    one_deck,
     people,
     permissions,
     retracting,
@@ -103,6 +104,12 @@ def _regulator(event: Event) -> str:
     return book(event.under[0].partition(" ")[0]).regulator
 
 
+def _reviewer(event: Event) -> str:
+    """Who reviews a ruling, by the book that an event cites."""
+    reviewer = book(event.under[0].partition(" ")[0]).reviewer
+    return "The inspector" if reviewer == "regulator" else f"A {reviewer.replace('-', ' ')}"
+
+
 def _joined(event: people.PlayerJoined, who: Who) -> str:
     where = "stands at the table" if event.seat is None else f"takes seat {event.seat}"
     return f"{event.name} {where}" + (f" with {moved(event)}." if event.moves else ".")
@@ -113,6 +120,16 @@ def _limit_agreed(event: permissions.PersonalLimitAgreed, who: Who) -> str:
         return f"{who(event.player)}'s personal limit has ended."
     limits = f"{dollars(event.minimum)} to {dollars(event.maximum)}"
     return f"{who(event.player)} has a personal limit of {limits} on {count(event.areas, 'area')}, shown by a marker."
+
+
+def _place(place: int) -> str:
+    return {0: "the dealer", -1: "the Jackpot Cards"}.get(place, f"area {place}")
+
+
+def _voided(event: voiding.RoundVoided, who: Who) -> str:
+    back = "its wagers go back" if event.kept else "every wager goes back"
+    kept = f", but for what the house keeps: {endings(event.kept, who, '')}" if event.kept else "."
+    return f"Round {event.round} is void and {back}{because(event.why)}{kept}"
 
 
 def _machine_failed(event: faults.MachineFailed, who: Who) -> str:
@@ -162,6 +179,10 @@ SENTENCES |= {
     cut.CardBurned: lambda e, who: "A card is burned.",
     cut.BurnCardAsked: lambda e, who: f"{who(e.player)} asks to see the burn card.",
     cut.BurnCardShown: lambda e, who: f"The burn card is shown: {e.card}.",
+    one_deck.CardExposed: lambda e, who: f"A card of {_place(e.place)} was exposed: {e.card}.",
+    one_deck.CountOrdered: lambda e, who: f"The deck is to be counted{because(e.why)}.",
+    one_deck.DeckCounted: lambda e, who: f"The deck is counted: {count(e.cards, 'card')}.",
+    one_deck.ShufflerFailed: lambda e, who: "The shuffling device failed; the cards are shuffled again.",
     dealer_cut.DeckCut: lambda e, who: f"The dealer cuts {count(e.depth, 'card')} from the top.",
     care.ShuffleOrdered: lambda e, who: f"A shuffle is ordered for {e.cause.value}{because(e.why)}.",
     care.CardsRenewed: lambda e, who: f"The cards are replaced by new ones{because(e.why)}.",
@@ -201,7 +222,7 @@ SENTENCES |= {
     faults.LateErrorRecorded: lambda e, who: (
         f"An error in round {e.round} came to light too late to matter{because(e.what)}."
     ),
-    voiding.RoundVoided: lambda e, who: f"Round {e.round} is void and every wager goes back{because(e.why)}.",
+    voiding.RoundVoided: _voided,
     voiding.WagersVoided: lambda e, who: f"{who(e.player)}'s wagers are void and go back.",
     conduct.ContraventionRecorded: lambda e, who: f"{who(e.person)} is reported under {e.clause}{because(e.what)}.",
     conduct.PlayerExcluded: lambda e, who: f"{e.name} is excluded from the game.",
@@ -225,9 +246,9 @@ SENTENCES |= {
         + (f" with {dollars(e.award)} awarded" if e.award else "")
         + f"{because(e.ruling)}."
     ),
-    disputes.ReviewAsked: lambda e, who: f"The inspector is asked to review dispute {e.dispute}.",
+    disputes.ReviewAsked: lambda e, who: f"{_reviewer(e)} is asked to review dispute {e.dispute}.",
     disputes.DisputeReviewed: lambda e, who: (
-        f"The inspector {'upholds' if e.upheld else 'does not uphold'} the ruling on dispute {e.dispute}"
+        f"{_reviewer(e)} {'upholds' if e.upheld else 'does not uphold'} the ruling on dispute {e.dispute}"
         f"{because(e.finding)}."
     ),
 }
@@ -261,7 +282,7 @@ LABELS |= {
     permissions.RestrictBettors: lambda c, who: f"Allow {count(c.players, 'player')} on an area",
     permissions.PermitAreas: lambda c, who: f"Allow {who(c.player)} {count(c.areas, 'area')}",
     permissions.AgreePersonalLimit: _agree_limit,
-    permissions.ProposeSideBet: lambda c, who: f"Offer {who(c.against)} a side bet of {dollars(c.cents)}",
+    conduct.ProposeSideBet: lambda c, who: f"Offer {who(c.against)} a side bet of {dollars(c.cents)}",
     care.CheckCards: lambda c, who: "Check the cards",
     care.CountCards: lambda c, who: "Count the cards",
     care.OpenTable: lambda c, who: "Open the table",
@@ -274,6 +295,8 @@ LABELS |= {
     cut.BurnCard: lambda c, who: "Burn a card",
     cut.AskForBurnCard: lambda c, who: "Ask to see the burn card",
     cut.ShowBurnCard: lambda c, who: "Show the burn card",
+    one_deck.CountDeck: lambda c, who: f"Count the deck: {count(c.cards, 'card')}",
+    one_deck.OrderCount: lambda c, who: "Order a count of the deck",
     dealer_cut.CutDeck: lambda c, who: "Cut the deck",
     care.OrderShuffle: lambda c, who: (
         "Order a shuffle: abnormal sequence" if c.abnormal else "Order a shuffle: reasonable cause"

@@ -21,7 +21,9 @@ class Stage(StrEnum):
     NO_MORE_BETS = "no more bets"
     DEALING = "dealing"
     DECIDING = "play or fold"
+    CHOOSING = "declare or discard"
     SETTLING = "settling"
+    SIXTH_CARD = "sixth card"
     PAYING = "paying"
     SETTLED = "settled"
 
@@ -118,6 +120,8 @@ class ShuffleCause(StrEnum):
     MISSED = "an earlier shuffle was missed"
     SHOE_EMPTY = "the shoe ran out"
     JAMMED = "the shuffling shoe failed"
+    ROUND_OVER = "end of the round"
+    VACANT = "the table was vacant"
 
 
 class Burn(StrEnum):
@@ -182,6 +186,7 @@ class DisputeStage(StrEnum):
     RULED = "ruled"
     REVIEW = "under review"
     REVIEWED = "reviewed"
+    FINAL = "finally decided"
 
 
 class Dispute(msgspec.Struct, frozen=True):
@@ -293,6 +298,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Why the game itself does not allow this wager to be placed."""
         return None
 
+    def bars(self, player: str, clauses: Any) -> Refusal | None:
+        """Why this player may not come to the table."""
+        return None
+
     def holds(self, wager: Wager, clauses: Any) -> Refusal | None:
         """Why the game itself does not allow this wager to be taken back."""
         return None
@@ -319,6 +328,14 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             return replace(self, stage=Stage.BETTING)
         if self.stage is Stage.PAYING and all(each.settled for each in self.wagers):
             return replace(self, stage=Stage.SETTLED)
+        return self
+
+    def vacated(self) -> Self:
+        """The table once the last player has gone."""
+        return self
+
+    def reoccupied(self) -> Self:
+        """The table once the first player has come."""
         return self
 
     def upon_retraction(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:

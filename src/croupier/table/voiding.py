@@ -9,17 +9,18 @@ from msgspec.structs import replace
 from croupier.money import Move, moves
 from croupier.table.contract import Clauses, Event, Part
 from croupier.table.people import bank
-from croupier.table.state import Stage, TableState, Wager
+from croupier.table.state import Ending, Settled, Stage, TableState, Wager
 from croupier.table.wagers import lapsed
 
 part = Part()
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):
-    """The round has no result: every wager of it has gone back whole."""
+    """The round has no result: every wager of it has gone back whole, but for those the house keeps."""
 
     round: int
     why: str
+    kept: tuple[Settled, ...] = ()
 
 
 class WagersVoided(Event, frozen=True, kw_only=True):
@@ -54,11 +55,25 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     return tuple(made)
 
 
-def voided(state: TableState, why: str, under: Clauses, clauses: Any) -> tuple[Event, ...]:
-    """The events that void the round now at the table."""
+def voided(
+    state: TableState, why: str, under: Clauses, clauses: Any, kept: tuple[Wager, ...] = ()
+) -> tuple[Event, ...]:
+    """The events that void the round now at the table; wagers that are kept stay with the house all the same."""
     number = state.round + (state.stage is Stage.BETTING)
-    void = RoundVoided(round=number, why=why, moves=refunds(state.wagers), under=under)
+    lost = tuple(_kept(state, each, (clauses.refund,)) for each in kept)
+    back = tuple(each for each in state.wagers if each not in kept)
+    stays = moves(*(("layout", "rack", each.taken) for each in lost))
+    excess = moves(*(("layout", f"stack:{each.player}", each.returned) for each in lost))
+    made = (*refunds(back), *reopened(kept), *stays, *excess)
+    void = RoundVoided(round=number, why=why, kept=lost, moves=made, under=under)
     return (*lapsed(state, clauses), void, *state.upon_void(clauses))
+
+
+def _kept(state: TableState, wager: Wager, under: Clauses) -> Settled:
+    """How a wager ends that the house keeps: never more of it than could be lost."""
+    taken = state.limits_for(wager).at_risk(wager.cents)
+    place = (wager.area, wager.bet, wager.player, wager.cents)
+    return Settled(*place, Ending.LOST, taken, wager.cents - taken, 0, under)
 
 
 @part.evolves(WagersVoided)

@@ -13,6 +13,8 @@ from croupier.table.people import ChipsBought, bank, subject
 from croupier.table.state import Person, Spoken, Stage, TableState, Wager
 
 part = Part()
+speaking = Part()
+"""Wagers called out, in a book that knows them."""
 
 
 class Tender(StrEnum):
@@ -236,7 +238,7 @@ def place_wager(state: TableState, command: PlaceWager, ctx: Context) -> Decisio
     refusal = betting_closed(state, ctx) or unknown_place(state, command.area, command.bet, ctx)
     if refusal is not None:
         return refusal
-    if command.tender is not Tender.CHIPS:
+    if command.tender not in ctx.clauses.tenders:
         return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"offered": command.tender.value})
     if command.cents > state.stack(person.id):
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (ctx.clauses.chips_only,), {"has": state.stack(person.id)})
@@ -287,7 +289,7 @@ def wager_taken_back(state: TableState, event: WagerTakenBack) -> TableState:
     return replace(state, wagers=wagers, chips=bank(state, event.moves)).relieved()
 
 
-@part.decides(SpeakWager)
+@speaking.decides(SpeakWager)
 def speak_wager(state: TableState, command: SpeakWager, ctx: Context) -> Decision:
     """A spoken wager needs its value shown; chips shown go straight onto the layout."""
     cite = (ctx.clauses.spoken,)
@@ -321,14 +323,14 @@ def speak_wager(state: TableState, command: SpeakWager, ctx: Context) -> Decisio
     )
 
 
-@part.evolves(WagerSpoken)
+@speaking.evolves(WagerSpoken)
 def wager_spoken(state: TableState, event: WagerSpoken) -> TableState:
     """The value waits to be turned into chips."""
     spoken = Spoken(event.player, event.area, event.bet, event.cents, event.shown)
     return replace(state, spoken=(*state.spoken, spoken))
 
 
-@part.decides(ConvertSpoken, rank="dealing")
+@speaking.decides(ConvertSpoken, rank="dealing")
 def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> Decision:
     """The value becomes chips on the layout in one act, or goes back if its place is no longer free."""
     refusal = betting_closed(state, ctx)
@@ -349,11 +351,12 @@ def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> D
 
 def lapsed(state: TableState, clauses: Any) -> tuple[SpokenWagerLapsed, ...]:
     """The events of every spoken wager going back because betting ends."""
-    under = (clauses.spoken,)
-    return tuple(SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=under) for w in state.spoken)
+    return tuple(
+        SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=(clauses.spoken,)) for w in state.spoken
+    )
 
 
-@part.evolves(SpokenWagerLapsed)
+@speaking.evolves(SpokenWagerLapsed)
 def spoken_wager_lapsed(state: TableState, event: SpokenWagerLapsed) -> TableState:
     """The spoken wager was never accepted."""
     return replace(state, spoken=_not_spoken(state, (event.area, event.bet, event.player)))

@@ -1,4 +1,4 @@
-"""What a Double Chance table is set up with: device, limits, the odds of a declared hand, any maximum payout, the jackpot."""
+"""What a Double Chance table is set up with: device, limits, odds of declared hands, maximum payout, the jackpot."""
 
 from __future__ import annotations
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.books import cite
-from croupier.table.clauses import TableClauses
+from croupier.table.clauses import OneDeckClauses, VictorianClauses
 from croupier.table.state import ShuffleCause
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThreeCardClauses(TableClauses):
+class ThreeCardClauses(OneDeckClauses, VictorianClauses):
     """Three Card Poker's clauses, by what they are about."""
 
-    # the deck
-    dealer_cuts: str
-    no_cut: str
-    count_ordered: str
     # wagers and the deal
     may_play: str
     play_equals_ante: str
@@ -61,7 +57,6 @@ class ThreeCardClauses(TableClauses):
     late_area_error: str
     late_count_wrong: str
     late_count_right: str
-    retract: str
     retract_jackpot: str
     late_dealer_error: str
     order_known: str

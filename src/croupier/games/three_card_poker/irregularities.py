@@ -7,16 +7,20 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.misdeal import RetractionOffered, misdeal, void_and_offer
-from croupier.games.three_card_poker.play import faces, revealed
 from croupier.games.three_card_poker.state import DEALER, HAND, State
-from croupier.table.care import to_shuffle
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.state import ShuffleCause, Stage, Step
+from croupier.table.hands import one_exposed
+from croupier.table.one_deck import (
+    FULL_DECK,
+    CardExposed,
+    CountDeck,
+    CountOrdered,
+    DeckCounted,
+    ShufflerFailed,
+)
+from croupier.table.state import Stage
 
 part = Part()
-
-
-FULL_DECK = 52
 
 
 class ReportExposedCard(Command, frozen=True, kw_only=True):
@@ -35,16 +39,6 @@ class ReportWrongNumber(Command, frozen=True, kw_only=True):
 
 class DeclareMisdeal(Command, frozen=True, kw_only=True):
     """Declare the round a misdeal for the error that was reported."""
-
-
-class CountDeck(Command, frozen=True, kw_only=True):
-    """Count all the cards."""
-
-    cards: int
-
-
-class OrderCount(Command, frozen=True, kw_only=True):
-    """Have the dealer count the deck."""
 
 
 class RuleOnOrder(Command, frozen=True, kw_only=True):
@@ -71,31 +65,12 @@ class ReportShufflerFault(Command, frozen=True, kw_only=True):
     unverified: bool = False
 
 
-class CardExposed(Event, frozen=True, kw_only=True):
-    """Everyone saw a card."""
-
-    place: int
-    card: Card
-
-
 class WrongNumberReported(Event, frozen=True, kw_only=True):
     """A wrong number of cards lies somewhere; the floor has been told."""
 
     place: int
     found: int
     late: bool
-
-
-class CountOrdered(Event, frozen=True, kw_only=True):
-    """The dealer is to count the deck."""
-
-    why: str
-
-
-class DeckCounted(Event, frozen=True, kw_only=True):
-    """All the cards were counted."""
-
-    cards: int
 
 
 class OrderRuled(Event, frozen=True, kw_only=True):
@@ -106,10 +81,6 @@ class UnstakedCardsBurned(Event, frozen=True, kw_only=True):
     """Cards dealt to an area without a wager are burned."""
 
     area: int
-
-
-class ShufflerFailed(Event, frozen=True, kw_only=True):
-    """The shuffling shoe failed and the cards are shuffled again."""
 
 
 def _dealing_or_before_call(state: State) -> bool:
@@ -123,26 +94,17 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context) 
     cite: Clauses = (clauses.one_exposed,)
     if not _dealing_or_before_call(state) or not state.hand(command.place).hidden:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    known = state.hand(command.place).faces
-    one = replace(state, hands={**state.hands, command.place: replace(state.hand(command.place), cards=len(known) + 1)})
-    shown = faces(one, command.place, (*known, command.card) if command.card else (), ctx, cite)
+    shown = one_exposed(state, command.place, command.card, ctx, cite)
     if isinstance(shown, Refusal):
         return shown
     before = sum(len(hand.exposed) for hand in state.hands.values())
     if command.place == DEALER:
-        exposed = CardExposed(place=DEALER, card=shown[-1], under=(clauses.dealer_exposed,))
+        exposed = CardExposed(place=DEALER, card=shown, under=(clauses.dealer_exposed,))
         return (exposed, *misdeal(state, "a card of the dealer's was exposed", (clauses.dealer_exposed,), ctx))
-    exposed = CardExposed(place=command.place, card=shown[-1], under=(clauses.two_exposed if before else cite[0],))
+    exposed = CardExposed(place=command.place, card=shown, under=(clauses.two_exposed if before else cite[0],))
     if before:
         return (exposed, *misdeal(state, "two cards were exposed", (clauses.two_exposed,), ctx))
     return (exposed,)
-
-
-@part.evolves(CardExposed)
-def card_exposed(state: State, event: CardExposed) -> State:
-    """Everyone has seen it, though it lies face down again."""
-    hand = state.hand(event.place)
-    return revealed(state, event.place, (*hand.faces, event.card), exposed=(*hand.exposed, event.card))
 
 
 @part.decides(ReportWrongNumber, rank="dealing")
@@ -182,21 +144,6 @@ def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Deci
     return misdeal(state, "a wrong number of cards", cite, ctx)
 
 
-@part.decides(OrderCount, rank="count_ordered")
-def order_count(state: State, command: OrderCount, ctx: Context) -> Decision:
-    """At any time."""
-    cite: Clauses = (ctx.clauses.count_ordered,)
-    if not state.is_open or state.counting:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return (CountOrdered(why="ordered", under=cite),)
-
-
-@part.evolves(CountOrdered)
-def count_ordered(state: State, event: CountOrdered) -> State:
-    """Nothing goes on until the deck is counted."""
-    return replace(state, counting=event.why)
-
-
 @part.decides(CountDeck, rank="dealing")
 def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
     """What the count comes to decides the round."""
@@ -223,15 +170,6 @@ def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
     causes = {"number": clauses.late_count_wrong, "unverified": clauses.shuffler_count}
     cause = causes.get(state.counting, clauses.deck_not_52)
     return (*misdeal(state, "the deck is not right", (cause,), ctx), counted)
-
-
-@part.evolves(DeckCounted)
-def deck_counted(state: State, event: DeckCounted) -> State:
-    """A deck that is not right is replaced."""
-    state = replace(state, counting="", wrong_area=0)
-    if event.cards == FULL_DECK:
-        return state
-    return replace(state, care=replace(state.care, step=Step.CHECK, cause=ShuffleCause.RENEWED))
 
 
 @part.decides(RuleOnOrder, rank="order_known")
@@ -300,9 +238,3 @@ def report_shuffler_fault(state: State, command: ReportShufflerFault, ctx: Conte
     if command.unverified:
         return (CountOrdered(why="unverified", under=cite),)
     return (ShufflerFailed(under=cite),)
-
-
-@part.evolves(ShufflerFailed)
-def shuffler_failed(state: State, event: ShufflerFailed) -> State:
-    """Shuffled again before anything else."""
-    return replace(state, care=to_shuffle(state, ShuffleCause.JAMMED))

@@ -14,9 +14,7 @@ from croupier.games.three_card_poker.hands import (
     ReportViewedHands,
 )
 from croupier.games.three_card_poker.irregularities import (
-    CountDeck,
     DeclareMisdeal,
-    OrderCount,
     ReportExposedCard,
     ReportShufflerFault,
     ReportUnstakedArea,
@@ -57,6 +55,7 @@ from croupier.table.candidates import for_anyone, for_players, for_staff, tried
 from croupier.table.closing_by_hands import GiveClosingNotice
 from croupier.table.contract import Actor, Command, Option
 from croupier.table.dealer_cut import CutDeck
+from croupier.table.one_deck import CountDeck, OrderCount
 from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 

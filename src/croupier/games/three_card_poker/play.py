@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, Device, take
+from croupier.cards import Card, CardSource, Device
 from croupier.cards.ranking import ThreeCards, three_cards
 from croupier.games.three_card_poker.clauses import CLAUSES, ThreeCardClauses
 from croupier.games.three_card_poker.state import (
@@ -17,7 +17,8 @@ from croupier.games.three_card_poker.state import (
 )
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import moves
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.hands import faces, revealed
 from croupier.table.people import bank, subject
 from croupier.table.rounds import moved, with_endings
 from croupier.table.state import Ending, Person, Settled, Stage, Wager
@@ -116,39 +117,6 @@ class JackpotCardsShown(Event, frozen=True, kw_only=True):
     """The Jackpot Cards are up."""
 
     cards: tuple[Card, ...]
-
-
-def faces(
-    state: State, place: int, entered: tuple[Card, ...], ctx: Context, cite: Clauses
-) -> tuple[Card, ...] | Refusal:
-    """The whole hand in one place: what is on record, and for the rest drawn or entered faces."""
-    hand = state.hand(place)
-    real = state.source is CardSource.REAL
-    if real and entered and set(hand.faces) - set(entered):
-        return Refusal(Reason.CARDS_DIFFER, cite, {"known": len(hand.faces)})
-    fresh = [card for card in entered if card not in hand.faces]
-    wanted = hand.cards - len(hand.faces)
-    if real and len(fresh) != wanted:
-        return Refusal(Reason.CARD_NEEDED, cite, {"cards": hand.cards})
-    unseen, found = state.shoe.unseen, list(hand.faces)
-    for place_in_hand in range(wanted):
-        card = card_out(ctx, unseen, fresh[place_in_hand] if real else None, real, cite)
-        if isinstance(card, Refusal):
-            return card
-        unseen = take(unseen, card)
-        found.append(card)
-    if not real and entered:
-        return Refusal(Reason.CARD_DRAWN, cite)
-    return tuple(found)
-
-
-def revealed(state: State, place: int, cards: tuple[Card, ...], **changes: object) -> State:
-    """The table once the faces of one place are on record."""
-    hand, shoe = state.hand(place), state.shoe
-    for card in cards:
-        if card not in hand.faces:
-            shoe = shoe.shown(card)
-    return replace(state.with_hand(place, replace(hand, faces=cards, **changes)), shoe=shoe)
 
 
 @part.decides(DealCard, rank="dealing")

@@ -16,7 +16,7 @@ from croupier.games.three_card_poker import (
 )
 from croupier.games.three_card_poker.clauses import CLAUSES
 from croupier.games.three_card_poker.hands import NominateCards
-from croupier.games.three_card_poker.irregularities import CountDeck, DeclareMisdeal, RuleOnOrder
+from croupier.games.three_card_poker.irregularities import DeclareMisdeal, RuleOnOrder
 from croupier.games.three_card_poker.jackpot import (
     ArrangeManually,
     RecordJackpotOutcome,
@@ -42,6 +42,7 @@ from croupier.table import (
     conduct,
     dealer_cut,
     disputes,
+    one_deck,
     people,
     permissions,
     retracting,
@@ -54,6 +55,7 @@ from croupier.table.care import CheckCards, ShuffleCards
 from croupier.table.contract import Command, Due, Engine
 from croupier.table.dealer_cut import CutDeck
 from croupier.table.duty import act, before_play, betting_due
+from croupier.table.one_deck import CountDeck
 from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import CollectCards
 from croupier.table.state import Stage, Step
@@ -64,13 +66,17 @@ ENGINE: Engine[State] = Engine(
     (
         people.part,
         wagers.part,
+        wagers.speaking,
         permissions.part,
         care.part,
+        care.ordering,
         dealer_cut.part,
+        one_deck.part,
         signs.part,
         closing_by_hands.part,
         voiding.part,
         conduct.part,
+        conduct.holding,
         disputes.part,
         retracting.part,
         rounds.part,

@@ -92,19 +92,15 @@ SENTENCES |= {
     ),
     misdeal.HandVoided: lambda e, who: f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.",
     misdeal.RetractionOffered: lambda e, who: f"{', '.join(map(who, e.players)) or 'No one'} may take wagers back.",
-    irregularities.CardExposed: lambda e, who: f"A card of {_place(e.place)} was exposed: {e.card}.",
     irregularities.WrongNumberReported: lambda e, who: (
         f"{count(e.found, 'card')} instead of three were found at {_place(e.place)}, "
         f"{'after' if e.late else 'before'} the call to play or fold"
         f"{'; the area manager is told' if e.late and e.place > 0 else ''}."
     ),
-    irregularities.CountOrdered: lambda e, who: f"The deck is to be counted{because(e.why)}.",
-    irregularities.DeckCounted: lambda e, who: f"The deck is counted: {count(e.cards, 'card')}.",
     irregularities.OrderRuled: lambda e, who: "The order of the dealer's cards is known and the game goes on.",
     irregularities.UnstakedCardsBurned: lambda e, who: (
         f"The cards dealt to area {e.area}, which had no wager, are burned."
     ),
-    irregularities.ShufflerFailed: lambda e, who: "The shuffling shoe failed; the cards are shuffled again.",
     hands.CardsTakenByMistake: lambda e, who: (
         f"The hand of area {e.area} was taken by mistake and lies "
         f"{'alone' if e.alone else 'with other cards'} in the rack."
@@ -164,8 +160,6 @@ LABELS |= {
     irregularities.ReportExposedCard: lambda c, who: f"Report an exposed card of {_place(c.place)}",
     irregularities.ReportWrongNumber: lambda c, who: f"Report {count(c.found, 'card')} at {_place(c.place)}",
     irregularities.DeclareMisdeal: lambda c, who: "Declare a misdeal",
-    irregularities.CountDeck: lambda c, who: f"Count the deck: {count(c.cards, 'card')}",
-    irregularities.OrderCount: lambda c, who: "Order a count of the deck",
     irregularities.RuleOnOrder: lambda c, who: (
         "Rule that the order is known" if c.known else "Rule that the order is not known"
     ),

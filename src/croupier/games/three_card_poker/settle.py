@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cards.ranking import FiveCards, ThreeCards, five_cards, three_cards
 from croupier.games.three_card_poker.clauses import CLAUSES
-from croupier.games.three_card_poker.play import faces, named, over_maximum, revealed
+from croupier.games.three_card_poker.play import named, over_maximum
 from croupier.games.three_card_poker.state import DEALER, JACKPOT, Choice, State
 from croupier.games.three_card_poker.terms import (
     ANTE_BONUS,
@@ -22,6 +22,7 @@ from croupier.games.three_card_poker.terms import (
 )
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.hands import faces, revealed
 from croupier.table.rounds import moved, with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
 

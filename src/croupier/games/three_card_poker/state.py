@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, Device, Shoe
+from croupier.cards import CardSource, Device, Shoe
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.on_the_meter import (
     JackpotGameCancelled,
@@ -21,7 +21,8 @@ from croupier.games.three_card_poker.terms import SIGNED_BETS, Bet, Terms
 from croupier.money import Limits
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Clauses, Event, Reason, Refusal
-from croupier.table.state import ShuffleCause, Stage, Step, TableState, Wager
+from croupier.table.hands import OneDeckState
+from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
 HAND = 3
 JACKPOT_CARDS = 2
@@ -41,27 +42,10 @@ class Choice(StrEnum):
     VOID = "void"
 
 
-class Hand(msgspec.Struct, frozen=True):
-    """Cards in one place: how many, the faces on record, and who has seen them."""
-
-    cards: int = 0
-    faces: tuple[Card, ...] = ()
-    up: bool = False
-    seen_by: str | None = None
-    exposed: tuple[Card, ...] = ()
-    """Faces everyone saw by accident while the card was dealt; they are among `faces`."""
-
-    @property
-    def hidden(self) -> int:
-        """How many of the cards have no face on record."""
-        return self.cards - len(self.faces)
-
-
-class State(TableState, frozen=True, kw_only=True):
+class State(OneDeckState, frozen=True, kw_only=True):
     """What the shared table remembers, and the hands, the choices and the jackpot game."""
 
     terms: Terms
-    hands: dict[int, Hand] = msgspec.field(default_factory=dict)
     choices: dict[int, Choice] = msgspec.field(default_factory=dict)
     staked: tuple[int, ...] = ()
     called: bool = False
@@ -77,8 +61,6 @@ class State(TableState, frozen=True, kw_only=True):
     manual: bool = False
     wrong: str = ""
     """An error reported before the call, for which the round is to be declared a misdeal."""
-    counting: str = ""
-    """Why the cards are being counted, if they are."""
     wrong_area: int = 0
     burned: tuple[int, ...] = ()
     """Areas without a wager whose cards have been burned."""
@@ -93,7 +75,6 @@ class State(TableState, frozen=True, kw_only=True):
     offered: Clauses = ()
     """What the offer to take wagers back rests on."""
     short_played: frozenset[str] = frozenset()
-    back: str = "red"
     ante_bonus: str = "A"
     pair_plus: str = "A"
 
@@ -107,14 +88,6 @@ class State(TableState, frozen=True, kw_only=True):
         """Whether Jackpot wagers are taken at this table."""
         return self.terms.jackpot_price is not None
 
-    def hand(self, place: int) -> Hand:
-        """The cards at an area, the dealer's, or the Jackpot Cards."""
-        return self.hands.get(place, _NONE)
-
-    def with_hand(self, place: int, hand: Hand) -> State:
-        """The table with these cards in one place."""
-        return replace(self, hands={**self.hands, place: hand})
-
     def wager(self, area: int, bet: Bet) -> Wager | None:
         """The wager on a bet of an area."""
         return next((each for each in self.wagers if each.area == area and each.bet == bet), None)
@@ -122,14 +95,6 @@ class State(TableState, frozen=True, kw_only=True):
     def owner(self, area: int) -> str | None:
         """Whose hand lies on an area; None when its wagers have gone back."""
         return next((each.player for each in self.wagers if each.area == area and each.bet != Bet.JACKPOT), None)
-
-    def cards_on_table(self) -> tuple[Card, ...]:
-        """Every card on the layout whose face is on record."""
-        return tuple(card for hand in self.hands.values() for card in hand.faces)
-
-    def face_down(self) -> int:
-        """How many cards lie on the layout with faces no record shows."""
-        return sum(hand.hidden for hand in self.hands.values())
 
     def place_due(self) -> int | None:
         """Where the next card, or set of three, goes; None when the deal is done."""
@@ -361,9 +326,6 @@ class State(TableState, frozen=True, kw_only=True):
             back=other if self.shoe.device is Device.SHUFFLER else self.back,
         )
         return replace(state, care=to_shuffle(state, ShuffleCause.START), shoe=self.shoe.reshuffled())
-
-
-_NONE = Hand()
 
 
 def staked_areas(wagers: tuple[Wager, ...]) -> tuple[int, ...]:

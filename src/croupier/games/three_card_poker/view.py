@@ -11,10 +11,11 @@ from croupier.cards import Card
 from croupier.games.three_card_poker.options import options
 from croupier.games.three_card_poker.play import HandSeen, named
 from croupier.games.three_card_poker.rules import due
-from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, Hand, State
+from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, State
 from croupier.games.three_card_poker.terms import ANTE_BONUS, BONUS_PRIZES, PAIR_PLUS
 from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Due, Event
+from croupier.table.hands import Hand
 from croupier.table.state import Dispute, Notice, Settled, Spoken, Stage
 from croupier.table.views import (
     CardsView,

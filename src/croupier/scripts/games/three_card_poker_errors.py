@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.games.three_card_poker import hands, irregularities, jackpot_errors
 from croupier.scripts.forms import Act, Chapter, Given
 from croupier.scripts.table import Table
+from croupier.table import one_deck
 from croupier.table.contract import Command
 
 
@@ -38,13 +39,13 @@ IN_THE_DEAL = Chapter(
         Act(
             "<who> orders a count of the deck",
             "Has all the cards counted.",
-            lambda it, table: irregularities.OrderCount(),
+            lambda it, table: one_deck.OrderCount(),
         ),
         Act(
             "<who> counts the deck [finding <cards:number>]",
             "Counts it; all 52 unless a number is given.",
-            lambda it, table: irregularities.CountDeck(
-                cards=irregularities.FULL_DECK if it.cards is None else it.cards
+            lambda it, table: one_deck.CountDeck(
+                cards=one_deck.FULL_DECK if it.cards is None else it.cards
             ),
         ),
         Act(

@@ -1,0 +1,82 @@
+"""Double Chance: which cards of one hand to keep, found by trying every way, and a rule that people can remember."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from croupier.cards import CARDS_IN_A_DECK, DECK, Card
+from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT, sixth_card_wins
+
+SIXTH_CARDS = CARDS_IN_A_DECK - HAND
+"""The cards that may come sixth: all but the player's five, whether kept or discarded."""
+
+Kept = tuple[Card, ...]
+
+RULE = (
+    "Declare whenever you can.",
+    "Otherwise keep the highest card of every suit you hold.",
+    "If you hold all four suits, leave out the lowest of those four cards.",
+    "If two of them are equally low, leave out the one whose suit you hold twice.",
+)
+"""The rule to remember; it keeps as good cards as any other for every hand."""
+
+
+def ways(cards: Sequence[Card]) -> Iterator[Kept]:
+    """Every way to keep one, two or three of five cards.
+
+    >>> len(list(ways([Card(text) for text in ("Kh", "Jc", "8c", "9d", "4s")])))
+    25
+    """
+    for many in range(FEWEST_KEPT, MOST_KEPT + 1):
+        yield from combinations(cards, many)
+
+
+def winning_cards(cards: Sequence[Card], kept: Sequence[Card]) -> tuple[Card, ...]:
+    """The sixth cards that win for a hand of which these cards are kept."""
+    return tuple(card for card in DECK if card not in cards and sixth_card_wins(kept, card))
+
+
+def chance_to_win(cards: Sequence[Card], kept: Sequence[Card]) -> Fraction:
+    """How likely the sixth card is to win, the discards being seen by their player.
+
+    >>> hand = [Card(text) for text in ("Kh", "Jc", "8c", "9d", "4s")]
+    >>> chance_to_win(hand, hand[:1]), chance_to_win(hand, hand[1:2])
+    (Fraction(11, 47), Fraction(8, 47))
+    """
+    return Fraction(winning(cards, kept), SIXTH_CARDS)
+
+
+def winning(cards: Sequence[Card], kept: Sequence[Card]) -> int:
+    """How many sixth cards win: below the highest kept card of each suit, all that the player does not hold."""
+    highest: dict[str, int] = {}
+    for card in kept:
+        highest[card.suit] = max(highest.get(card.suit, 0), card.height)
+    below = sum(height - 2 for height in highest.values())
+    return below - sum(card.height < highest.get(card.suit, 0) for card in cards)
+
+
+def best_keep(cards: Sequence[Card]) -> Kept:
+    """The cards to keep of a hand that is not declared: of all 25 ways one that wins oftenest.
+
+    Of equal ways it is the one with fewest cards, then the one with the highest, then the first in the deck's order.
+
+    >>> [card.value for card in best_keep([Card(text) for text in ("9c", "Ah", "5c", "Qd", "9s")])]
+    ['Ah', 'Qd', '9s']
+    """
+    ranked = sorted(cards, key=lambda card: (-card.height, card.number))
+    return max(ways(ranked), key=lambda kept: (winning(cards, kept), -len(kept)))
+
+
+def remembered(cards: Sequence[Card]) -> Kept:
+    """The cards that the rule to remember keeps.
+
+    >>> [card.value for card in remembered([Card(text) for text in ("9c", "Ah", "5c", "Qd", "9s")])]
+    ['Ah', 'Qd', '9s']
+    """
+    held = Counter(card.suit for card in cards)
+    highest = {card.suit: card for card in sorted(cards, key=lambda card: card.height)}
+    ranked = sorted(highest.values(), key=lambda card: (-card.height, held[card.suit], card.number))
+    return tuple(ranked[:MOST_KEPT])
