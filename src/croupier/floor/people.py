@@ -21,14 +21,15 @@ from croupier.table.contract import Actor
 EVERY_BOOK = "*"
 """The key of a rank that is held under every book which does not name another."""
 
+_DOUBLE_CHANCE = "double-chance"
 _POKER = "three-card-poker"
 
 STAFF = {
     "dealer": {EVERY_BOOK: "dealer"},
     "supervisor": {EVERY_BOOK: "game-supervisor", _POKER: "tg-higher-duties-dealer"},
-    "areamanager": {EVERY_BOOK: "game-supervisor", _POKER: "tg-area-manager"},
-    "pitboss": {EVERY_BOOK: "pit-boss", _POKER: "tg-area-manager"},
-    "manager": {EVERY_BOOK: "pit-boss", _POKER: "tg-assistant-casino-manager"},
+    "areamanager": {EVERY_BOOK: "game-supervisor", _DOUBLE_CHANCE: "casino-supervisor", _POKER: "tg-area-manager"},
+    "pitboss": {EVERY_BOOK: "pit-boss", _DOUBLE_CHANCE: "casino-supervisor", _POKER: "tg-area-manager"},
+    "manager": {EVERY_BOOK: "pit-boss", _DOUBLE_CHANCE: "casino-supervisor", _POKER: "tg-assistant-casino-manager"},
     "operator": {EVERY_BOOK: "casino-operator"},
     "inspector": {EVERY_BOOK: "regulator"},
 }

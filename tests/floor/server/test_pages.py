@@ -76,6 +76,7 @@ def test_the_rules_the_rulings_and_the_odds_can_be_read(house: Served) -> None:
     stranger = house.stranger()
     assert stranger.get("/api/rules") == [
         {"slug": "matchmaker", "code": "MM", "title": "Matchmaker"},
+        {"slug": "double-chance", "code": "DC", "title": "Double Chance"},
         {"slug": "three-card-poker", "code": "TCP", "title": "Three Card Poker"},
     ]
     book = stranger.get("/api/rules/matchmaker")

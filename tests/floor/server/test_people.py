@@ -10,6 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
+from croupier.books import book, slugs
 from croupier.floor import audit
 from croupier.floor.people import STAFF, Locked, People, Rules, SignInRefused, Unfit
 from croupier.floor.store import Store, open_store
@@ -82,6 +83,27 @@ def test_the_first_start_makes_an_account_of_each_rank_and_no_later_start_does(
         "operator": "casino-operator",
         "inspector": "regulator",
     }
+    at_double_chance = {
+        name: people.sign_in(name, password)[1].rank("double-chance") for name, password in passwords.items()
+    }
+    assert at_double_chance == {
+        "dealer": "dealer",
+        "supervisor": "game-supervisor",
+        "areamanager": "casino-supervisor",
+        "pitboss": "casino-supervisor",
+        "manager": "casino-supervisor",
+        "operator": "casino-operator",
+        "inspector": "regulator",
+    }
+
+
+def test_every_rank_that_staff_hold_is_one_of_the_book_s(passwords: dict[str, str], store: Store) -> None:
+    for name in passwords:
+        person = store.people.get(name)
+        assert person is not None
+        for slug in slugs():
+            held = person.ranks.get(slug, person.ranks["*"])
+            assert held in (*book(slug).ladder, *book(slug).beside), f"{name} at {slug}"
 
 
 def test_accounts_of_an_earlier_version_get_the_ranks_of_new_books_and_the_house_its_new_accounts(
@@ -93,6 +115,7 @@ def test_accounts_of_an_earlier_version_get_the_ranks_of_new_books_and_the_house
     store.people.remove("manager")
     assert people.first_start() == {}, "an account that was removed stays away"
     assert people.sign_in("pitboss", passwords["pitboss"])[1].rank("three-card-poker") == "tg-area-manager"
+    assert people.sign_in("pitboss", passwords["pitboss"])[1].rank("double-chance") == "casino-supervisor"
     assert "RanksGiven" in kinds(store)
 
 

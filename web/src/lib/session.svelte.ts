@@ -5,6 +5,7 @@ import type { Game, Me, Rank } from "./api/types";
 
 const LADDERS: Record<Game, Rank[]> = {
   matchmaker: ["player", "dealer", "game-supervisor", "pit-boss", "casino-operator"],
+  "double-chance": ["player", "dealer", "game-supervisor", "casino-supervisor", "casino-operator"],
   "three-card-poker": [
     "player",
     "dealer",
@@ -16,13 +17,18 @@ const LADDERS: Record<Game, Rank[]> = {
 };
 
 /** The lowest rank with a supervisor's console, by book. */
-export const SUPERVISOR: Record<Game, Rank> = { matchmaker: "game-supervisor", "three-card-poker": "tg-higher-duties-dealer" };
+export const SUPERVISOR: Record<Game, Rank> = {
+  matchmaker: "game-supervisor",
+  "double-chance": "game-supervisor",
+  "three-card-poker": "tg-higher-duties-dealer",
+};
 
 const RANK_NAMES: Partial<Record<Rank, string>> = {
   player: "player",
   dealer: "dealer",
   "game-supervisor": "game supervisor",
   "pit-boss": "pit boss",
+  "casino-supervisor": "casino supervisor",
   "tg-higher-duties-dealer": "higher duties dealer",
   "tg-area-manager": "area manager",
   "tg-assistant-casino-manager": "assistant casino manager",

@@ -12,7 +12,7 @@ export function betName(bet: string): string {
   return bet.split(" ").map(capital).join(" ");
 }
 
-const GAMES: Record<Game, string> = { matchmaker: "Matchmaker", "three-card-poker": "Three Card Poker" };
+const GAMES: Record<Game, string> = { matchmaker: "Matchmaker", "double-chance": "Double Chance", "three-card-poker": "Three Card Poker" };
 
 /** A game by its own name. */
 export function gameName(game: string): string {

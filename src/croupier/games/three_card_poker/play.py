@@ -18,10 +18,11 @@ from croupier.games.three_card_poker.state import (
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.endings import lost, returned
 from croupier.table.hands import faces, revealed
 from croupier.table.people import bank, subject
 from croupier.table.rounds import moved, with_endings
-from croupier.table.state import Ending, Person, Settled, Stage, Wager
+from croupier.table.state import Person, Settled, Stage, Wager
 
 part = Part()
 
@@ -289,17 +290,9 @@ _GIVEN_UP = {Bet.ANTE: "TCP 5.7.2(a)", Bet.JACKPOT: "TCP 5.10.2(a)", Bet.PAIR_PL
 
 def given_up(wager: Wager, why: Clauses = ()) -> Settled:
     """How a wager ends when its hand is folded, or forfeited for a reason given."""
-    place = (wager.area, wager.bet, wager.player, wager.cents)
     if wager.sent_back:
-        return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (CLAUSES.under_minimum, "ruling 2"))
-    at_risk = wager.at_risk
-    under = why or (_GIVEN_UP[Bet(wager.bet)], "ruling 50")
-    return Settled(*place, Ending.LOST, at_risk, wager.cents - at_risk, 0, (*under, *over_maximum(wager)))
-
-
-def over_maximum(wager: Wager) -> Clauses:
-    """What lets a part of a wager come back, where it is more than may be at risk."""
-    return (CLAUSES.over_maximum, "ruling 2") if wager.cents > wager.at_risk else ()
+        return returned(wager, (CLAUSES.under_minimum, "ruling 2"))
+    return lost(wager, why or (_GIVEN_UP[Bet(wager.bet)], "ruling 50"), CLAUSES)
 
 
 @part.evolves(HandFolded)

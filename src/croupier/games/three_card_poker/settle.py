@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cards.ranking import FiveCards, ThreeCards, five_cards, three_cards
 from croupier.games.three_card_poker.clauses import CLAUSES
-from croupier.games.three_card_poker.play import named, over_maximum
+from croupier.games.three_card_poker.play import named
 from croupier.games.three_card_poker.state import DEALER, JACKPOT, Choice, State
 from croupier.games.three_card_poker.terms import (
     ANTE_BONUS,
@@ -22,6 +22,7 @@ from croupier.games.three_card_poker.terms import (
 )
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.endings import lost, over_maximum, place, returned, won
 from croupier.table.hands import faces, revealed
 from croupier.table.rounds import moved, with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
@@ -59,33 +60,17 @@ class AreaSettled(Event, frozen=True, kw_only=True):
     meter_win: str = ""
 
 
-def _place(wager: Wager) -> tuple[int, str, str, int]:
-    return (wager.area, wager.bet, wager.player, wager.cents)
-
-
 def _winnings(state: State, wager: Wager, odds: Odds) -> tuple[int, Clauses]:
     """What these odds pay, rounded up to what chips can, and why it is not simply the odds on the stake."""
     exact = odds.pays(wager.at_risk)
     paid = state.terms.chips.next_payable(exact)
     rounded = (CLAUSES.round_up, "ruling 3") if paid != exact else ()
-    return paid, (*over_maximum(wager), *rounded)
+    return paid, (*over_maximum(wager, CLAUSES), *rounded)
 
 
-def won(state: State, wager: Wager, odds: Odds, under: Clauses) -> Settled:
-    """A wager paid at these odds."""
+def _won(state: State, wager: Wager, odds: Odds, under: Clauses) -> Settled:
     paid, why = _winnings(state, wager, odds)
-    return Settled(*_place(wager), Ending.WON, 0, wager.cents, paid, (*under, *why), str(odds))
-
-
-def lost(wager: Wager, under: Clauses) -> Settled:
-    """A wager collected, but for what was over the maximum."""
-    excess = wager.cents - wager.at_risk
-    return Settled(*_place(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *over_maximum(wager)))
-
-
-def returned(wager: Wager, under: Clauses) -> Settled:
-    """A wager given back whole."""
-    return Settled(*_place(wager), Ending.RETURNED, 0, wager.cents, 0, under)
+    return won(wager, odds, paid, (*under, *why))
 
 
 def against_dealer(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled:
@@ -96,13 +81,13 @@ def against_dealer(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settl
     table = "TCP Table 9:Ante" if ante else "TCP Table 9:Play"
     if not state.qualifies:
         if ante:
-            return won(state, wager, Odds(1), ("TCP 5.7.1(a)", table, CLAUSES.antes_on_no_hand))
+            return _won(state, wager, Odds(1), ("TCP 5.7.1(a)", table, CLAUSES.antes_on_no_hand))
         return returned(wager, ("TCP 5.9.4", "TCP 10.1.1(b)(iv)", "ruling 51"))
     mine, dealers = three_cards(cards), three_cards(state.hand(DEALER).faces)
     if mine > dealers:
-        return won(state, wager, Odds(1), ("TCP 5.7.1(b)" if ante else "TCP 5.9.1", table, "TCP 10.1.2(a)"))
+        return _won(state, wager, Odds(1), ("TCP 5.7.1(b)" if ante else "TCP 5.9.1", table, "TCP 10.1.2(a)"))
     if mine < dealers:
-        return lost(wager, ("TCP 5.7.2(b)" if ante else "TCP 5.9.2", "TCP 10.1.2(b)"))
+        return lost(wager, ("TCP 5.7.2(b)" if ante else "TCP 5.9.2", "TCP 10.1.2(b)"), CLAUSES)
     return returned(wager, ("TCP 5.7.3" if ante else "TCP 5.9.3", "TCP 10.1.2(c)"))
 
 
@@ -124,8 +109,8 @@ def pair_plus(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled:
     clause = "TCP 10.1.2(e)" if state.qualifies else "TCP 10.1.1(b)(iii)"
     odds = PAIR_PLUS[state.pair_plus].get(ThreeCards(three_cards(cards)[0]))
     if odds is None:
-        return lost(wager, ("TCP 5.8.2", clause))
-    return won(state, wager, odds, ("TCP 5.8.1", PAIR_PLUS_CLAUSE[state.pair_plus], clause))
+        return lost(wager, ("TCP 5.8.2", clause), CLAUSES)
+    return _won(state, wager, odds, ("TCP 5.8.1", PAIR_PLUS_CLAUSE[state.pair_plus], clause))
 
 
 def jackpot(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled | FiveCards:
@@ -137,9 +122,9 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled | Fi
     clause = "TCP 10.1.2(f)" if state.qualifies else "TCP 10.1.1(c)"
     prize = BONUS_PRIZES[option].get(hand)
     if prize is None:
-        return lost(wager, ("TCP 5.10.2(b)", clause))
+        return lost(wager, ("TCP 5.10.2(b)", clause), CLAUSES)
     under = ("TCP 5.10.1(a)", "TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
-    return Settled(*_place(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
+    return Settled(*place(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
 
 
 def meter_clause(state: State, hand: str) -> str:

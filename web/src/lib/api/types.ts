@@ -4,7 +4,7 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Game = "matchmaker" | "three-card-poker";
+export type Game = "matchmaker" | "double-chance" | "three-card-poker";
 
 /** Who is signed in. A person's rank may differ from book to book; `rank` is that of the Matchmaker tables. */
 export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank: Rank; ranks: Partial<Record<Game, Rank>> };
@@ -13,6 +13,7 @@ export type Rank =
   | "dealer"
   | "game-supervisor"
   | "pit-boss"
+  | "casino-supervisor"
   | "tg-higher-duties-dealer"
   | "tg-area-manager"
   | "tg-assistant-casino-manager"
