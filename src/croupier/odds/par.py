@@ -23,7 +23,7 @@ _BAR = 16
 def sheet_text(
     sheet: ParSheet, comparisons: tuple[Comparison, ...] = (), own: Sequence[RenderableType] = ()
 ) -> RenderableType:
-    """The whole sheet: what each wager costs, how each ends, what a change of terms would do, what is the game's own."""
+    """The whole sheet: what each wager costs, how each ends, what other terms would do, what is the game's own."""
     parts: list[RenderableType] = [_heading("PAR sheet", sheet), _wagers(sheet)]
     parts += [_outcomes(wager) for wager in sheet.wagers]
     parts += [_strategy(wager) for wager in sheet.wagers if wager.strategy]
