@@ -17,8 +17,9 @@ from croupier.table.cut import DeclineCut
 from croupier.table.state import Stage
 
 # A supervisor's rank lets it cut when no player does (MM 4.2.2) and declare a misdeal (TCP 11.4); whoever supervises
-# may deal (MM 1.2, TCP 1.2). Prizes from a meter are beyond it: they wait for a manager (TCP 7.1.1).
-RANKS = {"matchmaker": "game-supervisor", "three-card-poker": "tg-higher-duties-dealer"}
+# may deal (MM 1.2, TCP 1.2). Prizes from a meter are beyond it: they wait for a manager (TCP 7.1.1). Double Chance
+# leaves all that falls due to the dealer, the misdeal included (DC 12.1).
+RANKS = {"matchmaker": "game-supervisor", "double-chance": "dealer", "three-card-poker": "tg-higher-duties-dealer"}
 
 AUTOMATIC = Actor("automatic-dealer", "Automatic dealer", RANKS["matchmaker"])
 
