@@ -129,6 +129,12 @@ def test_players_are_told_of_inspectors_by_the_act_that_the_text_names() -> None
     assert section in DC.clause("14.13").asks
 
 
+def test_a_casino_supervisor_reviews_and_a_game_supervisor_does_not() -> None:
+    assert DC.may("game-supervisor", "14.12")
+    assert not DC.reaches("game-supervisor", DC.reviewer)
+    assert DC.reaches("casino-supervisor", DC.reviewer)
+
+
 def test_rulings_are_cited_by_the_clauses_they_settle() -> None:
     settled = {number: [row.id for row in DC.clauses if f"R{number}" in row.ruling] for number in range(20, 25)}
     assert settled == {
