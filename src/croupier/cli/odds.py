@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from croupier.games.matchmaker.terms import Terms as MatchmakerTerms
+    from croupier.odds.double_chance import Setting as DoubleChanceSetting
     from croupier.odds.three_card_poker import Setting
 
 odds = App(name="odds")
@@ -56,6 +57,27 @@ class Matchmaker:
             areas=areas,
             miss_match_on_opposite_pairs=self.miss_match_on_opposite_pairs,
         )
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class DoubleChance:
+    """The terms of a Double Chance table and the stake that bear on its odds."""
+
+    stake: Decimal = Decimal(10)
+    """The wager in dollars: it matters under a maximum payout and beside a Jackpot wager."""
+    maximum_payout: Decimal | None = None
+    """The most that a declared hand wins, in dollars (DC 9.2); unlimited unless set."""
+    jackpot_price: Decimal | None = None
+    """Cost of a Jackpot wager in dollars (DC 10.2); none is offered unless it and a schedule are set."""
+    jackpot_schedule: str | None = None
+    """Seven odds to one in the order of DC 10.4, royal flush to dead hand, as in 5000,500,200,30,20,10,100."""
+
+    def setting(self) -> DoubleChanceSetting:
+        """What the sheet is worked out for; ValueError names the clause that forbids it."""
+        from croupier.odds.double_chance import Setting
+
+        return Setting.asked(**asdict(self))
 
 
 @Parameter(name="*")
@@ -142,6 +164,45 @@ def simulate_matchmaker(
     return refusing(lambda: _show_simulation("matchmaker", table.terms(areas=areas), effort, format, out))
 
 
+@odds.command(name="double-chance")
+def odds_double_chance(
+    *,
+    table: DoubleChance = DoubleChance(),  # noqa: B008
+    format: Literal["text", "json", "csv", "html"] = "text",
+    out: Path | None = None,
+) -> int:
+    """Find the best cards to keep of every hand and work out the exact odds of the wager and the Jackpot.
+
+    Parameters
+    ----------
+    format
+        Terminal tables, JSON, CSV, or one self-contained HTML page.
+    out
+        File to write instead of the terminal.
+    """
+    return refusing(lambda: _show_chance_sheet(table.setting(), format, out))
+
+
+@simulate.command(name="double-chance")
+def simulate_double_chance(
+    *,
+    table: DoubleChance = DoubleChance(),  # noqa: B008
+    effort: Effort = Effort(),  # noqa: B008
+    format: Literal["text", "json", "csv"] = "text",
+    out: Path | None = None,
+) -> int:
+    """Deal Double Chance rounds to one player who keeps the best cards, and estimate the odds.
+
+    Parameters
+    ----------
+    format
+        Terminal tables, JSON or CSV.
+    out
+        File to write instead of the terminal.
+    """
+    return refusing(lambda: _show_simulation("double-chance", table.setting(), effort, format, out))
+
+
 @odds.command(name="three-card-poker")
 def odds_three_card_poker(
     *,
@@ -181,24 +242,39 @@ def simulate_three_card_poker(
     return refusing(lambda: _show_simulation("three-card-poker", table.setting(), effort, format, out))
 
 
-def _show_poker_sheet(setting: Setting, format: str, out: Path | None) -> int:
-    """The sheet in its own forms, which hold more than the common ones; CSV has the common lines."""
-    from croupier.odds.three_card_poker import comparisons, sheet
+def _show_chance_sheet(setting: DoubleChanceSetting, format: str, out: Path | None) -> int:
+    from croupier.odds import double_chance_show as show
 
-    if format == "csv":
-        return _show_sheet("three-card-poker", setting, format, out)
+    return _show_own("double-chance", setting, (show.chance_data, show.chance_page, show.chance_text), format, out)
+
+
+def _show_poker_sheet(setting: Setting, format: str, out: Path | None) -> int:
     from croupier.odds import three_card_poker_show as show
 
-    found = sheet(setting)
+    return _show_own("three-card-poker", setting, (show.poker_data, show.poker_page, show.poker_text), format, out)
+
+
+def _show_own(
+    game: str,
+    setting: Any,
+    forms: tuple[Callable[..., dict[str, Any]], Callable[..., str], Callable[..., RenderableType]],
+    format: str,
+    out: Path | None,
+) -> int:
+    """The sheet in its game's own forms, which hold more than the common ones; CSV has the common lines."""
+    room = analysis(game)
+    data, page, text = forms
     match format:
         case "json":
             from croupier.odds.export import as_json
 
-            write(as_json(show.poker_data(found)), out)
+            write(as_json(data(room.sheet(setting))), out)
         case "html":
-            write(show.poker_page(found, comparisons(setting)), out)
+            write(page(room.sheet(setting), room.comparisons(setting)), out)
+        case "csv":
+            return _show_sheet(game, setting, format, out)
         case _:
-            print_shown(show.poker_text(found, comparisons(setting)), out)
+            print_shown(text(room.sheet(setting), room.comparisons(setting)), out)
     return 0
 
 

@@ -13,7 +13,11 @@ from croupier.odds.simulate import Chunk
 __all__ = ["ANALYSES", "Analysis", "Comparison", "Number", "OutcomeLine", "ParSheet", "WagerAnalysis", "analysis"]
 
 ANALYSES: Mapping[str, str] = MappingProxyType(
-    {"matchmaker": "croupier.odds.matchmaker", "three-card-poker": "croupier.odds.three_card_poker"}
+    {
+        "matchmaker": "croupier.odds.matchmaker",
+        "double-chance": "croupier.odds.double_chance",
+        "three-card-poker": "croupier.odds.three_card_poker",
+    }
 )
 """The module that analyses each game, imported when first asked for."""
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
 from croupier.cards import CARDS_IN_A_DECK, DECK, Card
 from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT, sixth_card_wins
@@ -80,3 +81,32 @@ def remembered(cards: Sequence[Card]) -> Kept:
     highest = {card.suit: card for card in sorted(cards, key=lambda card: card.height)}
     ranked = sorted(highest.values(), key=lambda card: (-card.height, held[card.suit], card.number))
     return tuple(ranked[:MOST_KEPT])
+
+
+class Example(NamedTuple):
+    """A hand that shows a line of the rule."""
+
+    says: str
+    cards: Kept
+
+    @property
+    def kept(self) -> Kept:
+        """The cards that the rule keeps."""
+        return remembered(self.cards)
+
+    @property
+    def wins(self) -> tuple[Card, ...]:
+        """The sixth cards that win then."""
+        return winning_cards(self.cards, self.kept)
+
+
+EXAMPLES = tuple(
+    Example(says, tuple(map(Card, cards.split())))
+    for says, cards in (
+        ("Two suits: the highest of each", "Ks 9s 5s Jh 4h"),
+        ("Three suits: the highest of each", "As 7s Qh 8h 6d"),
+        ("Four suits: leave out the lowest", "Kh Jc 8c 9d 4s"),
+        ("Equally low: leave out the one held twice", "Ah Qd 9c 5c 9s"),
+    )
+)
+"""A hand for every number of suits that can be held, and one where two cards are equally low."""
