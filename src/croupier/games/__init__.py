@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.table.contract import Actor, Event
 
-GAMES = ("matchmaker", "three-card-poker")
+GAMES = ("matchmaker", "double-chance", "three-card-poker")
 
 
 class UnknownGame(LookupError):

@@ -77,7 +77,6 @@ class VictorianClauses(TableClauses):
     spoken: str
     restrict_bettors: str | None
     permit_areas: str
-    refuse_unpayable: str | None
     retract: str
     round_up: str
     personal_limit: str
@@ -105,6 +104,7 @@ class OneDeckClauses(TableClauses):
 class ShoeClauses(VictorianClauses):
     """What a book that deals many decks from a shoe or machine says of them."""
 
+    refuse_unpayable: str
     cutting_card_first: str
     cutting_card_later: str
     no_cutting_card: str

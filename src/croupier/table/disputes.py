@@ -84,7 +84,8 @@ def _unknown(number: int, cite: Clauses) -> Refusal:
     return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
 
 
-def _with(state: TableState, number: int, **changes: object) -> tuple[Dispute, ...]:
+def concluded(state: TableState, number: int, **changes: object) -> tuple[Dispute, ...]:
+    """The disputes with one of them changed."""
     return tuple(replace(each, **changes) if each.number == number else each for each in state.disputes)
 
 
@@ -134,7 +135,7 @@ def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Context) -> 
 @part.evolves(DisputeRuled)
 def dispute_ruled(state: TableState, event: DisputeRuled) -> TableState:
     """The ruling stands."""
-    disputes = _with(state, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
+    disputes = concluded(state, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))
 
 
@@ -157,7 +158,7 @@ def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> De
 @part.evolves(ReviewAsked)
 def review_asked(state: TableState, event: ReviewAsked) -> TableState:
     """It waits for the reviewer."""
-    return replace(state, disputes=_with(state, event.dispute, stage=DisputeStage.REVIEW))
+    return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEW))
 
 
 @part.decides(ReviewDispute)
@@ -178,4 +179,4 @@ def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> D
 def dispute_reviewed(state: TableState, event: DisputeReviewed) -> TableState:
     """The reviewer's word stands."""
     finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
-    return replace(state, disputes=_with(state, event.dispute, stage=DisputeStage.REVIEWED, review=finding))
+    return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEWED, review=finding))

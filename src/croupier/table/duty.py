@@ -7,6 +7,7 @@ from typing import Any
 from croupier.table.care import CheckCards, CountCards, OpenTable, ShuffleCards
 from croupier.table.contract import Command, Due, Engine
 from croupier.table.cut import BurnCard, CutCards, DeclineCut, LoadShoe, OfferCut, ShowBurnCard, designated
+from croupier.table.dealer_cut import CutDeck
 from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.state import Step, TableState
 from croupier.table.wagers import ConvertSpoken
@@ -43,6 +44,20 @@ def care_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
             return (act(engine, BurnCard(), clauses.burn),)
         case Step.SHOW_BURN:
             return (act(engine, ShowBurnCard(), clauses.burn),)
+        case _:
+            return ()
+
+
+def one_deck_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
+    """What a single deck waits for, which only the dealer cuts, or nothing when it is ready."""
+    clauses = engine.clauses
+    match state.care.step:
+        case Step.CHECK:
+            return (act(engine, CheckCards(cards=state.shoe.size), clauses.card_check),)
+        case Step.SHUFFLE:
+            return (act(engine, ShuffleCards(), clauses.shuffle),)
+        case Step.CUT:
+            return (act(engine, CutDeck(depth=state.shoe.inside // 2), clauses.dealer_cuts),)
         case _:
             return ()
 

@@ -223,6 +223,7 @@ SENTENCES |= {
         f"An error in round {e.round} came to light too late to matter{because(e.what)}."
     ),
     voiding.RoundVoided: _voided,
+    voiding.HandVoided: lambda e, who: f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.",
     voiding.WagersVoided: lambda e, who: f"{who(e.player)}'s wagers are void and go back.",
     conduct.ContraventionRecorded: lambda e, who: f"{who(e.person)} is reported under {e.clause}{because(e.what)}.",
     conduct.PlayerExcluded: lambda e, who: f"{e.name} is excluded from the game.",

@@ -29,6 +29,15 @@ class WagersVoided(Event, frozen=True, kw_only=True):
     player: str
 
 
+class HandVoided(Event, frozen=True, kw_only=True):
+    """The hand of an area is void and its wagers are back."""
+
+    area: int
+    why: str
+    open_only: bool = False
+    """Whether wagers already lost stay lost."""
+
+
 def refunds(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     """The moves that leave the owners of these wagers as if they had not wagered."""
     return tuple(move for wager in wagers for move in _refund(wager))

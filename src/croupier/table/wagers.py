@@ -15,6 +15,8 @@ from croupier.table.state import Person, Spoken, Stage, TableState, Wager
 part = Part()
 speaking = Part()
 """Wagers called out, in a book that knows them."""
+unpayable = Part()
+"""Wagers refused because their win could not be paid exactly, in a book that lets the dealer."""
 
 
 class Tender(StrEnum):
@@ -64,11 +66,12 @@ class ConvertSpoken(Command, frozen=True, kw_only=True):
 
 
 class RefuseWager(Command, frozen=True, kw_only=True):
-    """Refuse, before the first card, a wager whose win could not be paid exactly."""
+    """Refuse a wager before the first card: its win could not be paid exactly, or on other grounds the book allows."""
 
     area: int
     bet: str
     player: str
+    why: str = ""
 
 
 class WagerPlaced(Event, frozen=True, kw_only=True):
@@ -362,7 +365,7 @@ def spoken_wager_lapsed(state: TableState, event: SpokenWagerLapsed) -> TableSta
     return replace(state, spoken=_not_spoken(state, (event.area, event.bet, event.player)))
 
 
-@part.decides(RefuseWager, rank="refuse_unpayable")
+@unpayable.decides(RefuseWager, rank="refuse_unpayable")
 def refuse_wager(state: TableState, command: RefuseWager, ctx: Context) -> Decision:
     """Only before the first card, and only if a win could not be paid exactly."""
     cite = (ctx.clauses.refuse_unpayable,)

@@ -46,6 +46,7 @@ ENGINE: Engine[State] = Engine(
         people.part,
         wagers.part,
         wagers.speaking,
+        wagers.unpayable,
         permissions.part,
         care.part,
         care.ordering,

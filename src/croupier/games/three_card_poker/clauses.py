@@ -116,7 +116,6 @@ CLAUSES = ThreeCardClauses(
     entitlement=cite("TCP 5.11.1"),
     several_areas=cite("TCP 5.11.1"),
     permit_areas=cite("TCP 9.1"),
-    refuse_unpayable=None,
     no_more_bets=cite("TCP 9.2"),
     nothing_to_deal=(cite("TCP 9.2"), cite("TCP 5.5")),
     clear_losers=cite("TCP 10.1"),

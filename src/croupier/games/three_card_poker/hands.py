@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.misdeal import HandVoided, void_and_offer
+from croupier.games.three_card_poker.misdeal import void_and_offer
 from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import HAND, Choice, State
 from croupier.games.three_card_poker.terms import Bet
@@ -15,7 +15,7 @@ from croupier.table.contract import Clauses, Command, Context, Decision, Event, 
 from croupier.table.people import bank
 from croupier.table.rounds import moved, with_endings
 from croupier.table.state import Settled, Stage
-from croupier.table.voiding import refunds
+from croupier.table.voiding import HandVoided, refunds
 
 part = Part()
 

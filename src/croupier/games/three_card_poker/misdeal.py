@@ -12,7 +12,7 @@ from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Context, Event, Part
 from croupier.table.people import bank
 from croupier.table.state import Stage
-from croupier.table.voiding import refunds, reopened
+from croupier.table.voiding import HandVoided, refunds, reopened
 
 part = Part()
 
@@ -22,15 +22,6 @@ class Misdealt(Event, frozen=True, kw_only=True):
 
     round: int
     why: str
-
-
-class HandVoided(Event, frozen=True, kw_only=True):
-    """The hand of an area is void and its wagers are back."""
-
-    area: int
-    why: str
-    open_only: bool = False
-    """Whether wagers already lost stay lost."""
 
 
 class RetractionOffered(Event, frozen=True, kw_only=True):

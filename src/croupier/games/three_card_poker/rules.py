@@ -51,14 +51,12 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.care import CheckCards, ShuffleCards
 from croupier.table.contract import Command, Due, Engine
-from croupier.table.dealer_cut import CutDeck
-from croupier.table.duty import act, before_play, betting_due
+from croupier.table.duty import act, before_play, betting_due, one_deck_due
 from croupier.table.one_deck import CountDeck
 from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import CollectCards
-from croupier.table.state import Stage, Step
+from croupier.table.state import Stage
 
 ENGINE: Engine[State] = Engine(
     book("three-card-poker"),
@@ -103,19 +101,7 @@ def due(state: State) -> tuple[Due, ...]:
     """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
     if state.stage is Stage.CLOSED:
         return before_play(state, ENGINE)
-    return _care_due(state) or _ruling_due(state) or _round_due(state)
-
-
-def _care_due(state: State) -> tuple[Due, ...]:
-    match state.care.step:
-        case Step.CHECK:
-            return (act(ENGINE, CheckCards(cards=state.shoe.size), CLAUSES.card_check),)
-        case Step.SHUFFLE:
-            return (act(ENGINE, ShuffleCards(), CLAUSES.shuffle),)
-        case Step.CUT:
-            return (act(ENGINE, CutDeck(depth=state.shoe.inside // 2), CLAUSES.dealer_cuts),)
-        case _:
-            return ()
+    return one_deck_due(state, ENGINE) or _ruling_due(state) or _round_due(state)
 
 
 def _ruling_due(state: State) -> tuple[Due, ...]:

@@ -90,7 +90,6 @@ SENTENCES |= {
     misdeal.Misdealt: lambda e, who: (
         f"Round {e.round} is a misdeal{because(e.why)}; wagers go back, and Jackpot wagers stand for the next round."
     ),
-    misdeal.HandVoided: lambda e, who: f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.",
     misdeal.RetractionOffered: lambda e, who: f"{', '.join(map(who, e.players)) or 'No one'} may take wagers back.",
     irregularities.WrongNumberReported: lambda e, who: (
         f"{count(e.found, 'card')} instead of three were found at {_place(e.place)}, "

@@ -1,0 +1,298 @@
+"""What goes wrong in a deal (DC 12.1 to 12.10, 12.12): much turns on whether a player has handled cards."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, CardSource
+from croupier.games.double_chance.clauses import DoubleChanceClauses
+from croupier.games.double_chance.state import Choice, State
+from croupier.games.double_chance.terms import HAND
+from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.table.hands import one_exposed
+from croupier.table.one_deck import FULL_DECK, CardExposed, CountDeck, DeckCounted
+from croupier.table.people import bank
+from croupier.table.state import Care, ShuffleCause, Stage, Step
+from croupier.table.voiding import HandVoided, refunds, voided
+
+part = Part()
+
+
+class DeclareMisdeal(Command, frozen=True, kw_only=True):
+    """Declare that the cards were dealt incorrectly, before any player has handled them."""
+
+    why: str
+
+
+class ReportExposedCard(Command, frozen=True, kw_only=True):
+    """A card showed its face while it was dealt to an area."""
+
+    area: int
+    card: Card | None = None
+
+
+class ReportWrongNumber(Command, frozen=True, kw_only=True):
+    """A hand has too few or too many cards."""
+
+    area: int
+    found: int
+
+
+class ReportUnstakedArea(Command, frozen=True, kw_only=True):
+    """Cards were dealt to an area without a wager."""
+
+    area: int
+
+
+class ReportWrongDeck(Command, frozen=True, kw_only=True):
+    """Cards are missing from the shoe or device, or cards were found that are none of the deck's."""
+
+    missing: int = 0
+    foreign: int = 0
+
+
+class BurnSixthCard(Command, frozen=True, kw_only=True):
+    """Burn the sixth card that was dealt in error to a declared hand."""
+
+    area: int
+
+
+class DeclareAbsent(Command, frozen=True, kw_only=True):
+    """Declare void the hand of a player who is not there to play it."""
+
+    area: int
+
+
+class HandRacked(Event, frozen=True, kw_only=True):
+    """Cards dealt to an area without a wager are counted and in the rack."""
+
+    area: int
+    cards: int
+
+
+class WrongNumberFound(Event, frozen=True, kw_only=True):
+    """A hand was found with so many cards."""
+
+    area: int
+    found: int
+
+
+class DeckFoundWrong(Event, frozen=True, kw_only=True):
+    """Cards are missing or foreign; the deck is to be checked for others."""
+
+    missing: int
+    foreign: int
+
+
+class SixthCardBurned(Event, frozen=True, kw_only=True):
+    """A sixth card given to a declared hand is burned."""
+
+    area: int
+
+
+class SixthCardExposed(Event, frozen=True, kw_only=True):
+    """A sixth card was dealt face up."""
+
+    area: int
+    card: Card
+
+
+def _before_handling(state: State) -> bool:
+    """Whether cards are out and no player has handled any."""
+    return state.stage in (Stage.DEALING, Stage.CHOOSING) and not state.handled
+
+
+def _misdeal(state: State, why: str, under: Clauses, ctx: Context) -> tuple[Event, ...]:
+    """All wagers void and a new round to be dealt."""
+    return voided(state, why, (*under, ctx.clauses.misdeal_voids, "ruling 1"), ctx.clauses)
+
+
+@part.decides(DeclareMisdeal, rank="misdeal")
+def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Decision:
+    """For cards dealt incorrectly, and not once a player has handled theirs."""
+    cite: Clauses = (ctx.clauses.misdeal,)
+    if not _before_handling(state):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "hands handled": len(state.handled)})
+    if not command.why.strip():
+        return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
+    return _misdeal(state, command.why, cite, ctx)
+
+
+@part.decides(ReportExposedCard, rank="exposed")
+def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context) -> Decision:
+    """During the deal a misdeal; a sixth card dealt face up voids the hands still undecided."""
+    clauses: DoubleChanceClauses = ctx.clauses
+    if state.stage is Stage.SIXTH_CARD:
+        return _exposed_sixth(state, command, ctx)
+    cite: Clauses = (clauses.exposed, clauses.exposed_dealt)
+    if not _before_handling(state) or not state.hand(command.area).hidden:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "hands handled": len(state.handled)})
+    shown = one_exposed(state, command.area, command.card, ctx, cite)
+    if isinstance(shown, Refusal):
+        return shown
+    exposed = CardExposed(place=command.area, card=shown, under=cite)
+    return (exposed, *_misdeal(state, "a card was exposed", cite, ctx))
+
+
+def _exposed_sixth(state: State, command: ReportExposedCard, ctx: Context) -> Decision:
+    """What is settled stays settled: those wagers have been decided and are no longer on the layout."""
+    cite: Clauses = (ctx.clauses.exposed_dealt,)
+    if command.area not in state.face_down_sixths():
+        return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
+    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    if isinstance(card, Refusal):
+        return card
+    under: Clauses = (*cite, ctx.clauses.misdeal_voids, "ruling 1")
+    voids = (_void(state, area, "a sixth card was exposed", under) for area in state.staying())
+    return (SixthCardExposed(area=command.area, card=card, under=cite), *voids)
+
+
+@part.evolves(SixthCardExposed)
+def sixth_card_exposed(state: State, event: SixthCardExposed) -> State:
+    """Everyone has seen it."""
+    sixth = replace(state.sixths[event.area], card=event.card)
+    return replace(state, sixths={**state.sixths, event.area: sixth}, shoe=state.shoe.shown(event.card))
+
+
+def _void(state: State, area: int, why: str, under: Clauses) -> HandVoided:
+    """A hand void, with what of its wagers is undecided going back."""
+    back = tuple(each for each in state.wagers if each.area == area and each.settled is None)
+    return HandVoided(area=area, why=why, open_only=True, moves=refunds(back), under=under)
+
+
+@part.evolves(HandVoided)
+def hand_voided(state: State, event: HandVoided) -> State:
+    """The area takes no further part."""
+    wagers = tuple(each for each in state.wagers if each.area != event.area or each.settled is not None)
+    choices = {**state.choices, event.area: Choice.VOID}
+    return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves)).relieved()
+
+
+@part.decides(ReportWrongNumber, rank="wrong_number")
+def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context) -> Decision:
+    """Before any player has handled cards a misdeal; afterwards that hand alone is void."""
+    clauses: DoubleChanceClauses = ctx.clauses
+    cite: Clauses = (clauses.wrong_number,)
+    if state.stage not in (Stage.DEALING, Stage.CHOOSING, Stage.SETTLING):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if command.area not in state.staked:
+        return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
+    most = HAND + max(0, state.shoe.inside - len(state.staked))
+    if command.found == HAND or not _on_the_line(state, command.area) <= command.found <= most:
+        return Refusal(Reason.NO_CAUSE, cite, {"found": command.found, "should be": HAND})
+    if _before_handling(state):
+        return _misdeal(state, f"{command.found} cards at area {command.area}", (clauses.misdeal,), ctx)
+    if command.area in state.turned or not state.undecided_at(command.area) or state.hand(command.area).faces:
+        return Refusal(Reason.NO_CAUSE, cite, {"area": command.area, "on record": HAND})
+    found = WrongNumberFound(area=command.area, found=command.found, under=cite)
+    return (found, _void(state, command.area, "not five cards", (*cite, "ruling 1")))
+
+
+def _on_the_line(state: State, area: int) -> int:
+    """How many cards of a hand lie on the discard line."""
+    return state.discard_line[area].cards if area in state.discard_line else 0
+
+
+@part.evolves(WrongNumberFound)
+def wrong_number_found(state: State, event: WrongNumberFound) -> State:
+    """The shoe has as many cards less, or more, than it would have."""
+    hand = replace(state.hand(event.area), cards=event.found - _on_the_line(state, event.area))
+    return replace(state.with_hand(event.area, hand), shoe=state.shoe.out_unseen(event.found - HAND))
+
+
+@part.decides(ReportUnstakedArea, rank="late_unstaked")
+def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: Context) -> Decision:
+    """Before any player has handled cards a misdeal; afterwards the cards are counted and racked."""
+    clauses: DoubleChanceClauses = ctx.clauses
+    early = _before_handling(state)
+    clause = clauses.misdeal if early else clauses.late_unstaked
+    if state.stage not in (Stage.DEALING, Stage.CHOOSING, Stage.SETTLING, Stage.SIXTH_CARD):
+        return Refusal(Reason.NOT_NOW, (clause,), {"stage": state.stage.value})
+    if not 1 <= command.area <= state.seats or command.area in (*state.staked, *state.racked):
+        return Refusal(Reason.NO_CAUSE, (clause,), {"area": command.area})
+    if early:
+        return _misdeal(state, "cards were dealt where no wager was", (clause,), ctx)
+    if state.shoe.inside < HAND + len(state.staked):
+        return Refusal(Reason.CARD_NOT_LEFT, (clause,), {"inside": state.shoe.inside})
+    return (HandRacked(area=command.area, cards=HAND, under=(clause,)),)
+
+
+@part.evolves(HandRacked)
+def hand_racked(state: State, event: HandRacked) -> State:
+    """So many cards fewer in the deck."""
+    shoe = state.shoe.out_unseen(event.cards).discarded(event.cards)
+    return replace(state, shoe=shoe, racked=(*state.racked, event.area))
+
+
+def _wrong_deck(state: State, missing: int, foreign: int, ctx: Context) -> tuple[Event, ...]:
+    """The round in which it is found is void, earlier ones stand, and the deck is checked."""
+    clauses: DoubleChanceClauses = ctx.clauses
+    found = DeckFoundWrong(missing=missing, foreign=foreign, under=(clauses.deck_checked, clauses.deck_stands))
+    if not state.in_play:
+        return (found,)
+    why = "cards missing from the deck" if missing else "cards that are none of the deck's"
+    return (*voided(state, why, (clauses.deck_void, clauses.deck_stands), clauses), found)
+
+
+@part.decides(ReportWrongDeck, rank="deck_checked")
+def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: Context) -> Decision:
+    """Whenever it is found while the table is open."""
+    cite: Clauses = (ctx.clauses.deck_void,)
+    if not state.is_open or state.care.step is Step.CHECK:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "next": state.care.step.value})
+    amounts = (command.missing, command.foreign)
+    if min(amounts) < 0 or max(amounts) > FULL_DECK or not any(amounts):
+        return Refusal(Reason.NO_CAUSE, cite, {"missing": command.missing, "foreign": command.foreign})
+    return _wrong_deck(state, command.missing, command.foreign, ctx)
+
+
+@part.evolves(DeckFoundWrong)
+def deck_found_wrong(state: State, event: DeckFoundWrong) -> State:
+    """Nothing is dealt before the deck is whole again."""
+    care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)
+    return replace(state, care=care, counting="", shoe=state.shoe.reshuffled())
+
+
+@part.decides(CountDeck, rank="deck_checked")
+def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
+    """A count that is right changes nothing; one that is not voids the round."""
+    cite: Clauses = (ctx.clauses.count_ordered,)
+    if not state.counting or not 0 <= command.cards <= 2 * FULL_DECK:
+        return Refusal(Reason.NOT_NOW, cite, {"cards": command.cards})
+    counted = DeckCounted(cards=command.cards, under=cite)
+    if command.cards == FULL_DECK:
+        return (counted,)
+    missing = FULL_DECK - command.cards
+    return (counted, *_wrong_deck(state, max(missing, 0), max(-missing, 0), ctx))
+
+
+@part.decides(BurnSixthCard, rank="sixth_burned")
+def burn_sixth_card(state: State, command: BurnSixthCard, ctx: Context) -> Decision:
+    """Only a hand that was declared, and once."""
+    cite: Clauses = (ctx.clauses.sixth_burned,)
+    if state.stage not in (Stage.SIXTH_CARD, Stage.SETTLED):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if command.area not in state.declared_hands or command.area in state.sixths_burned or not state.shoe.inside:
+        return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
+    return (SixthCardBurned(area=command.area, under=cite),)
+
+
+@part.evolves(SixthCardBurned)
+def sixth_card_burned(state: State, event: SixthCardBurned) -> State:
+    """One card fewer in the deck."""
+    shoe = state.shoe.out_unseen().discarded(1)
+    return replace(state, shoe=shoe, sixths_burned=(*state.sixths_burned, event.area))
+
+
+@part.decides(DeclareAbsent, rank="absent")
+def declare_absent(state: State, command: DeclareAbsent, ctx: Context) -> Decision:
+    """A hand nobody has picked up; whoever has was present to decide, and decides."""
+    cite: Clauses = (ctx.clauses.absent,)
+    refusal = state.obstacle(ctx.clauses)
+    if refusal is not None:
+        return refusal
+    if state.stage is not Stage.CHOOSING or command.area not in state.choosing():
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "area": command.area})
+    if command.area in state.handled:
+        return Refusal(Reason.NO_CAUSE, cite, {"hand": "picked up"})
+    return (_void(state, command.area, "the player is absent", (*cite, "ruling 1")),)
