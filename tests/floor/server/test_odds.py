@@ -29,6 +29,13 @@ POKER = {
     "ante": "7.50",
 }
 
+CHANCE = {
+    "stake": "7.50",
+    "maximum_payout": 1000,
+    "jackpot_price": "2.50",
+    "jackpot_schedule": "5000,500,200,30,20,10,100",
+}
+
 
 @pytest.mark.parametrize(
     ("game", "terms"),
@@ -37,6 +44,8 @@ POKER = {
         ("matchmaker", {"decks": 5, "device": "machine", "miss_match_on_opposite_pairs": True}),
         ("three-card-poker", {}),
         ("three-card-poker", POKER),
+        ("double-chance", {}),
+        ("double-chance", CHANCE),
     ],
 )
 def test_the_answer_is_what_the_command_writes(
@@ -75,6 +84,17 @@ def test_the_jackpot_is_there_only_when_its_option_is_named(house: Served) -> No
         ("three-card-poker", {"ante": "1e-99999999"}, "dollars and cents"),
         ("three-card-poker", {"ante": "1e999999"}, "less than a billion"),
         ("three-card-poker", {"ante": "ten"}, "ante"),
+        ("double-chance", {"stake": "0"}, "DC 5.2.1"),
+        ("double-chance", {"stake": "ten"}, "stake"),
+        ("double-chance", {"maximum_payout": "1e999999"}, "less than a billion"),
+        ("double-chance", {"jackpot_price": "1"}, "ruling 23"),
+        ("double-chance", {**CHANCE, "jackpot_price": "0"}, "DC 10.2"),
+        ("double-chance", {**CHANCE, "jackpot_schedule": "1,2,3"}, "DC 10.4"),
+        ("double-chance", {**CHANCE, "jackpot_schedule": "1,2,3,4,5,6," + 400 * "9"}, "less than a billion"),
+        ("double-chance/hands/KhJc8c9d", {}, "five different cards"),
+        ("double-chance/hands/KhKh8c9d4s", {}, "five different cards"),
+        ("double-chance/hands/KhJc8c9d4", {}, "4"),
+        ("double-chance/hands/KhJc8c9d1s", {}, "1s"),
     ],
 )
 def test_what_no_book_allows_is_refused_with_a_reason(
@@ -83,6 +103,16 @@ def test_what_no_book_allows_is_refused_with_a_reason(
     answer = house.stranger().http.get(f"/api/odds/{game}", params=terms)
     assert answer.status_code == 400, answer.text
     assert reason in answer.text
+
+
+def test_a_hand_of_double_chance_tells_every_way_to_keep_cards_and_the_sixth_cards_that_win(house: Served) -> None:
+    found = house.stranger().get("/api/odds/double-chance/hands/KhJc8c9d4s")
+    assert found["declared"] is None
+    assert len(found["ways"]) == 25
+    # Eleven hearts under the king, nine clubs under the jack less the 8 held, seven diamonds under the 9.
+    assert found["ways"][0]["kept"] == ["Kh", "Jc", "9d"]
+    assert found["ways"][0]["chance"]["exact"] == "26/47"
+    assert house.stranger().get("/api/odds/double-chance/hands/2h3h4h5h2c") == {"declared": "dead hand", "ways": []}
 
 
 def test_a_game_that_is_not_played_here_has_no_odds(house: Served) -> None:

@@ -134,6 +134,50 @@ async def three_card_poker_odds(
     return await _worked_out(work)
 
 
+@get("/api/odds/double-chance", responses=told(400))
+async def double_chance_odds(
+    stake: FromQuery[Decimal] = Decimal(10),
+    maximum_payout: FromQuery[Decimal | None] = None,
+    jackpot_price: FromQuery[Decimal | None] = None,
+    jackpot_schedule: FromQuery[str | None] = None,
+) -> dict[str, Any]:
+    """The best cards to keep and exact odds of Double Chance, as `croupier odds double-chance` gives them in JSON.
+
+    Amounts are in dollars. A schedule is seven odds to one, from the royal flush to the dead hand, with commas between;
+    the Jackpot wager is left out unless both its price and its schedule are given.
+    """
+
+    def work() -> dict[str, Any]:
+        from croupier.odds.double_chance import Setting, sheet
+        from croupier.odds.double_chance_show import chance_data
+
+        setting = Setting.asked(
+            stake=stake,
+            maximum_payout=maximum_payout,
+            jackpot_price=jackpot_price,
+            jackpot_schedule=jackpot_schedule,
+        )
+        return chance_data(sheet(setting))
+
+    return await _worked_out(work)
+
+
+@get("/api/odds/double-chance/hands/{cards:str}", responses=told(400))
+async def double_chance_hand(cards: FromPath[str]) -> dict[str, Any]:
+    """What a hand of five cards, such as `KhJc8c9d4s`, is declared as, or every way to keep cards of it.
+
+    The ways come the best first, each with the sixth cards that win.
+    """
+
+    def work() -> dict[str, Any]:
+        from croupier.cards import Card
+        from croupier.odds.double_chance_show import hand_data
+
+        return hand_data([Card(cards[place : place + 2]) for place in range(0, len(cards), 2)])
+
+    return await _worked_out(work)
+
+
 async def _worked_out(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """A sheet worked out beside the server's own loop; terms that the book forbids are a malformed request."""
     try:
@@ -142,4 +186,13 @@ async def _worked_out(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         raise malformed(str(error)) from error
 
 
-HANDLERS: list[ControllerRouterHandler] = [shelf, book, clause, rulings, matchmaker_odds, three_card_poker_odds]
+HANDLERS: list[ControllerRouterHandler] = [
+    shelf,
+    book,
+    clause,
+    rulings,
+    matchmaker_odds,
+    double_chance_odds,
+    double_chance_hand,
+    three_card_poker_odds,
+]

@@ -6,6 +6,7 @@ from croupier.books import book
 from croupier.cards import CardSource, Device
 from croupier.games.double_chance import irregularities, operating, play, settle, supervision
 from croupier.games.double_chance.clauses import CLAUSES
+from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReplaceDevice
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
 from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand
@@ -102,7 +103,8 @@ def _choice_due(state: State) -> tuple[Due, ...]:
     area = state.choosing()[0]
     player = state.owner(area)
     if area not in state.handled and state.source is CardSource.VIRTUAL:
-        return (Due(PickUpHand(player=player), "player", (CLAUSES.pick_up,), player),)
+        absent = act(ENGINE, DeclareAbsent(area=area), CLAUSES.absent)
+        return (Due(PickUpHand(player=player), "player", (CLAUSES.pick_up,), player), absent)
     discard = DiscardCards(number=state.hand(area).cards - MOST_KEPT, player=player)
     acts: tuple[Command, ...] = (DeclareHand(player=player), discard)
     if area in (*state.discard_line, *state.failed):
