@@ -99,15 +99,22 @@ def endings(settled: tuple[Settled, ...], who: Who, otherwise: str) -> str:
     return ("; ".join(_ended(each, who) for each in settled) or otherwise) + "."
 
 
-def _regulator(event: Event) -> str:
-    """Whose inspectors watch over the game, by the book that an event cites."""
-    return book(event.under[0].partition(" ")[0]).regulator
+INSPECTOR = "The inspector"
 
 
 def _reviewer(event: Event) -> str:
     """Who reviews a ruling, by the book that an event cites."""
     reviewer = book(event.under[0].partition(" ")[0]).reviewer
-    return "The inspector" if reviewer == "regulator" else f"A {reviewer.replace('-', ' ')}"
+    return INSPECTOR if reviewer == "regulator" else f"A {reviewer.replace('-', ' ')}"
+
+
+def _raised(event: disputes.DisputeRaised, who: Who) -> str:
+    regulator = book(event.under[0].partition(" ")[0]).regulator
+    if _reviewer(event) == INSPECTOR:
+        told = f"is told that an inspector of the {regulator} is present and may be consulted"
+    else:
+        told = f"may ask that {_reviewer(event).lower()} review the ruling on it"
+    return f"{who(event.complainant)} raises dispute {event.dispute} and {told}{because(event.about)}."
 
 
 def _joined(event: people.PlayerJoined, who: Who) -> str:
@@ -238,10 +245,7 @@ SENTENCES |= {
         f"{who(e.person)} is " + (f"handed over to {e.handed_to}." if e.handed_to else "held for someone authorised.")
     ),
     conduct.RulesShown: lambda e, who: f"{who(e.person)} is given the rules to read.",
-    disputes.DisputeRaised: lambda e, who: (
-        f"{who(e.complainant)} raises dispute {e.dispute} and is told that an inspector of the {_regulator(e)} "
-        f"is present and may be consulted{because(e.about)}."
-    ),
+    disputes.DisputeRaised: _raised,
     disputes.DisputeRuled: lambda e, who: (
         f"Dispute {e.dispute} is decided"
         + (f" with {dollars(e.award)} awarded" if e.award else "")
