@@ -112,8 +112,8 @@ def cards_dealt(state: State, event: CardsDealt) -> State:
     return replace(state, stage=Stage.CHOOSING).when_acted() if state.area_due() is None else state
 
 
-def _acting(state: State, player: str | None, ctx: Context) -> Person | Refusal:
-    """Whose hand it is, if they may handle it now."""
+def _acting(state: State, player: str | None, ctx: Context) -> tuple[Person, int] | Refusal:
+    """Whose hand it is and where it lies, if they may handle it now."""
     clauses: DoubleChanceClauses = ctx.clauses
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
@@ -121,11 +121,11 @@ def _acting(state: State, player: str | None, ctx: Context) -> Person | Refusal:
     refusal = state.obstacle(clauses)
     if refusal is not None:
         return refusal
-    area = person.seat
-    if area is None or state.owner(area) != person.id or area not in state.staked:
+    area = next((each for each in state.staked if state.owner(each) == person.id), None)
+    if area is None:
         return Refusal(Reason.NO_SUCH_WAGER, (clauses.pick_up,))
     if area in state.choosing():
-        return person
+        return person, area
     if state.stage is not Stage.CHOOSING:
         return Refusal(Reason.NOT_NOW, (clauses.pick_up,), {"stage": state.stage.value})
     if area in state.choices:
@@ -148,13 +148,13 @@ def _picked_up(state: State, area: int, player: str, ctx: Context) -> tuple[Even
 def pick_up_hand(state: State, command: PickUpHand, ctx: Context) -> Decision:
     """One's own hand, once the deal is done; at a virtual table nobody does it for another."""
     clauses: DoubleChanceClauses = ctx.clauses
-    person = _acting(state, command.player, ctx)
-    if isinstance(person, Refusal):
-        return person
-    assert person.seat is not None
+    acting = _acting(state, command.player, ctx)
+    if isinstance(acting, Refusal):
+        return acting
+    person, area = acting
     if state.source is CardSource.VIRTUAL and person.id != ctx.by.id:
         return Refusal(Reason.NOT_YOURS, (clauses.pick_up,), {"player": person.id})
-    return _picked_up(state, person.seat, person.id, ctx) or Refusal(Reason.ALREADY, (clauses.pick_up,))
+    return _picked_up(state, area, person.id, ctx) or Refusal(Reason.ALREADY, (clauses.pick_up,))
 
 
 @part.evolves(HandPickedUp)
@@ -168,11 +168,10 @@ def hand_picked_up(state: State, event: HandPickedUp) -> State:
 def declare_hand(state: State, command: DeclareHand, ctx: Context) -> Decision:
     """Face down; whether it complies is known at once at a virtual table, else when the dealer turns it up."""
     clauses: DoubleChanceClauses = ctx.clauses
-    person = _acting(state, command.player, ctx)
-    if isinstance(person, Refusal):
-        return person
-    assert person.seat is not None
-    area = person.seat
+    acting = _acting(state, command.player, ctx)
+    if isinstance(acting, Refusal):
+        return acting
+    person, area = acting
     if area in state.failed:
         return Refusal(Reason.FORBIDDEN, (clauses.not_complying,), {"next": "discard at least two cards"})
     if area in state.discard_line:
@@ -212,11 +211,10 @@ def declaration_failed(state: State, event: DeclarationFailed) -> State:
 def discarding(state: State, command: DiscardCards, ctx: Context) -> Decision:
     """Two to four cards, for good; four kept means more to discard; a hand of rule 11 is not broken up."""
     clauses: DoubleChanceClauses = ctx.clauses
-    person = _acting(state, command.player, ctx)
-    if isinstance(person, Refusal):
-        return person
-    assert person.seat is not None
-    area, hand = person.seat, state.hand(person.seat)
+    acting = _acting(state, command.player, ctx)
+    if isinstance(acting, Refusal):
+        return acting
+    (person, area), hand = acting, state.hand(acting[1])
     secret = state.source is CardSource.VIRTUAL and not hand.up
     known = hand.cards != HAND or area in state.failed
     if secret and person.id != ctx.by.id and (command.cards or not known):
