@@ -215,8 +215,9 @@ class State(OneDeckState, frozen=True, kw_only=True):
         return replace(self, vacant=True)
 
     def reoccupied(self) -> State:
-        """Play that begins again after a vacant time begins with a shuffle."""
-        ready = self.vacant and self.care.step in (Step.READY, Step.CUT)
+        """Play that begins again after a vacant time begins with a shuffle, unless it has not begun since the first."""
+        played = self.vacant and self.care.cause is not ShuffleCause.START
+        ready = played and self.care.step in (Step.READY, Step.CUT)
         care = to_shuffle(self, ShuffleCause.VACANT) if ready else self.care
         return replace(self, vacant=False, care=care, shoe=self.shoe.reshuffled() if ready else self.shoe)
 
