@@ -9,8 +9,11 @@ import msgspec
 from croupier.cards import Card
 from croupier.floor.audit import Exported
 
-FACES = {"HandSeen": "cards"}
+FACES = {"HandSeen": "cards", "HandPickedUp": "cards", "CardsDiscarded": "cards"}
 """The kinds of event that hold such faces, and the field they are in."""
+
+UP = "up"
+"""The field by which such an event says that everyone had seen the faces."""
 
 CARDS = frozenset(card.value for card in Card)
 """How faces are written: a search for one of these must not find where it is hidden."""
@@ -22,5 +25,7 @@ def without_faces(exported: Exported) -> Exported:
     if field is None:
         return exported
     payload: dict[str, Any] = msgspec.json.decode(exported.payload)
+    if payload.get(UP):
+        return exported
     blank = msgspec.Raw(msgspec.json.encode({**payload, field: []}))
     return msgspec.structs.replace(exported, payload=blank, redacted=True)
