@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.games import GAMES, game
+from croupier.games.double_chance.supervision import DisputeDecided
 from croupier.table.contract import Actor, Event
 from croupier.table.disputes import DisputeReviewed, DisputeRuled, ReviewAsked
 from croupier.table.faults import ExcessCardHeld
@@ -41,6 +42,10 @@ EVERYONE = frozenset(
     UnstakedCardsBurned ShufflerFailed CardsTakenByMistake CardsGivenBack CardsGivenUp HandDeemedSeated
     AnteForfeited PlayWagerCorrected WagersForfeited
     OrderInDoubt JackpotCardsInDoubt JackpotCardsRebuilt JackpotCardsLost
+    HandPickedUp HandDeclared DeclarationFailed CardsDiscarded HandTurnedUp DiscardsCounted HandSettled
+    DeclaredHandRacked SixthCardDealt SixthCardTurned
+    HandRacked WrongNumberFound DeckFoundWrong SixthCardBurned SixthCardExposed
+    JackpotSet MaximumPayoutSet VoucherExchanged ShuffledByHand DeviceFailed DeviceReplaced EnglishOrdered
     """.split()  # noqa: SIM905  (one line to a chapter)
 )
 """Events that happen in the open. A kind that is in none of these three lists is for the house alone."""
@@ -57,13 +62,16 @@ ONE_PLAYER = {
     "DisputeRaised": "complainant",
     "PlayerWarned": "player",
     "PlayerTold": "player",
+    "ActingOrderDirected": "player",
+    "PlayersKeptApart": "players",
+    "ExcludedFromCasino": "player",
 }
-"""Events between the house and one player, and the field that names the player."""
+"""Events between the house and one player, or a few, and the field that names the player."""
 
 THE_HOUSE = frozenset({"PersonIntroduced", "ContraventionRecorded", "PersonDetained", "LateErrorRecorded"})
 """Events that only the house and the inspector hear of."""
 
-DISPUTES = (DisputeRuled, ReviewAsked, DisputeReviewed)
+DISPUTES = (DisputeRuled, ReviewAsked, DisputeReviewed, DisputeDecided)
 """Events that reach the one who raised the dispute."""
 
 
@@ -78,11 +86,15 @@ def heard(event: Event, viewer: Actor, state: TableState) -> Event | None:
     kind = type(event).__name__
     if kind in EVERYONE:
         return event
+    return event if viewer.id and viewer.id in _concerned(event, kind, state) else None
+
+
+def _concerned(event: Event, kind: str, state: TableState) -> tuple[str, ...]:
+    """The players for whom an event is that not everyone hears of."""
     if isinstance(event, DISPUTES):
-        concerned = next((each.complainant for each in state.disputes if each.number == event.dispute), None)
-    else:
-        concerned = getattr(event, ONE_PLAYER[kind]) if kind in ONE_PLAYER else None
-    return event if concerned is not None and concerned == viewer.id else None
+        return tuple(each.complainant for each in state.disputes if each.number == event.dispute)
+    named = getattr(event, ONE_PLAYER[kind]) if kind in ONE_PLAYER else ()
+    return (named,) if isinstance(named, str) else named
 
 
 def seat_of(viewer: Actor, state: TableState) -> Actor:

@@ -27,13 +27,16 @@ def finished(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with the commands of each game in the place of "any command" and "any object"."""
     schema = _named(schema)
     parts = dict(schema["components"]["schemas"])
-    names: list[str] = []
+    names: set[str] = set()
+    shapes = {name: _commands(name) for name in GAMES}
     for name in GAMES:
-        for command in game(name).engine.commands:
-            _, found = msgspec.json.schema_components((command,), ref_template=_REF + "{name}")
-            own = _own_name(command.__name__, found[command.__name__], parts, name)
-            parts = {**found, **parts, own: found[command.__name__]}
-            names += [own] if own not in names else []
+        for command, found in shapes[name].items():
+            alike = all(each[command][command] == found[command] for each in shapes.values() if command in each)
+            # where games mean different things by one name, only the first game's stays bare
+            own = command if alike or name == GAMES[0] else _prefix(name) + command
+            beside = {part: shape for part, shape in found.items() if part != command}
+            parts = {**beside, **parts, own: found[command]}
+            names.add(own)
     operators = get_args(MeterCommand)
     _, found = msgspec.json.schema_components(operators, ref_template=_REF + "{name}")
     parts = {**found, **parts}
@@ -60,11 +63,10 @@ def _prefix(game_name: str) -> str:
     return game_name.replace("-", " ").title().replace(" ", "")
 
 
-def _own_name(name: str, found: dict[str, Any], parts: dict[str, Any], game_name: str) -> str:
-    """The command's name; with its game before it where another game means something else by that name."""
-    if parts.get(name, found) == found:
-        return name
-    return _prefix(game_name) + name
+def _commands(game_name: str) -> dict[str, dict[str, Any]]:
+    """A game's commands by name, each spelt out together with what it refers to."""
+    kinds = game(game_name).engine.commands
+    return {kind.__name__: msgspec.json.schema_components((kind,), ref_template=_REF + "{name}")[1] for kind in kinds}
 
 
 def _any_of(title: str, description: str, names: Iterable[str]) -> dict[str, Any]:

@@ -528,6 +528,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/odds/double-chance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DoubleChanceOdds
+         * @description The best cards to keep and exact odds of Double Chance, as `croupier odds double-chance` gives them in JSON.
+         *
+         *     Amounts are in dollars. A schedule is seven odds to one, from the royal flush to the dead hand, with commas between;
+         *     the Jackpot wager is left out unless both its price and its schedule are given.
+         */
+        get: operations["ApiOddsDoubleChanceDoubleChanceOdds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/odds/double-chance/hands/{cards}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DoubleChanceHand
+         * @description What a hand of five cards, such as `KhJc8c9d4s`, is declared as, or every way to keep cards of it.
+         *
+         *     The ways come the best first, each with the sixth cards that win.
+         */
+        get: operations["ApiOddsDoubleChanceHandsCardsDoubleChanceHand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/odds/three-card-poker": {
         parameters: {
             query?: never;
@@ -617,7 +662,7 @@ export interface components {
         };
         /**
          * AskForReview
-         * @description Ask that the inspector look at a ruling.
+         * @description Ask that a ruling be reviewed.
          */
         AskForReview: {
             /** @enum {unknown} */
@@ -681,6 +726,15 @@ export interface components {
         BurnDealtCards: {
             /** @enum {unknown} */
             type: "BurnDealtCards";
+        };
+        /**
+         * BurnSixthCard
+         * @description Burn the sixth card that was dealt in error to a declared hand.
+         */
+        BurnSixthCard: {
+            /** @enum {unknown} */
+            type: "BurnSixthCard";
+            area: number;
         };
         /**
          * BuyChips
@@ -827,7 +881,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DeclareMisdeal"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExposedCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportShufflerFault"] | components["schemas"]["ReportUnstakedArea"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongDeck"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["ReportWrongNumber"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"];
+        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -943,12 +997,43 @@ export interface components {
             card: components["schemas"]["Card"] | null;
         };
         /**
-         * DeclareMisdeal
-         * @description Declare the round a misdeal for the error that was reported.
+         * DealSixthCard
+         * @description Give the next remaining hand its sixth card, face down.
          */
-        DeclareMisdeal: {
+        DealSixthCard: {
             /** @enum {unknown} */
-            type: "DeclareMisdeal";
+            type: "DealSixthCard";
+        };
+        /**
+         * DecideDispute
+         * @description The casino operator's final word on a dispute, with an award where it is due.
+         */
+        DecideDispute: {
+            /** @enum {unknown} */
+            type: "DecideDispute";
+            dispute: number;
+            decision: string;
+            /** @default 0 */
+            award: number;
+        };
+        /**
+         * DeclareAbsent
+         * @description Declare void the hand of a player who is not there to play it.
+         */
+        DeclareAbsent: {
+            /** @enum {unknown} */
+            type: "DeclareAbsent";
+            area: number;
+        };
+        /**
+         * DeclareHand
+         * @description Keep all five cards as a hand of rule 11.
+         */
+        DeclareHand: {
+            /** @enum {unknown} */
+            type: "DeclareHand";
+            /** @default null */
+            player: string | null;
         };
         /**
          * DeclareRoundVoid
@@ -967,6 +1052,12 @@ export interface components {
             type: "DeclareShortPlay";
             area: number;
         };
+        /**
+         * Declared
+         * @description The hands a player may declare (DC 11.1), the best first.
+         * @enum {unknown}
+         */
+        Declared: "dead hand" | "flush" | "four of a kind" | "full house" | "royal flush" | "straight" | "straight flush" | "three of a kind" | "two pairs";
         /**
          * DeclineCut
          * @description Let the cut pass on. The dealer may say so for a player who does not answer.
@@ -1000,6 +1091,33 @@ export interface components {
          * @enum {string}
          */
         Device: "shoe" | "machine" | "shuffling shoe";
+        /**
+         * DirectToActFirst
+         * @description Have a suspected player act before others handle their cards, or lift that.
+         */
+        DirectToActFirst: {
+            /** @enum {unknown} */
+            type: "DirectToActFirst";
+            player: string;
+            /** @default  */
+            why: string;
+            /** @default false */
+            lift: boolean;
+        };
+        /**
+         * DiscardCards
+         * @description Lay cards on the discard line: by their faces, or only how many; of cards one can see, those are the last.
+         */
+        DiscardCards: {
+            /** @enum {unknown} */
+            type: "DiscardCards";
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+            /** @default 0 */
+            number: number;
+            /** @default null */
+            player: string | null;
+        };
         /** Dispute */
         Dispute: {
             number: number;
@@ -1018,13 +1136,146 @@ export interface components {
          * @default open
          * @enum {string}
          */
-        DisputeStage: "open" | "ruled" | "under review" | "reviewed";
+        DisputeStage: "open" | "ruled" | "under review" | "reviewed" | "finally decided";
         /** Done */
         Done: {
             accepted: boolean;
             position: number;
             version: number;
             events: components["schemas"]["Line"][];
+        };
+        /** AreaView */
+        DoubleChanceAreaView: {
+            area: number;
+            player: string | null;
+            name: string | null;
+            hand: components["schemas"]["DoubleChanceHandView"];
+            discards: components["schemas"]["DoubleChanceHandView"];
+            sixth: components["schemas"]["SixthView"] | null;
+            choice: string | null;
+            picked_up: boolean;
+            choosing: boolean;
+            must_discard: boolean;
+            racked: boolean;
+            acts_first: boolean;
+            wagers: components["schemas"]["WagerView"][];
+        };
+        /**
+         * DealCard
+         * @description Give the next card face down, or the next five from a shuffling device.
+         */
+        DoubleChanceDealCard: {
+            /** @enum {unknown} */
+            type: "DealCard";
+        };
+        /**
+         * DeclareMisdeal
+         * @description Declare that the cards were dealt incorrectly, before any player has handled them.
+         */
+        DoubleChanceDeclareMisdeal: {
+            /** @enum {unknown} */
+            type: "DeclareMisdeal";
+            why: string;
+        };
+        /** HandView */
+        DoubleChanceHandView: {
+            cards: (components["schemas"]["Card"] | null)[];
+            up: boolean;
+            name: string | null;
+            /** @default false */
+            yours: boolean;
+        };
+        /**
+         * ReportExposedCard
+         * @description A card showed its face while it was dealt to an area.
+         */
+        DoubleChanceReportExposedCard: {
+            /** @enum {unknown} */
+            type: "ReportExposedCard";
+            area: number;
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * ReportShufflerFault
+         * @description The shuffling device jammed or did not finish a shuffle; or it can no longer be used at all.
+         */
+        DoubleChanceReportShufflerFault: {
+            /** @enum {unknown} */
+            type: "ReportShufflerFault";
+            /** @default false */
+            unusable: boolean;
+        };
+        /**
+         * ReportUnstakedArea
+         * @description Cards were dealt to an area without a wager.
+         */
+        DoubleChanceReportUnstakedArea: {
+            /** @enum {unknown} */
+            type: "ReportUnstakedArea";
+            area: number;
+        };
+        /**
+         * ReportWrongDeck
+         * @description Cards are missing from the shoe or device, or cards were found that are none of the deck's.
+         */
+        DoubleChanceReportWrongDeck: {
+            /** @enum {unknown} */
+            type: "ReportWrongDeck";
+            /** @default 0 */
+            missing: number;
+            /** @default 0 */
+            foreign: number;
+        };
+        /**
+         * ReportWrongNumber
+         * @description A hand has too few or too many cards.
+         */
+        DoubleChanceReportWrongNumber: {
+            /** @enum {unknown} */
+            type: "ReportWrongNumber";
+            area: number;
+            found: number;
+        };
+        /** SignView */
+        DoubleChanceSignView: {
+            limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            pays: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            maximum_payout: number | null;
+            jackpot: components["schemas"]["Jackpot"] | null;
+            english_only: boolean;
+            chips: number[];
+            notices: components["schemas"]["Notice"][];
+            version: number;
+        };
+        /** TableView */
+        DoubleChanceTableView: {
+            table: string;
+            casino: string;
+            stage: components["schemas"]["Stage"];
+            round: number;
+            areas: components["schemas"]["DoubleChanceAreaView"][];
+            people: components["schemas"]["PersonView"][];
+            sign: components["schemas"]["DoubleChanceSignView"];
+            cards: components["schemas"]["CardsView"];
+            back: string;
+            device_out: boolean;
+            due: components["schemas"]["Due"][];
+            area_due: number | null;
+            results: components["schemas"]["Settled"][];
+            disputes: components["schemas"]["Dispute"][];
+            supervision: components["schemas"]["SupervisionView"] | null;
+            you: components["schemas"]["PersonView"] | null;
+            house: components["schemas"]["HouseView"] | null;
+            options: components["schemas"]["Command"][];
+            /** @constant */
+            game: "double-chance";
         };
         /** Due */
         Due: {
@@ -1039,6 +1290,28 @@ export interface components {
          * @enum {string}
          */
         Ending: "won" | "lost" | "returned";
+        /**
+         * ExchangeVoucher
+         * @description Give a player chips or promotional tokens to the value of a promotional voucher.
+         */
+        ExchangeVoucher: {
+            /** @enum {unknown} */
+            type: "ExchangeVoucher";
+            player: string;
+            voucher: string;
+            cents: number;
+            /** @default false */
+            tokens: boolean;
+        };
+        /**
+         * ExcludeFromCasino
+         * @description Exclude from the casino a person who used a forbidden device.
+         */
+        ExcludeFromCasino: {
+            /** @enum {unknown} */
+            type: "ExcludeFromCasino";
+            player: string;
+        };
         /**
          * ExcludePlayer
          * @description Shut a player who broke the rules out of the game.
@@ -1098,14 +1371,6 @@ export interface components {
         GuestSignIn: {
             name: string;
         };
-        /** HandView */
-        HandView: {
-            cards: (components["schemas"]["Card"] | null)[];
-            up: boolean;
-            name: string | null;
-            /** @default false */
-            yours: boolean;
-        };
         /** Health */
         Health: {
             ok: boolean;
@@ -1133,6 +1398,17 @@ export interface components {
             type: "InvalidateRound";
             fraud: boolean;
             why: string;
+            /** @default true */
+            refund: boolean;
+            /** @default  */
+            forfeit: string;
+        };
+        /** Jackpot */
+        Jackpot: {
+            price: number;
+            schedule: {
+                [key: string]: number;
+            };
         };
         /** JackpotView */
         JackpotView: {
@@ -1159,6 +1435,19 @@ export interface components {
             player: string | null;
             /** @default null */
             name: string | null;
+        };
+        /**
+         * KeepApart
+         * @description Keep players suspected of collusion from playing together here, or lift that.
+         */
+        KeepApart: {
+            /** @enum {unknown} */
+            type: "KeepApart";
+            players: string[];
+            /** @default  */
+            why: string;
+            /** @default false */
+            lift: boolean;
         };
         /**
          * KeepWagers
@@ -1378,6 +1667,18 @@ export interface components {
             type: "OrderCount";
         };
         /**
+         * OrderEnglish
+         * @description Direct that only English be spoken at the table, or lift that.
+         */
+        OrderEnglish: {
+            /** @enum {unknown} */
+            type: "OrderEnglish";
+            /** @default  */
+            why: string;
+            /** @default false */
+            lift: boolean;
+        };
+        /**
          * OrderReconstruction
          * @description Order that a hand with cards out of place be rebuilt; its players may take their wagers back first.
          */
@@ -1459,6 +1760,16 @@ export interface components {
             stack: number;
             areas: number;
             personal: components["schemas"]["Limits"] | null;
+        };
+        /**
+         * PickUpHand
+         * @description Pick up the hand before one; at a real table the dealer notes that its player has.
+         */
+        PickUpHand: {
+            /** @enum {unknown} */
+            type: "PickUpHand";
+            /** @default null */
+            player: string | null;
         };
         /**
          * PlaceWager
@@ -1614,7 +1925,7 @@ export interface components {
         };
         /**
          * RefuseWager
-         * @description Refuse, before the first card, a wager whose win could not be paid exactly.
+         * @description Refuse a wager before the first card: its win could not be paid exactly, or on other grounds the book allows.
          */
         RefuseWager: {
             /** @enum {unknown} */
@@ -1622,6 +1933,8 @@ export interface components {
             area: number;
             bet: string;
             player: string;
+            /** @default  */
+            why: string;
         };
         /**
          * RegisterJackpot
@@ -1660,6 +1973,15 @@ export interface components {
             unfit: boolean;
             /** @default  */
             why: string;
+        };
+        /**
+         * ReplaceDevice
+         * @description Go on with another shuffling device or a card shoe, and new cards.
+         */
+        ReplaceDevice: {
+            /** @enum {unknown} */
+            type: "ReplaceDevice";
+            device: components["schemas"]["Device"];
         };
         /**
          * ReportCardsTaken
@@ -1710,17 +2032,6 @@ export interface components {
         ReportExcessCard: {
             /** @enum {unknown} */
             type: "ReportExcessCard";
-            /** @default null */
-            card: components["schemas"]["Card"] | null;
-        };
-        /**
-         * ReportExposedCard
-         * @description A card showed its face while it was dealt: to an area, to the dealer (0) or as a Jackpot Card (-1).
-         */
-        ReportExposedCard: {
-            /** @enum {unknown} */
-            type: "ReportExposedCard";
-            place: number;
             /** @default null */
             card: components["schemas"]["Card"] | null;
         };
@@ -1792,25 +2103,6 @@ export interface components {
             with_jackpot: boolean;
         };
         /**
-         * ReportShufflerFault
-         * @description The shuffling shoe jammed or stopped, or it could not verify the number of cards.
-         */
-        ReportShufflerFault: {
-            /** @enum {unknown} */
-            type: "ReportShufflerFault";
-            /** @default false */
-            unverified: boolean;
-        };
-        /**
-         * ReportUnstakedArea
-         * @description Cards were dealt to an area without an Ante or Pair Plus wager.
-         */
-        ReportUnstakedArea: {
-            /** @enum {unknown} */
-            type: "ReportUnstakedArea";
-            area: number;
-        };
-        /**
          * ReportViewedHands
          * @description A player with several areas looked at hands they may not see.
          */
@@ -1830,31 +2122,12 @@ export interface components {
             what: string;
         };
         /**
-         * ReportWrongDeck
-         * @description The deck in use does not have fifty-two cards.
-         */
-        ReportWrongDeck: {
-            /** @enum {unknown} */
-            type: "ReportWrongDeck";
-            cards: number;
-        };
-        /**
          * ReportWrongJackpotCards
          * @description A wrong number of Jackpot Cards was dealt.
          */
         ReportWrongJackpotCards: {
             /** @enum {unknown} */
             type: "ReportWrongJackpotCards";
-            found: number;
-        };
-        /**
-         * ReportWrongNumber
-         * @description An area with a wager (or the dealer, 0) has no cards or a wrong number of them.
-         */
-        ReportWrongNumber: {
-            /** @enum {unknown} */
-            type: "ReportWrongNumber";
-            place: number;
             found: number;
         };
         /**
@@ -1894,7 +2167,7 @@ export interface components {
         };
         /**
          * ReviewDispute
-         * @description The inspector's word on a ruling.
+         * @description The reviewer's word on a ruling.
          */
         ReviewDispute: {
             /** @enum {unknown} */
@@ -1971,6 +2244,30 @@ export interface components {
             since_round: number;
         };
         /**
+         * SetJackpot
+         * @description Offer Jackpot wagers at a price, paid by an approved schedule; without a price they are no longer offered.
+         */
+        SetJackpot: {
+            /** @enum {unknown} */
+            type: "SetJackpot";
+            /** @default null */
+            price: number | null;
+            /** @default {} */
+            schedule: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * SetMaximumPayout
+         * @description Limit what the wager on a declared hand wins; without an amount there is no limit.
+         */
+        SetMaximumPayout: {
+            /** @enum {unknown} */
+            type: "SetMaximumPayout";
+            /** @default null */
+            cents: number | null;
+        };
+        /**
          * SettleArea
          * @description Turn up the hand of an area, name it, pay and take its wagers.
          */
@@ -2034,6 +2331,14 @@ export interface components {
             cards: components["schemas"]["Card"][];
         };
         /**
+         * ShuffleByHand
+         * @description Shuffle by hand before the cards go into the shuffling device.
+         */
+        ShuffleByHand: {
+            /** @enum {unknown} */
+            type: "ShuffleByHand";
+        };
+        /**
          * ShuffleCards
          * @description Shuffle the cards, or bring out those shuffled ahead.
          */
@@ -2066,6 +2371,11 @@ export interface components {
             bettors_per_area: number;
             miss_match_on_opposite_pairs: boolean;
             version: number;
+        };
+        /** SixthView */
+        SixthView: {
+            card: components["schemas"]["Card"] | null;
+            won: boolean | null;
         };
         /**
          * SpeakWager
@@ -2100,7 +2410,13 @@ export interface components {
          * @description Where a round stands.
          * @enum {string}
          */
-        Stage: "closed" | "place your bets" | "no more bets" | "dealing" | "play or fold" | "settling" | "paying" | "settled";
+        Stage: "closed" | "place your bets" | "no more bets" | "dealing" | "play or fold" | "declare or discard" | "settling" | "sixth card" | "paying" | "settled";
+        /** SupervisionView */
+        SupervisionView: {
+            act_first: string[];
+            kept_apart: string[][];
+            out_of_casino: string[];
+        };
         /** TableLine */
         TableLine: {
             id: string;
@@ -2125,7 +2441,7 @@ export interface components {
         TableNow: {
             position: number;
             version: number;
-            view: components["schemas"]["TableView"] | components["schemas"]["ThreeCardPokerTableView"];
+            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["ThreeCardPokerTableView"];
             meter: components["schemas"]["MeterLine"] | null;
         };
         /** TableView */
@@ -2162,7 +2478,7 @@ export interface components {
             player: string | null;
             name: string | null;
             marker: string | null;
-            hand: components["schemas"]["HandView"];
+            hand: components["schemas"]["ThreeCardPokerHandView"];
             choice: string | null;
             choosing: boolean;
             wagers: components["schemas"]["WagerView"][];
@@ -2174,6 +2490,71 @@ export interface components {
         ThreeCardPokerDealCard: {
             /** @enum {unknown} */
             type: "DealCard";
+        };
+        /**
+         * DeclareMisdeal
+         * @description Declare the round a misdeal for the error that was reported.
+         */
+        ThreeCardPokerDeclareMisdeal: {
+            /** @enum {unknown} */
+            type: "DeclareMisdeal";
+        };
+        /** HandView */
+        ThreeCardPokerHandView: {
+            cards: (components["schemas"]["Card"] | null)[];
+            up: boolean;
+            name: string | null;
+            /** @default false */
+            yours: boolean;
+        };
+        /**
+         * ReportExposedCard
+         * @description A card showed its face while it was dealt: to an area, to the dealer (0) or as a Jackpot Card (-1).
+         */
+        ThreeCardPokerReportExposedCard: {
+            /** @enum {unknown} */
+            type: "ReportExposedCard";
+            place: number;
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * ReportShufflerFault
+         * @description The shuffling shoe jammed or stopped, or it could not verify the number of cards.
+         */
+        ThreeCardPokerReportShufflerFault: {
+            /** @enum {unknown} */
+            type: "ReportShufflerFault";
+            /** @default false */
+            unverified: boolean;
+        };
+        /**
+         * ReportUnstakedArea
+         * @description Cards were dealt to an area without an Ante or Pair Plus wager.
+         */
+        ThreeCardPokerReportUnstakedArea: {
+            /** @enum {unknown} */
+            type: "ReportUnstakedArea";
+            area: number;
+        };
+        /**
+         * ReportWrongDeck
+         * @description The deck in use does not have fifty-two cards.
+         */
+        ThreeCardPokerReportWrongDeck: {
+            /** @enum {unknown} */
+            type: "ReportWrongDeck";
+            cards: number;
+        };
+        /**
+         * ReportWrongNumber
+         * @description An area with a wager (or the dealer, 0) has no cards or a wrong number of them.
+         */
+        ThreeCardPokerReportWrongNumber: {
+            /** @enum {unknown} */
+            type: "ReportWrongNumber";
+            place: number;
+            found: number;
         };
         /** SignView */
         ThreeCardPokerSignView: {
@@ -2200,9 +2581,9 @@ export interface components {
             stage: components["schemas"]["Stage"];
             round: number;
             areas: components["schemas"]["ThreeCardPokerAreaView"][];
-            dealer: components["schemas"]["HandView"];
+            dealer: components["schemas"]["ThreeCardPokerHandView"];
             qualifies: boolean | null;
-            jackpot_cards: components["schemas"]["HandView"];
+            jackpot_cards: components["schemas"]["ThreeCardPokerHandView"];
             jackpot: components["schemas"]["JackpotView"];
             people: components["schemas"]["PersonView"][];
             sign: components["schemas"]["ThreeCardPokerSignView"];
@@ -2220,6 +2601,28 @@ export interface components {
             options: components["schemas"]["Command"][];
             /** @constant */
             game: "three-card-poker";
+        };
+        /**
+         * TurnSixthCard
+         * @description Turn up the sixth card of a hand and settle it.
+         */
+        TurnSixthCard: {
+            /** @enum {unknown} */
+            type: "TurnSixthCard";
+            area: number;
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * TurnUpHand
+         * @description Turn up what a player kept, count the discards, and settle the hand if it was declared.
+         */
+        TurnUpHand: {
+            /** @enum {unknown} */
+            type: "TurnUpHand";
+            area: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
         };
         /**
          * VacateSeat
@@ -3620,6 +4023,75 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiOddsDoubleChanceDoubleChanceOdds: {
+        parameters: {
+            query?: {
+                stake?: string;
+                maximum_payout?: string | null;
+                jackpot_price?: string | null;
+                jackpot_schedule?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiOddsDoubleChanceHandsCardsDoubleChanceHand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cards: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
