@@ -116,3 +116,86 @@ def test_the_lab_says_that_live_tables_give_no_such_help(lab: Page) -> None:
 def test_a_phone_shows_the_lab_without_sideways_scrolling(lab: Page) -> None:
     lab.set_viewport_size({"width": 390, "height": 844})
     assert lab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+HANDS = 2_598_960
+DECLARED = {200: 4, 50: 36, 20: 624, 6: 3744, 4: 5108, 2: 10_200, 1: 54_912 + 123_552 + 12}
+"""DC 9.1: how many of all hands win each odds to 1."""
+WINNING = 48_084_636
+"""Hands that discard times the sixth cards that win, the best cards kept: every hand dealt one by one."""
+
+
+def chance_edge(most: Fraction | int = 200) -> Fraction:
+    """The edge of a Double Chance wager when a declared hand wins no more than this many stakes."""
+    declared = sum(min(odds, most) * many for odds, many in DECLARED.items())
+    discarding = HANDS - sum(DECLARED.values())
+    return -Fraction(declared, HANDS) - Fraction(2 * WINNING - 47 * discarding, 47 * HANDS)
+
+
+@pytest.fixture
+def chance_lab(page: Page) -> Page:
+    """The lab of Double Chance once its sheet is there."""
+    page.goto("/odds/double-chance")
+    expect(page.get_by_test_id("par wager")).to_be_visible()
+    return page
+
+
+def test_double_chance_costs_what_every_hand_and_every_sixth_card_give(chance_lab: Page) -> None:
+    expect(chance_lab.get_by_test_id("par wager")).to_have_text(shown(chance_edge()))
+    expect(chance_lab.get_by_role("region", name="Wager")).to_contain_text("keep the highest card of every suit")
+    habits = chance_lab.get_by_role("row", name=re.compile("^the same, the last line forgotten"))
+    expect(habits).to_contain_text("17,160")
+
+
+def test_a_maximum_payout_raises_the_edge_at_its_stake(chance_lab: Page) -> None:
+    chance_lab.get_by_role("spinbutton", name="Maximum payout, $").fill("500")
+    chance_lab.get_by_role("spinbutton", name="Stake, $").fill("25")
+    # $500 for $25: no hand wins more than twenty stakes.
+    expect(chance_lab.get_by_test_id("par wager")).to_have_text(shown(chance_edge(20)))
+    expect(chance_lab.get_by_role("row", name=re.compile("^royal flush \\$2.50"))).to_be_visible()
+    chance_lab.get_by_role("spinbutton", name="Stake, $").fill("0")
+    expect(chance_lab.get_by_role("alert")).to_contain_text("more than nothing")
+
+
+def test_a_jackpot_schedule_of_ones_own_is_reckoned_exactly(chance_lab: Page) -> None:
+    chance_lab.get_by_role("group", name="Jackpot wager").get_by_role("radio", name="by a schedule").check()
+    prizes = {"Royal flush": 5000, "Straight flush": 500, "Four of a kind": 200, "Full house": 30}
+    prizes |= {"Flush": 20, "Straight": 10, "Dead hand": 100}
+    many = (4, 36, 624, 3744, 5108, 10_200, 12)
+    for name, odds in prizes.items():
+        chance_lab.get_by_role("spinbutton", name=name, exact=True).fill(str(odds))
+    back = sum((odds + 1) * each for odds, each in zip(prizes.values(), many, strict=True))
+    edge = 1 - Fraction(back, HANDS)
+    expect(chance_lab.get_by_test_id("par jackpot")).to_have_text(shown(edge))
+    # Each of the four royal flushes would have to bring back a quarter of what the wager still loses.
+    fair = 5000 + edge * HANDS / 4
+    expect(chance_lab.get_by_test_id("fair royal flush")).to_have_text(f"{int(fair):,}")
+
+
+def test_five_cards_show_the_best_to_keep_and_every_other_way(chance_lab: Page) -> None:
+    chance_lab.get_by_role("button", name="None", exact=True).click()
+    deck = chance_lab.get_by_role("group", name="The deck")
+    for card in ("ace of hearts", "queen of diamonds", "nine of clubs", "five of clubs", "nine of spades"):
+        deck.get_by_role("button", name=card).click()
+    ways = chance_lab.get_by_role("button", name=re.compile("^keep "))
+    # Twelve hearts, ten diamonds, seven spades; with the other nine one club fewer, the 5 being held.
+    best = chance_lab.get_by_role("button", name="keep ace of hearts, queen of diamonds, nine of spades")
+    expect(ways.first).to_contain_text("29/47")
+    expect(best).to_have_attribute("aria-pressed", "true")
+    expect(ways.nth(1)).to_contain_text("28/47")
+    chance_lab.get_by_role("button", name="All 25 ways").click()
+    expect(ways).to_have_count(25)
+
+
+def test_a_hand_that_may_be_declared_is_not_broken_up(chance_lab: Page) -> None:
+    chance_lab.get_by_role("button", name="None", exact=True).click()
+    deck = chance_lab.get_by_role("group", name="The deck")
+    for card in ("two of hearts", "three of hearts", "four of hearts", "five of hearts", "two of spades"):
+        deck.get_by_role("button", name=card).click()
+    expect(chance_lab.get_by_text("Declare: dead hand.")).to_be_visible()
+    expect(chance_lab.get_by_role("button", name=re.compile("^keep "))).to_have_count(0)
+
+
+def test_a_phone_shows_the_double_chance_lab_without_sideways_scrolling(chance_lab: Page) -> None:
+    chance_lab.set_viewport_size({"width": 390, "height": 844})
+    assert chance_lab.evaluate("document.documentElement.scrollWidth") <= 390
