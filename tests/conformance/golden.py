@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.games import game, three_card_poker
+from croupier.games import double_chance, game, three_card_poker
 from croupier.table.contract import Event
 from croupier.table.state import TableState
 from tests.conformance.tables import TABLES
@@ -59,6 +59,14 @@ def digest(state: TableState) -> str:
         facts["hands"] = [[place, hand.cards, hand.faces, hand.up] for place, hand in sorted(state.hands.items())]
         facts["jackpot"] = [state.registered, sorted(state.meter_wins.items()), state.outcome_recorded]
         facts["tables"] = [state.ante_bonus, state.pair_plus, state.back]
+    if isinstance(state, double_chance.State):
+        facts["hands"] = [[place, hand.cards, hand.faces, hand.up] for place, hand in sorted(state.hands.items())]
+        facts["discards"] = [[area, hand.cards, hand.faces] for area, hand in sorted(state.discard_line.items())]
+        facts["choices"] = [[area, choice.value] for area, choice in sorted(state.choices.items())]
+        facts["sixths"] = [[area, each.card] for area, each in sorted(state.sixths.items())]
+        facts["racked"] = [sorted(state.declared_hands.items()), state.sixths_burned, state.racked]
+        facts["operating"] = [state.jackpot, state.maximum_payout, state.back, state.device_out, sorted(state.vouchers)]
+        facts["directed"] = [sorted(state.act_first), state.kept_apart, state.english_only, sorted(state.out_of_casino)]
     return sha256(msgspec.json.encode(facts)).hexdigest()
 
 

@@ -8,44 +8,62 @@ from random import Random
 
 from msgspec.structs import replace
 
-from croupier.cards import RANKS, Card, CardSource, Counts, pick, take
+from croupier.cards import RANKS, Card, CardSource, Counts, Shoe, pick, take
 from croupier.games import Game
-from croupier.games.three_card_poker.play import HandSeen, ShowDealerHand, ShowJackpotCards
+from croupier.games.double_chance import State as DoubleChance
+from croupier.games.double_chance.settle import TurnUpHand
+from croupier.games.three_card_poker.play import ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import SettleArea
-from croupier.games.three_card_poker.state import DEALER, JACKPOT, State
-from croupier.table.contract import Command, Event
+from croupier.games.three_card_poker.state import DEALER, JACKPOT
+from croupier.table.contract import Actor, Command, Event
+from croupier.table.hands import Hand, OneDeckState
 from croupier.table.state import TableState
 
 FLUSH = tuple(Card(f"{rank}h") for rank in reversed(RANKS))
 FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
+ONLOOKER = Actor("an onlooker", "Onlooker")
 
 
-def public_faces(state: State) -> set[str]:
+def public_faces(state: OneDeckState) -> set[str]:
     """The faces everyone at the table has seen and may still see."""
-    return {card for hand in state.hands.values() for card in (hand.faces if hand.up else hand.exposed)}
+    public: set[str] = {card for hand in state.hands.values() for card in (hand.faces if hand.up else hand.exposed)}
+    if isinstance(state, DoubleChance):
+        public |= {card for cards in state.declared_hands.values() for card in cards}
+        public |= {each.card for each in state.sixths.values() if each.card is not None}
+    return public
 
 
-def no_private_face(game: Game, event: Event, after: TableState) -> None:
-    """An event names no face that is not public once it has happened, but for a player's look at their own hand."""
-    if not isinstance(after, State) or isinstance(event, HandSeen):
+def no_private_face(game: Game, event: Event, before: TableState, after: TableState) -> None:
+    """An event, as anyone may hear of it, names no face that was not public before it happened or is so after it."""
+    if not isinstance(before, OneDeckState) or not isinstance(after, OneDeckState):
         return
-    named = {face.decode() for face in FACE.findall(game.encode(event))}
-    assert named <= public_faces(after), f"{event} gives a face away"
+    named = {face.decode() for face in FACE.findall(game.encode(game.told(event, ONLOOKER)))}
+    assert named <= public_faces(before) | public_faces(after), f"{event} gives a face away"
 
 
-def with_other_faces(state: TableState, chance: Random) -> Iterator[tuple[State, str]]:
+def with_other_faces(state: TableState, chance: Random) -> Iterator[tuple[OneDeckState, str]]:
     """For each hand that only its player has seen: the table with other faces in it, and whose hand it is."""
-    if not isinstance(state, State):
+    if not isinstance(state, OneDeckState):
         return
     for place, hand in state.hands.items():
         if hand.up or hand.seen_by is None:
             continue
-        shoe, faces = state.shoe, list(hand.faces)
-        for spot, card in enumerate(hand.faces):
-            if card not in hand.exposed:
-                faces[spot] = lucky(shoe.unseen, chance, 0.0)
-                shoe = shoe.corrected(card, faces[spot])
-        yield replace(state.with_hand(place, replace(hand, faces=tuple(faces))), shoe=shoe), hand.seen_by
+        other, shoe = _other(hand, state.shoe, chance)
+        twin = replace(state.with_hand(place, other), shoe=shoe)
+        if isinstance(twin, DoubleChance) and place in twin.discard_line:
+            gone, shoe = _other(twin.discard_line[place], twin.shoe, chance)
+            twin = replace(twin, discard_line={**twin.discard_line, place: gone}, shoe=shoe)
+        yield twin, hand.seen_by
+
+
+def _other(hand: Hand, shoe: Shoe, chance: Random) -> tuple[Hand, Shoe]:
+    """Other cards in place of those that not everyone has seen."""
+    faces = list(hand.faces)
+    for spot, card in enumerate(hand.faces):
+        if card not in hand.exposed:
+            faces[spot] = lucky(shoe.unseen, chance, 0.0)
+            shoe = shoe.corrected(card, faces[spot])
+    return replace(hand, faces=tuple(faces)), shoe
 
 
 def _place(command: Command) -> int | None:
@@ -54,7 +72,7 @@ def _place(command: Command) -> int | None:
             return DEALER
         case ShowJackpotCards():
             return JACKPOT
-        case SettleArea():
+        case SettleArea() | TurnUpHand():
             return command.area
     return None
 
@@ -62,7 +80,7 @@ def _place(command: Command) -> int | None:
 def with_faces(state: TableState, command: Command, chance: Random, luck: float) -> Command:
     """The command with the faces that a dealer at a real table would enter for cards turned up."""
     place = _place(command)
-    if place is None or not isinstance(state, State) or state.source is CardSource.VIRTUAL:
+    if place is None or not isinstance(state, OneDeckState) or state.source is CardSource.VIRTUAL:
         return command
     hand, unseen = state.hand(place), state.shoe.unseen
     cards = list(hand.faces)

@@ -44,6 +44,9 @@ def _value(hint: Any, words: tuple[str, ...], chance: Random) -> Any:
         return tuple(_value(each, words, chance) for each in get_args(hint))
     if get_origin(hint) is tuple:
         return tuple(_value(get_args(hint)[0], words, chance) for _ in range(chance.randrange(4)))
+    if get_origin(hint) is dict:
+        key, value = get_args(hint)
+        return {_value(key, words, chance): _value(value, words, chance) for _ in range(chance.randrange(8))}
     if hint is types.NoneType:
         return None
     if hint is bool:

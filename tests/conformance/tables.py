@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.cards import CardSource, Device
-from croupier.games import three_card_poker
+from croupier.games import double_chance, three_card_poker
+from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker import Bet, Terms
 from croupier.money import ChipSet, Limits
 
@@ -51,11 +52,46 @@ THREE_CARD_POKER: Mapping[str, Cards] = {
     ),
 }
 
-TABLES: Mapping[str, Mapping[str, Any]] = {"matchmaker": MATCHMAKER, "three-card-poker": THREE_CARD_POKER}
+Double = double_chance.Terms
+SCHEDULE = dict(zip(JACKPOT_HANDS, (10_000, 2_000, 250, 50, 30, 20, 100), strict=True))
+
+
+def _limits(minimum: int, maximum: int, step: int) -> dict[double_chance.Bet, Limits]:
+    return {double_chance.Bet.WAGER: Limits(minimum, maximum, step)}
+
+
+DOUBLE_CHANCE: Mapping[str, Double] = {
+    "shoe, 7 areas, no jackpot": Double(),
+    "shoe, 8 areas, jackpot of $1": Double(areas=8, jackpot=Jackpot(100, SCHEDULE)),
+    "shoe, 3 areas, odd chips, jackpot of $2.50, maximum payout": Double(
+        areas=3, chips=ODD_CHIPS, jackpot=Jackpot(250, SCHEDULE), maximum_payout=3200, limits=_limits(500, 20_000, 50)
+    ),
+    "shuffling device, 8 areas, jackpot of $5, maximum payout": Double(
+        device=Device.SHUFFLER, areas=8, jackpot=Jackpot(500, SCHEDULE), maximum_payout=50_000
+    ),
+    "shuffling device, 1 area, narrow limits": Double(
+        device=Device.SHUFFLER, areas=1, limits=_limits(500, 700, 100), jackpot=Jackpot(100, SCHEDULE)
+    ),
+    "shoe, 2 areas, narrow limits, maximum payout below the wager": Double(
+        areas=2, limits=_limits(500, 700, 100), maximum_payout=400
+    ),
+    "real shoe, 8 areas, jackpot of $1": Double(areas=8, cards=CardSource.REAL, jackpot=Jackpot(100, SCHEDULE)),
+    "real shuffling device, 4 areas, maximum payout": Double(
+        areas=4, cards=CardSource.REAL, device=Device.SHUFFLER, maximum_payout=50_000, jackpot=Jackpot(100, SCHEDULE)
+    ),
+    "real shoe, 1 area, no jackpot": Double(areas=1, cards=CardSource.REAL),
+}
+
+TABLES: Mapping[str, Mapping[str, Any]] = {
+    "matchmaker": MATCHMAKER,
+    "three-card-poker": THREE_CARD_POKER,
+    "double-chance": DOUBLE_CHANCE,
+}
 """The settings of each game, by name; a game without an entry here fails the suite."""
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "matchmaker": ("pair match", "suit match", "11.1", "MM 5.4"),
     "three-card-poker": ("ante", "pair plus", "jackpot", "play", "A", "F", "9.5.1(a)", "TCP 13.1"),
+    "double-chance": ("wager", "jackpot", "voucher 1", "p3", "14.1", "DC 14.1"),
 }
 """What texts may say in commands made up for a game."""

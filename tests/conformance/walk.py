@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Card, CardSource, Counts, Draw, pick
 from croupier.games import Game
+from croupier.games.double_chance.supervision import DisputeDecided
 from croupier.games.three_card_poker.jackpot import PayJackpotPrizes
 from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
@@ -19,6 +20,7 @@ from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusa
 from croupier.table.disputes import DisputeRuled
 from croupier.table.rounds import RoundClosed
 from croupier.table.state import Stage
+from croupier.table.voiding import RoundVoided
 from tests.conformance import nonsense
 from tests.conformance.hidden import lucky, no_private_face, with_faces
 from tests.conformance.invariants import check
@@ -37,13 +39,15 @@ WEIGHTS = {
     "Leave": 0.2,
     "CloseTable": 0.2,
     "LookAtHand": 20.0,
+    "PickUpHand": 20.0,
+    "DiscardCards": 3.0,
     "PayJackpotPrizes": 9.0,
     "DeclareShortPlay": 3.0,
 } | dict.fromkeys(
     """
     ReportWrongCards InvalidateRound RenewCards ReportLateError RestrictBettors ExcludePlayer OrderCount OrderShuffle
     ReportExposedCard ReportWrongNumber ReportUnstakedArea ReportWrongDeck ReportMixedCards ReportShufflerFault
-    CancelJackpotGame ReportEquipmentDown
+    CancelJackpotGame ReportEquipmentDown DeclareAbsent ExcludeFromCasino KeepApart SetJackpot SetMaximumPayout
     """.split(),  # noqa: SIM905
     0.2,
 )
@@ -134,10 +138,10 @@ class Walk:
         assert decision, f"{command} led to nothing"
         for event in decision:
             cited(event.under, event)
-            self.state = self.game.evolve(self.state, event)
+            before, self.state = self.state, self.game.evolve(self.state, event)
             self.log.append(event)
             self.keep_books(event)
-            no_private_face(self.game, event, self.state)
+            no_private_face(self.game, event, before, self.state)
         check(self.state)
         self.check_rack()
         if meter is not None:
@@ -149,7 +153,9 @@ class Walk:
         """What the house has won for good: by rounds that are closed, and by rulings outside any round."""
         if isinstance(event, RoundClosed):
             self.house_won += sum(each.taken - each.paid for each in self.state.results)
-        elif isinstance(event, DisputeRuled | InvestigationConcluded):
+        elif isinstance(event, RoundVoided):
+            self.house_won += sum(each.taken for each in event.kept)
+        elif isinstance(event, DisputeRuled | DisputeDecided | InvestigationConcluded):
             self.house_won += sum(m.cents * ((m.target == "rack") - (m.source == "rack")) for m in event.moves)
 
     def check_rack(self) -> None:

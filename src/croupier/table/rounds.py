@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -92,11 +92,15 @@ def bets_closed(state: StateT, event: BetsClosed) -> StateT:
 @part.decides(CollectCards, rank="dealing")
 def collect_cards(state: TableState, command: CollectCards, ctx: Context) -> Decision:
     """Only when everything is settled."""
-    under = (ctx.clauses.clear_losers, ctx.clauses.pay_winners)
     if state.stage is not Stage.SETTLED:
-        return Refusal(Reason.NOT_NOW, under[:1], {"stage": state.stage.value})
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.clear_losers,), {"stage": state.stage.value})
+    return (round_over(state, ctx.clauses),)
+
+
+def round_over(state: TableState, clauses: Any) -> RoundClosed:
+    """The event of a settled round whose cards are taken up."""
     cards = len(state.cards_on_table()) + state.face_down()
-    return (RoundClosed(round=state.round, cards=cards, under=under),)
+    return RoundClosed(round=state.round, cards=cards, under=(clauses.clear_losers, clauses.pay_winners))
 
 
 @part.evolves(RoundClosed)

@@ -12,6 +12,7 @@ from croupier.table.contract import Clauses, Command, Context, Decision, Event, 
 from croupier.table.hands import one_exposed
 from croupier.table.one_deck import FULL_DECK, CardExposed, CountDeck, DeckCounted
 from croupier.table.people import bank
+from croupier.table.rounds import round_over
 from croupier.table.state import Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import HandVoided, refunds, voided
 
@@ -225,11 +226,16 @@ def hand_racked(state: State, event: HandRacked) -> State:
 
 
 def _wrong_deck(state: State, missing: int, foreign: int, ctx: Context) -> tuple[Event, ...]:
-    """The round in which it is found is void, earlier ones stand, and the deck is checked."""
+    """The round in which it is found is void, earlier ones stand, and the deck is checked.
+
+    A round whose wagers are all settled has concluded (1.1): its cards are taken up and its results stand.
+    """
     clauses: DoubleChanceClauses = ctx.clauses
     found = DeckFoundWrong(missing=missing, foreign=foreign, under=(clauses.deck_checked, clauses.deck_stands))
     if not state.in_play:
         return (found,)
+    if state.stage is Stage.SETTLED:
+        return (round_over(state, clauses), found)
     why = "cards missing from the deck" if missing else "cards that are none of the deck's"
     return (*voided(state, why, (clauses.deck_void, clauses.deck_stands), clauses), found)
 

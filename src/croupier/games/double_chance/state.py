@@ -188,9 +188,11 @@ class State(OneDeckState, frozen=True, kw_only=True):
         return {other for group in self.kept_apart if player in group for other in group} - {player}
 
     def bars(self, player: str, clauses: DoubleChanceClauses) -> Refusal | None:
-        """Players kept apart do not sit down at one table."""
+        """Players kept apart do not come to one table; nobody moves away from the area of their own wager."""
         if player not in self.people and self.apart_from(player) & set(self.people):
             return Refusal(Reason.FORBIDDEN, (clauses.keep_apart,))
+        if self.wagers_of(player):
+            return Refusal(Reason.NOT_NOW, (clauses.own_area,), {"wagers": len(self.wagers_of(player))})
         return None
 
     def priced(self, bet: str, clauses: DoubleChanceClauses) -> Refusal | None:
@@ -215,8 +217,11 @@ class State(OneDeckState, frozen=True, kw_only=True):
         return replace(self, vacant=True)
 
     def reoccupied(self) -> State:
-        """Play that begins again after a vacant time begins with a shuffle, unless it has not begun since the first."""
-        played = self.vacant and self.care.cause is not ShuffleCause.START
+        """Play that begins again after a vacant time begins with a shuffle, unless it has not begun since the first.
+
+        While cards of a round still lie there, its end brings the shuffle.
+        """
+        played = self.vacant and not self.in_play and self.care.cause is not ShuffleCause.START
         ready = played and self.care.step in (Step.READY, Step.CUT)
         care = to_shuffle(self, ShuffleCause.VACANT) if ready else self.care
         return replace(self, vacant=False, care=care, shoe=self.shoe.reshuffled() if ready else self.shoe)
