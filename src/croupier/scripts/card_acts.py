@@ -1,10 +1,10 @@
-"""The lines about the cards: their care at every table; cut, burn card and faults where a game has them."""
+"""The lines about the cards: their care at every table; cut, count, burn card and faults where a game has them."""
 
 from __future__ import annotations
 
 from croupier.scripts.forms import Act, Chapter, Given
 from croupier.scripts.table import Table
-from croupier.table import care, cut, faults
+from croupier.table import care, cut, dealer_cut, faults, one_deck
 
 
 def depth_of(it: Given, table: Table) -> int:
@@ -65,6 +65,22 @@ CARE = Chapter(
             lambda it, table: care.RenewCards(unfit=True, why=it.text or ""),
         ),
     ),
+)
+
+CUT_DECK = Act(
+    "<who> cuts the deck [<depth:number> from the top]",
+    "Cuts once, half way unless a depth is given.",
+    lambda it, table: dealer_cut.CutDeck(depth=depth_of(it, table)),
+)
+ORDER_COUNT = Act(
+    "<who> orders a count of the deck",
+    "Has all the cards counted.",
+    lambda it, table: one_deck.OrderCount(),
+)
+COUNT_DECK = Act(
+    "<who> counts the deck [finding <cards:number>]",
+    "Counts it; all 52 unless a number is given.",
+    lambda it, table: one_deck.CountDeck(cards=all_cards(it, table)),
 )
 
 CUT_AND_BURN = Chapter(

@@ -1,11 +1,14 @@
-"""What everyone at any table is shown: the sign, its notices, and markers."""
+"""What everyone at any table is shown: the sign, its notices, and markers; and cards, where they lie face down."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from croupier.cards import Card
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Broken, Chapter, Expectation, Given
-from croupier.scripts.kinds import Subject
+from croupier.scripts.kinds import Subject, choice
 from croupier.scripts.table import Table, clock
 from croupier.table.contract import Clauses
 from croupier.table.state import Notice, NoticeKind
@@ -22,6 +25,30 @@ def _sign(it: Given, table: Table) -> Clauses:
     wanted = f"{dollars(it.low)} to {dollars(it.high)}" + (f" in steps of {dollars(it.step)}" if it.step else "")
     same(f"sign {it.bet}", wanted, was)
     return table.cited()
+
+
+def sees(it: Given, cards: Sequence[Card | None], table: Table) -> Clauses:
+    """Check the cards that someone sees in one place, backs among them, against those a line names."""
+    shown = " ".join(card or "a back" for card in cards) or "no cards"
+    wanted = " ".join(it.cards) if it.cards else " ".join(["a back"] * (it.number or 0)) or "no cards"
+    same(f"{it.who.name} to see", wanted, shown)
+    return table.cited()
+
+
+def pays(it: Given, table: Table) -> Clauses:
+    """Check one line of a pay table on the sign."""
+    tables = table.seen_by(ONLOOKER).sign.pays
+    same(f"sign {it.what} {it.hand}", it.odds, tables.get(it.what, {}).get(it.hand, "nothing"))
+    return table.cited()
+
+
+def deck_in_use(it: Given, table: Table) -> Clauses:
+    """Check which of two decks is played."""
+    same("deck", it.colour, table.seen_by(ONLOOKER).back)
+    return table.cited()
+
+
+COLOUR = choice("red or blue", {"red": "red", "blue": "blue"})
 
 
 def _notices(table: Table) -> str:
@@ -59,13 +86,18 @@ def _no_notice(it: Given, table: Table) -> Clauses:
 
 
 def _marker(it: Given, table: Table) -> Clauses:
-    same(f"marker at {it.area}", True, table.seen_by(ONLOOKER).areas[it.area - 1].marker is not None)
+    same(f"marker at {it.area}", True, _marked(it, table))
     return table.cited()
 
 
 def _no_marker(it: Given, table: Table) -> Clauses:
-    same(f"marker at {it.area}", False, table.seen_by(ONLOOKER).areas[it.area - 1].marker is not None)
+    same(f"marker at {it.area}", False, _marked(it, table))
     return table.cited()
+
+
+def _marked(it: Given, table: Table) -> bool:
+    """Whether a marker lies there; a book without personal limits has none to lay."""
+    return getattr(table.seen_by(ONLOOKER).areas[it.area - 1], "marker", None) is not None
 
 
 ON_SHOW = Chapter(

@@ -122,7 +122,9 @@ class Table:
         return None
 
     def decide(self, command: Command, by: Actor) -> Decision:
-        """What a command leads to."""
+        """What a command leads to; a script cannot ask for what the game's book does not know."""
+        if not self.game.engine.knows(command):
+            raise Broken(f"there is no such act at a table of {self.game.name}")
         decision: Decision = self.game.decide(self.state, command, by, self.now, self.draw)
         return decision
 

@@ -94,6 +94,7 @@ class OneDeckClauses(TableClauses):
     """What a book that deals one deck, shuffled for every round, says of it."""
 
     dealer_cuts: str
+    only_dealer_cuts: str
     no_cut: str
     count_ordered: str
     also_order_counts: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ class DeckCut(Event, frozen=True, kw_only=True):
     depth: int
 
 
-@part.decides(CutDeck, rank="dealer_cuts")
+@part.decides(CutDeck, rank="only_dealer_cuts")
 def cut_deck(state: TableState, command: CutDeck, ctx: Context) -> Decision:
     """Never a player, and once only."""
     cite = (ctx.clauses.dealer_cuts,)

@@ -15,12 +15,10 @@ class DoubleChanceClauses(OneDeckClauses):
     """Double Chance's clauses, by what they are about."""
 
     # the deck
-    no_other_cuts: str
     manual_shuffle: str
     voucher: str
     # wagers and the deal
     own_area: str
-    one_hand: str
     refuse_wager: str
     jackpot_with_wager: str
     jackpot_price: str
@@ -101,10 +99,10 @@ CLAUSES = DoubleChanceClauses(
     machine_shuffles=(cite("DC 4.4"), cite("DC 3.2.1"), cite("DC 3.2.2")),
     cards_renewed=None,
     dealer_cuts=cite("DC 4.2"),
+    only_dealer_cuts=cite("DC 4.3"),
     no_cut=cite("DC 4.4"),
     count_ordered=cite("DC 3.8"),
     also_order_counts=("regulator",),
-    no_other_cuts=cite("DC 4.3"),
     manual_shuffle=cite("DC 4.5"),
     voucher=cite("DC 1.1:casino promotional voucher"),
     chips_only=cite("DC 5.1"),
@@ -115,7 +113,6 @@ CLAUSES = DoubleChanceClauses(
     entitlement=cite("DC 5.5"),
     several_areas=cite("DC 5.4"),
     own_area=cite("DC 5.2.1"),
-    one_hand=cite("DC 5.4"),
     refuse_wager=cite("DC 14.11"),
     no_more_bets=cite("DC 7.2.1"),
     nothing_to_deal=(cite("DC 7.2.1"), cite("DC 5.2.1")),

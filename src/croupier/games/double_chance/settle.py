@@ -89,6 +89,11 @@ class SixthCardTurned(Event, frozen=True, kw_only=True):
     card: Card
 
 
+def _under_minimum(state: State, wager: Wager) -> Clauses:
+    """What makes a stake count though it is found to be too small."""
+    return (CLAUSES.under_minimum, "ruling 2") if wager.cents < state.limits_for(wager).minimum else ()
+
+
 def declared_wager(state: State, wager: Wager, hand: Declared) -> Settled:
     """How the wager on a declared hand wins, up to any maximum payout."""
     odds = DECLARED_ODDS[hand]
@@ -96,8 +101,8 @@ def declared_wager(state: State, wager: Wager, hand: Declared) -> Settled:
     most = state.maximum_payout
     paid = full if most is None else min(full, most)
     capped = (CLAUSES.maximum_payout,) if paid < full else ()
-    under = (ODDS_CLAUSE[hand], HAND_CLAUSE[hand], CLAUSES.settle_declared, *capped, *over_maximum(wager, CLAUSES))
-    return won(wager, odds, paid, under)
+    under = (ODDS_CLAUSE[hand], HAND_CLAUSE[hand], CLAUSES.settle_declared, *capped)
+    return won(wager, odds, paid, (*under, *_under_minimum(state, wager), *over_maximum(wager, CLAUSES)))
 
 
 def jackpot_wager(state: State, wager: Wager, hand: Declared | None) -> Settled:
@@ -110,15 +115,15 @@ def jackpot_wager(state: State, wager: Wager, hand: Declared | None) -> Settled:
     return won(wager, odds, int(odds.pays(wager.at_risk)), (*clauses, "ruling 23"))
 
 
-def sixth_card_wager(wager: Wager, kept: tuple[Card, ...], sixth: Card) -> Settled:
+def sixth_card_wager(state: State, wager: Wager, kept: tuple[Card, ...], sixth: Card) -> Settled:
     """How a wager ends on the sixth card, the ace high."""
     if sixth_card_wins(kept, sixth):
         paid = int(SIXTH_CARD_ODDS.pays(wager.at_risk))
-        under = (CLAUSES.sixth_lower, "ruling 20", *over_maximum(wager, CLAUSES))
+        under = (CLAUSES.sixth_lower, "ruling 20", *_under_minimum(state, wager), *over_maximum(wager, CLAUSES))
         return won(wager, SIXTH_CARD_ODDS, paid, under)
     own_suit = any(card.suit == sixth.suit for card in kept)
     clauses = (CLAUSES.sixth_higher, "ruling 20") if own_suit else (CLAUSES.sixth_other_suit,)
-    return lost(wager, clauses, CLAUSES)
+    return lost(wager, (*clauses, *_under_minimum(state, wager)), CLAUSES)
 
 
 def _endings(state: State, area: int, hand: Declared | None) -> tuple[Settled, ...]:
@@ -246,7 +251,7 @@ def turn_sixth_card(state: State, command: TurnSixthCard, ctx: Context) -> Decis
         return card
     wager = state.wager(due, Bet.WAGER)
     assert wager is not None
-    settled = (sixth_card_wager(wager, state.hand(due).faces, card),)
+    settled = (sixth_card_wager(state, wager, state.hand(due).faces, card),)
     return (SixthCardTurned(area=due, card=card, under=cite), *_settled(due, settled, settled[0].under))
 
 

@@ -105,6 +105,7 @@ CLAUSES = ThreeCardClauses(
     machine_shuffles=(cite("TCP 3.1.1(a)"), cite("TCP 3.1.1(b)"), cite("TCP 4.2.1(a)")),
     cards_renewed=None,
     dealer_cuts=cite("TCP 4.2.1"),
+    only_dealer_cuts=cite("TCP 4.2.1"),
     no_cut=cite("TCP 4.2.1(a)"),
     count_ordered=cite("TCP 3.3"),
     chips_only=cite("TCP 5.1"),

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from croupier.cards import Card, Counts, Device, take
-from croupier.games import Game
+from croupier.cards import Card, Device
 from croupier.games.three_card_poker import jackpot, play, settle, tables
 from croupier.games.three_card_poker.state import DEALER, JACKPOT
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS, Bet
 from croupier.house import linked
 from croupier.scripts import meters
 from croupier.scripts.acts import TAKING_BACK, area_of
+from croupier.scripts.card_acts import CUT_DECK
 from croupier.scripts.expectations import same
+from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.three_card_poker_errors import IN_THE_DEAL, WITH_A_HAND
-from croupier.scripts.kinds import NUMBER, Subject, Words, choice, one_word
+from croupier.scripts.kinds import NUMBER, Subject, Words, one_word
 from croupier.scripts.meters import MeteredTable
 from croupier.scripts.pattern import Kind
-from croupier.scripts.shown import CLOSING_AFTER, ONLOOKER
+from croupier.scripts.shown import CLOSING_AFTER, COLOUR, ONLOOKER, deck_in_use, pays, sees
 from croupier.scripts.table import Table
 from croupier.table import care, closing_by_hands, dealer_cut, rounds
 from croupier.table.contract import Clauses, Command, Refusal
@@ -53,34 +51,9 @@ SETTLING = (
     rounds.CollectCards,
 )
 
-DULL = tuple(Card(f"{rank}{'cdhs'[(turn + n) % 4]}") for turn in range(4) for n, rank in enumerate("25936T47J8QAK"))
 
-
-class PokerTable(MeteredTable):
-    """A table whose cards lie face down: a script may note what a hand is before anyone turns it up."""
-
-    def __init__(self, game: Game, terms: Any, staff: Mapping[str, str], said: Mapping[str, Any]) -> None:
-        super().__init__(game, terms, staff, said)
-        self.noted: dict[int, tuple[Card, ...]] = {}
-
-    def faces(self, place: int, cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
-        """The faces of one place: entered at a real table, at a virtual one the next to be drawn."""
-        hand, noted = self.state.hand(place), cards or self.noted.pop(place, ())
-        if not self.is_real:
-            self.to_come += [card for card in noted if card not in hand.faces]
-            return ()
-        return noted or (*hand.faces, *self._any(hand.hidden))
-
-    def plentiful(self, unseen: Counts) -> Card:
-        """Where the script does not care, cards that make nothing of one another."""
-        return next(card for card in DULL if unseen[card.number])
-
-    def _any(self, many: int) -> tuple[Card, ...]:
-        unseen, found = self.state.shoe.unseen, list[Card]()
-        for _ in range(many):
-            found.append(self.plentiful(unseen))
-            unseen = take(unseen, found[-1])
-        return tuple(found)
+class PokerTable(FaceDownTable, MeteredTable):
+    """A table whose cards lie face down, linked to a meter."""
 
 
 def _poker(table: Table) -> PokerTable:
@@ -169,27 +142,13 @@ def _seen(it: Given, table: Table) -> tuple[Card | None, ...]:
 
 
 def _sees(it: Given, table: Table) -> Clauses:
-    cards = " ".join(card or "a back" for card in _seen(it, table)) or "no cards"
-    wanted = " ".join(it.cards) if it.cards else " ".join(["a back"] * (it.number or 0)) or "no cards"
-    same(f"{it.who.name} to see", wanted, cards)
-    return table.cited()
+    return sees(it, _seen(it, table), table)
 
 
 def _tables(it: Given, table: Table) -> Clauses:
     sign = table.seen_by(ONLOOKER).sign
     wanted = f"ante bonus {it.bonus}, pair plus {it.pairs}"
     same("sign", wanted, f"ante bonus {sign.ante_bonus}, pair plus {sign.pair_plus}")
-    return table.cited()
-
-
-def _pays(it: Given, table: Table) -> Clauses:
-    pays = table.seen_by(ONLOOKER).sign.pays
-    same(f"sign {it.what} {it.hand}", it.odds, pays.get(it.what, {}).get(it.hand, "nothing"))
-    return table.cited()
-
-
-def _deck(it: Given, table: Table) -> Clauses:
-    same("deck", it.colour, table.seen_by(ONLOOKER).back)
     return table.cited()
 
 
@@ -207,7 +166,7 @@ EVENTS = meters.EVENTS
 KINDS = {
     **meters.KINDS,
     "bonus": one_word("a table of Ante Bonus: A, B or C", {name: name for name in ANTE_BONUS}.get),
-    "colour": choice("red or blue", {"red": "red", "blue": "blue"}),
+    "colour": COLOUR,
     "pairs": one_word("a table of Pair Plus: A to F", {name: name for name in PAIR_PLUS}.get),
     "place": Kind("an area's number, the dealer or the jackpot", _read_place),
 }
@@ -244,11 +203,7 @@ SETTINGS = (
 DECK = Chapter(
     "The deck",
     (
-        Act(
-            "<who> cuts the deck [<depth:number> from the top]",
-            "Cuts once, half way unless a depth is given.",
-            lambda it, table: dealer_cut.CutDeck(depth=table.state.shoe.inside // 2 if it.depth is None else it.depth),
-        ),
+        CUT_DECK,
         Act(
             "<who> gives notice of closing",
             "Tells the players that the table closes after three more hands.",
@@ -395,9 +350,9 @@ ON_SHOW = Chapter(
         Expectation(
             "sign <what:text> pays <odds:text> on <hand:text>",
             "A line of a pay table: “ante bonus”, “pair plus” or “jackpot”.",
-            _pays,
+            pays,
         ),
-        Expectation("the <colour> deck", "The deck in use at a shuffling shoe.", _deck),
+        Expectation("the <colour> deck", "The deck in use at a shuffling shoe.", deck_in_use),
     ),
 )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from croupier.games.three_card_poker import hands, irregularities, jackpot_errors
+from croupier.scripts.card_acts import COUNT_DECK, ORDER_COUNT
 from croupier.scripts.forms import Act, Chapter, Given
 from croupier.scripts.table import Table
-from croupier.table import one_deck
 from croupier.table.contract import Command
 
 
@@ -36,18 +36,8 @@ IN_THE_DEAL = Chapter(
             "For the error that was reported before the call.",
             lambda it, table: irregularities.DeclareMisdeal(),
         ),
-        Act(
-            "<who> orders a count of the deck",
-            "Has all the cards counted.",
-            lambda it, table: one_deck.OrderCount(),
-        ),
-        Act(
-            "<who> counts the deck [finding <cards:number>]",
-            "Counts it; all 52 unless a number is given.",
-            lambda it, table: one_deck.CountDeck(
-                cards=one_deck.FULL_DECK if it.cards is None else it.cards
-            ),
-        ),
+        ORDER_COUNT,
+        COUNT_DECK,
         Act(
             "<who> rules that the order is known",
             "The dealer's cards can be put in order and the game goes on.",
