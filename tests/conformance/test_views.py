@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, CardSource, Counts, give, take
-from croupier.games import GAMES, game
+from croupier.games import GAMES, double_chance, game
+from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp, PickUpHand
 from croupier.games.three_card_poker.play import HandSeen, LookAtHand
-from croupier.table.contract import Actor, Command, Refusal
+from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.hands import Hand
 from croupier.table.state import Breach, Dispute, Stage, TableState
 from tests.conformance import nonsense
@@ -34,6 +35,10 @@ def twins(state: TableState, chance: Random) -> Iterator[tuple[str, TableState]]
     yield "advice given", replace(state, advised=state.advised | {STRANGER})
     people = {key: replace(each, gains=((1, 500),), idle=0) for key, each in state.people.items()}
     yield "winnings remembered", replace(state, people=people)
+    if isinstance(state, double_chance.State):
+        yield "players kept apart", replace(state, kept_apart=(*state.kept_apart, (STRANGER, "another")))
+        yield "a voucher", replace(state, vouchers=state.vouchers | {STRANGER})
+        yield "an exclusion from the casino", replace(state, out_of_casino=state.out_of_casino | {STRANGER})
     unseen = exchanged(state.shoe.unseen, chance)
     yield "the cards still to come", replace(state, shoe=replace(state.shoe, unseen=unseen))
     for place, card in enumerate(state.care.excess):
@@ -104,7 +109,14 @@ def test_the_house_and_the_inspector_see_what_players_do_not(name: str) -> None:
     assert other.house is None and other.disputes == ()
 
 
-FACE_DOWN = [table for table, terms in TABLES["three-card-poker"].items() if terms.cards is CardSource.VIRTUAL]
+LOOKS: dict[str, tuple[Stage, Command]] = {
+    "three-card-poker": (Stage.DECIDING, LookAtHand()),
+    "double-chance": (Stage.CHOOSING, PickUpHand()),
+}
+"""How a player looks at a hand, and when."""
+FACE_DOWN = [(n, t) for n in LOOKS for t, terms in TABLES[n].items() if terms.cards is CardSource.VIRTUAL]
+SHOWN_BY = ("SettleArea", "NominateCards", "TurnUpHand", "DeclareHand")
+"""What lets everyone learn something of a hand, because the rules have it shown or judged then."""
 
 
 class Drawn(Exception):
@@ -116,17 +128,18 @@ def refuse_to_draw(counts: Counts) -> Card:
     raise Drawn
 
 
-@pytest.mark.parametrize("table", FACE_DOWN)
-def test_faces_only_their_player_saw_show_to_no_one_else(table: str) -> None:
-    rules, chance = game("three-card-poker"), Random(table)
+@pytest.mark.parametrize(("name", "table"), FACE_DOWN)
+def test_faces_only_their_player_saw_show_to_no_one_else(name: str, table: str) -> None:
+    rules, chance = game(name), Random(table)
+    stage, look = LOOKS[name]
     compared, answered = 0, 0
     for seed in range(70, 85):
-        walk = Walk(rules, TABLES["three-card-poker"][table], seed)
+        walk = Walk(rules, TABLES[name][table], seed)
         for _ in range(0 if compared > 300 else 250):
             walk.step()
-            if walk.state.stage is Stage.DECIDING:
+            if walk.state.stage is stage:
                 for player in PLAYERS:
-                    walk.do(LookAtHand(), player)
+                    walk.do(look, player)
             state = walk.state
             twins_with_owners = list(with_other_faces(state, chance))
             for twin, owner in chance.sample(twins_with_owners, min(1, len(twins_with_owners))):
@@ -137,10 +150,11 @@ def test_faces_only_their_player_saw_show_to_no_one_else(table: str) -> None:
                     command = nonsense.command(rules.engine.commands, walk.words, chance)
                     answered += answers_alike(walk, command, viewer, twin)
                     for option in rules.options(state, viewer, walk.at):
-                        if type(option.command).__name__ not in ("SettleArea", "NominateCards"):
+                        if type(option.command).__name__ not in SHOWN_BY:
                             answered += answers_alike(walk, option.command, viewer, twin)
                 own, other = (rules.encode(rules.view(each, Actor(owner, owner))) for each in (state, twin))
-                named_from_memory = twin.taken_area and twin.hand(twin.taken_area).seen_by == owner
+                taken = getattr(twin, "taken_area", 0)
+                named_from_memory = taken and twin.hand(taken).seen_by == owner
                 assert named_from_memory or own != other, "the player does not see their own hand"
     assert compared > 300 and answered > 300
 
@@ -154,24 +168,41 @@ def answers_alike(walk: Walk, command: Command, by: Actor, twin: TableState) -> 
         return 0
     if isinstance(first, Refusal) or isinstance(second, Refusal):
         assert first == second, f"a hidden face shows in the answer to {command}"
-    elif type(command).__name__ not in ("SettleArea", "NominateCards"):
+    elif type(command).__name__ not in SHOWN_BY:
         told = [[rules.encode(rules.told(event, by)) for event in events] for events in (first, second)]
         assert told[0] == told[1], f"a hidden face shows in what {command} leads to"
     return 1
 
 
-def test_a_look_at_a_hand_is_told_without_its_faces_to_all_but_its_player() -> None:
-    rules = game("three-card-poker")
-    cards = [(Card("Ah"), Card("Kd"), Card("2c")), (Card("3s"), Card("3d"), Card("3c"))]
-    looks = [HandSeen(area=1, player="p1", cards=each, under=("TCP 9.5.1",)) for each in cards]
+SOME = (Card("Ah"), Card("Kd"), Card("2c"))
+OTHERS = (Card("3s"), Card("3d"), Card("3c"))
+PRIVATE: list[tuple[str, type[Event], dict[str, object]]] = [
+    ("three-card-poker", HandSeen, {"under": ("TCP 9.5.1",)}),
+    ("double-chance", HandPickedUp, {"under": ("DC 8.1",)}),
+    ("double-chance", CardsDiscarded, {"under": ("DC 8.4",), "number": 3, "kept": 2}),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "fields"), PRIVATE)
+def test_cards_in_a_player_s_hand_are_told_without_faces_to_all_others(
+    name: str, kind: type[Event], fields: dict[str, object]
+) -> None:
+    rules = game(name)
+    events = [kind(area=1, player="p1", cards=cards, **fields) for cards in (SOME, OTHERS)]
     for viewer in everyone(rules):
-        told = [rules.encode(rules.told(look, viewer)) for look in looks]
+        told = [rules.encode(rules.told(event, viewer)) for event in events]
         assert (told[0] == told[1]) is (viewer.id != "p1")
+
+
+def test_discards_that_everyone_has_seen_are_told_as_they_are() -> None:
+    rules = game("double-chance")
+    event = CardsDiscarded(area=1, player="p1", number=3, kept=2, cards=SOME, up=True, under=("DC 12.6",))
+    assert all(rules.told(event, viewer) == event for viewer in everyone(rules))
 
 
 def test_a_card_everyone_saw_by_accident_stays_in_everyone_s_view() -> None:
     rules = game("three-card-poker")
-    state = rules.initial(TABLES["three-card-poker"][FACE_DOWN[0]])
+    state = rules.initial(TABLES["three-card-poker"]["hand shoe, 7 areas, no jackpot"])
     hand = Hand(cards=3, faces=(Card("Ah"), Card("Kd"), Card("2c")), seen_by="p1", exposed=(Card("Kd"),))
     state = replace(state, hands={1: hand})
     for viewer in everyone(rules):
