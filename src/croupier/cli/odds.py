@@ -27,6 +27,11 @@ simulate = App(name="simulate")
 verify = App(name="verify")
 verify.command("croupier.cli.verify.matchmaker:matchmaker", help="Play every Matchmaker bet on the engine.")
 verify.command(
+    "croupier.cli.verify.double_chance:double_chance",
+    name="double-chance",
+    help="Play both Double Chance wagers on the engine, the best cards kept.",
+)
+verify.command(
     "croupier.cli.verify.three_card_poker:three_card_poker",
     name="three-card-poker",
     help="Play every Three Card Poker wager on the engine, by the best fold rules.",
