@@ -10,6 +10,9 @@ from msgspec.structs import replace
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.service import Floor, FloorClosed, LiveTable, Refused
 from croupier.floor.store import StoreError
+from croupier.games import double_chance
+from croupier.games.double_chance.irregularities import DeclareAbsent
+from croupier.games.double_chance.play import DeclareHand, DiscardCards
 from croupier.games.three_card_poker.play import FoldHand
 from croupier.table.care import CountCards
 from croupier.table.contract import Actor, Due
@@ -26,8 +29,11 @@ AUTOMATIC = Actor("automatic-dealer", "Automatic dealer", RANKS["matchmaker"])
 PATIENT = {"AnnounceNoMoreBets"}
 """Acts whose wait runs from when they first fell due, whatever happens at the table meanwhile."""
 
-RULINGS = {"OrderReconstruction", "DeclareMisdeal", "RuleOnOrder", "RebuildJackpotCards"}
+RULINGS = {"OrderReconstruction", "DeclareMisdeal", "RuleOnOrder", "RebuildJackpotCards", "ReplaceDevice"}
 """Choices that are first left to the floor's staff."""
+
+CHOICES = (FoldHand, DeclareAbsent, DeclareHand, DiscardCards)
+"""What is done about the hand of a player who stays silent, once all players have had their time to think."""
 
 BACK_OFF = 1.0
 """Seconds before an act that was refused is looked at again."""
@@ -95,15 +101,22 @@ class Dealer:
         name, now = type(due.command).__name__, asyncio.get_running_loop().time()
         patient = name in PATIENT or due.person is not None
         standing: object = due if patient else (due, version)
-        if isinstance(due.command, FoldHand):
-            standing = (FoldHand, self._table.state.round)  # all players think at once
+        if isinstance(due.command, CHOICES):
+            standing = (self._table.state.round, self._acting_first())  # all players think at once
         if self._waiting[0] != standing:
             self._waiting = (standing, now)
         return self._waiting[1] + self._seconds(due, name) - now
 
+    def _acting_first(self) -> bool:
+        """Whether the others' time has yet to come, after that of players who must act before them (DC 12.11.1)."""
+        state = self._table.state
+        if not isinstance(state, double_chance.State):
+            return False
+        return any(state.owner(area) in state.act_first for area in state.choosing())
+
     def _seconds(self, due: Due, name: str) -> float:
         pace = self._pace
-        if isinstance(due.command, FoldHand):
+        if isinstance(due.command, CHOICES):
             return pace.choice
         if due.person is not None:
             return pace.answer
@@ -112,9 +125,11 @@ class Dealer:
         match name:
             case "AnnounceNoMoreBets":
                 return pace.betting
-            case "DealCard" | "ShowCuttingCard" | "CallPlayOrFold" | "RegisterJackpot":
+            case "DealCard" | "ShowCuttingCard" | "CallPlayOrFold" | "RegisterJackpot" | "DealSixthCard":
                 return pace.card
             case "ClearLosers" | "PayArea" | "ShowDealerHand" | "ShowJackpotCards" | "PayAntes" | "SettleArea":
+                return pace.settling
+            case "TurnUpHand" | "TurnSixthCard":
                 return pace.settling
             case "CollectCards":
                 return pace.looking
@@ -123,11 +138,15 @@ class Dealer:
 
 
 def _asks(due: Due) -> int:
-    """How much an act asks of a player who stays silent: least to let a cut pass, or to fold and keep Pair Plus."""
+    """How much an act asks of a player who stays silent: least to let a cut pass, or to fold and keep Pair Plus.
+
+    A hand nobody has picked up is void (DC 12.12). One that was is declared, for it must be if it can be (DC 8.3), and
+    cards go only from a hand that is then known not to comply (DC 12.6).
+    """
     match due.command:
-        case DeclineCut() | FoldHand(keep_pair_plus=True):
+        case DeclineCut() | FoldHand(keep_pair_plus=True) | DeclareAbsent() | DeclareHand():
             return 0
-        case FoldHand():
+        case FoldHand() | DiscardCards():
             return 1
         case _:
             return 2

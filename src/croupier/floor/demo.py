@@ -12,7 +12,9 @@ from croupier.floor.manager import DutyManager
 from croupier.floor.pace import NORMAL, Pace
 from croupier.floor.players import HousePlayer
 from croupier.floor.service import Floor, TableExists
+from croupier.games import double_chance as dc
 from croupier.games import three_card_poker as tcp
+from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker import Bet, Terms
 from croupier.house.meter import OpenMeter
 from croupier.money import Limits
@@ -23,6 +25,8 @@ HOUSE = Actor("house", "The house", "casino-operator")
 GUESTS = {
     "mm-1": ("Ada", "Blaise", "Emmy", "Henri"),
     "mm-2": ("Sofia", "Carl", "Maryam"),
+    "dc-1": ("Pierre", "Florence", "Christiaan", "Katherine"),
+    "dc-2": ("Girolamo", "Rosalind", "Andrey"),
     "tcp-1": ("Grace", "Alan", "Srinivasa", "Hypatia"),
     "tcp-2": ("Kurt", "Amalie", "Leonhard"),
 }
@@ -38,6 +42,14 @@ def poker_limits(minimum: int, maximum: int) -> dict[tcp.Bet, Limits]:
     """The same limits for Ante and Pair Plus, in cents."""
     return dict.fromkeys((tcp.Bet.ANTE, tcp.Bet.PAIR_PLUS), Limits(minimum, maximum))
 
+
+def chance_limits(minimum: int, maximum: int) -> dict[dc.Bet, Limits]:
+    """The limits of the wager at Double Chance, in cents."""
+    return {dc.Bet.WAGER: Limits(minimum, maximum)}
+
+
+SCHEDULE = Jackpot(100, dict(zip(JACKPOT_HANDS, (20_000, 2_000, 500, 120, 90, 60, 2_000), strict=True)))
+"""The demo house's own prizes for a Jackpot wager of $1 at Double Chance, for the book leaves them to the operator."""
 
 JACKPOT: dict[str, Any] = {"jackpot_price": 100, "jackpot_option": 2}
 
@@ -55,6 +67,27 @@ TABLES = (
         "matchmaker",
         "Matchmaker with a real shoe",
         Terms(cards=CardSource.REAL, limits=limits(2500, 2_500_00)),
+        False,
+    ),
+    (
+        "dc-1",
+        "double-chance",
+        "Double Chance from the card shoe",
+        dc.Terms(limits=chance_limits(500, 500_00), jackpot=SCHEDULE, maximum_payout=25_000_00),
+        True,
+    ),
+    (
+        "dc-2",
+        "double-chance",
+        "Double Chance from the shuffling device",
+        dc.Terms(device=Device.SHUFFLER, limits=chance_limits(1000, 1_000_00), jackpot=SCHEDULE),
+        True,
+    ),
+    (
+        "dc-3",
+        "double-chance",
+        "Double Chance with real cards",
+        dc.Terms(cards=CardSource.REAL, limits=chance_limits(2500, 2_500_00), jackpot=SCHEDULE),
         False,
     ),
     (

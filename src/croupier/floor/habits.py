@@ -9,6 +9,8 @@ from typing import Any
 
 from croupier.cards.ranking import three_cards
 from croupier.floor.tables import LiveTable
+from croupier.games import double_chance
+from croupier.games.double_chance.play import DeclareHand, DiscardCards, PickUpHand
 from croupier.games.three_card_poker.play import FoldHand, LookAtHand, PlayHand
 from croupier.games.three_card_poker.state import HAND
 from croupier.games.three_card_poker.terms import ANTE_BONUS, Bet
@@ -21,7 +23,7 @@ PAIR_PLUS = 0.6
 """The chance that a house player bets on Pair Plus beside the Ante."""
 
 JACKPOT = 0.7
-"""The chance that a house player bets for the meter."""
+"""The chance that a house player makes a Jackpot wager too."""
 
 
 class Habits:
@@ -103,4 +105,39 @@ def lowest_played(ante_bonus: str) -> tuple[int, ...]:
     return min(hand.value for hand in best_rule(ANTE_BONUS[ante_bonus]).played)
 
 
-HABITS: dict[str, Habits] = {"matchmaker": Habits(), "three-card-poker": PokerHabits()}
+class DoubleChanceHabits(Habits):
+    """Double Chance: a wager, often the jackpot beside it, and the cards kept that win oftenest."""
+
+    def bets(self, state: Any, chance: Random, meter: bool) -> list[str]:
+        """Always a wager; the Jackpot wager often, where it is offered."""
+        wanted = double_chance.Bet.JACKPOT in state.limits and chance.random() < JACKPOT
+        return [double_chance.Bet.WAGER.value, *([double_chance.Bet.JACKPOT.value] if wanted else [])]
+
+    def concerned(self, table: LiveTable, me: Actor) -> bool:
+        """A hand waits to be declared, or for cards of it to be discarded."""
+        return any(table.state.owner(area) == me.id for area in table.state.choosing())
+
+    def turn(self, table: LiveTable, me: Actor, at: int) -> Command | None:
+        """Pick the hand up, declare it if it can be, else discard what is not worth keeping."""
+        if not self.concerned(table, me):
+            return None
+        seen: double_chance.TableView = table.game.view(table.state, me, at)
+        area = next(each for each in seen.areas if each.player == me.id)
+        if not area.picked_up:
+            return PickUpHand()
+        shown = tuple(card for card in area.hand.cards if card is not None)
+        if len(shown) < len(area.hand.cards):
+            return None  # real cards in a player's hand: only they know them
+        if area.hand.name is not None:
+            return DeclareHand()
+        from croupier.odds.double_chance_rule import best_keep
+
+        kept = best_keep(shown)
+        return DiscardCards(cards=tuple(card for card in shown if card not in kept))
+
+
+HABITS: dict[str, Habits] = {
+    "matchmaker": Habits(),
+    "double-chance": DoubleChanceHabits(),
+    "three-card-poker": PokerHabits(),
+}

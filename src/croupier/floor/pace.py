@@ -14,13 +14,13 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     care: float = 1.5
     """Before each step of checking, shuffling, loading and burning."""
     settling: float = 1.2
-    """Before losers are cleared and before each area is paid."""
+    """Before losers are cleared, before each area is paid, and before a card or hand that decides is turned up."""
     looking: float = 4.0
     """How long a settled layout lies for everyone to see."""
     answer: float = 8.0
     """How long a player may think about an answer that is theirs to give."""
     choice: float = 20.0
-    """How long the players may think about their hands, from the call to play or fold."""
+    """How long the players may think about their hands, from the call to play or fold or the last card dealt."""
     ruling: float = 60.0
     """How long a choice waits for the floor's staff before the dealer takes the first."""
     determination: float = 60.0

@@ -55,6 +55,7 @@ class _Trace(msgspec.Struct):
     wagers: tuple[Wager, ...] = ()
     settled: tuple[Settled, ...] = ()
     bonuses: tuple[Settled, ...] = ()
+    kept: tuple[Settled, ...] = ()
     moves: tuple[Move, ...] = ()
     area: int = 0
     player: str | None = None
@@ -67,7 +68,7 @@ _trace = msgspec.json.Decoder(_Trace)
 _MONEY = (
     *("BetsClosed", "LosersCleared", "AreaPaid", *VOID),
     *("HandPlayed", "PlayWagerCorrected", "HandFolded", "AnteForfeited", "WagersForfeited", "AntesPaid", "AreaSettled"),
-    *("JackpotPrizesPaid", "JackpotPrizesRejected"),
+    *("JackpotPrizesPaid", "JackpotPrizesRejected", "HandSettled"),
 )
 
 
@@ -149,8 +150,6 @@ class Rounds:
             return _round("open", number, stored, _stakes(state.wagers), settled), settled
         stakes, settled = _money(stored)
         outcome: Outcome = "void" if stored[-1].kind in VOID else "settled"
-        if outcome == "void":
-            settled = ()
         return _round(outcome, span.round, stored, stakes, settled), settled
 
 
@@ -179,7 +178,9 @@ def _stakes(wagers: Iterable[Wager]) -> list[tuple[str, int]]:
 
 
 def _money(stored: list[Stored]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
-    """Who staked what, and how each wager ended at last: a corrected card may settle one anew."""
+    """Who staked what, and how each wager ended at last: a corrected card may settle one anew, and of a void round only
+    wagers that the house keeps have an end.
+    """
     stakes: list[tuple[str, int]] = []
     owners: dict[int, str] = {}
     settled: dict[tuple[int, str, str], Settled] = {}
@@ -194,9 +195,12 @@ def _money(stored: list[Stored]) -> tuple[list[tuple[str, int]], tuple[Settled, 
             stakes.append((trace.player, trace.cents))
         if each.kind == "PlayWagerCorrected":
             stakes.append((owners[trace.area], trace.now - trace.was))
-        for one in (*trace.settled, *trace.bonuses):
+        if each.kind in VOID:
+            settled.clear()
+        for one in (*trace.settled, *trace.bonuses, *trace.kept):
             settled[one.area, one.bet, one.player] = one
         if each.kind in VOID and not stakes:
             back = (move for move in trace.moves if move.source == "layout" and move.target.startswith("stack:"))
             stakes = [(move.target.removeprefix("stack:"), move.cents) for move in back]
+            stakes += [(one.player, one.taken) for one in trace.kept]
     return stakes, tuple(settled.values())

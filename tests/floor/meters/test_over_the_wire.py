@@ -228,6 +228,7 @@ def test_a_meter_command_that_makes_no_sense_changes_nothing(
 def test_everyone_is_told_the_rank_they_hold_at_each_game(house: Served) -> None:
     assert house.staff("manager").get("/api/me")["ranks"] == {
         "matchmaker": "pit-boss",
+        "double-chance": "casino-supervisor",
         "three-card-poker": "tg-assistant-casino-manager",
     }
     assert house.staff("supervisor").get("/api/me")["rank"] == "game-supervisor"

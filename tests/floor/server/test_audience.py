@@ -8,6 +8,8 @@ from croupier.cards import Card
 from croupier.floor.audience import DISPUTES, EVERYONE, INSPECTOR, NOBODY, ONE_PLAYER, THE_HOUSE, heard, seat_of
 from croupier.floor.tables import AutomaticSet, PersonIntroduced, TableRegistered
 from croupier.games import GAMES, game
+from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp
+from croupier.games.double_chance.supervision import ActingOrderDirected, DisputeDecided, PlayersKeptApart
 from croupier.games.matchmaker import Terms, initial
 from croupier.table.conduct import ContraventionRecorded
 from croupier.table.contract import Actor
@@ -81,3 +83,35 @@ def test_a_shared_message_says_what_each_viewer_s_own_would() -> None:
     view = game("matchmaker").view
     for viewer in (ANN, NOBODY, Actor("x", "X", "dealer"), Actor("y", "Y", "pit-boss"), INSPECTOR):
         assert view(STATE, viewer, 0) == view(STATE, seat_of(viewer, STATE), 0)
+
+
+def test_players_kept_apart_and_one_who_must_act_first_hear_of_it_and_others_do_not() -> None:
+    why = "they show each other cards"
+    apart = PlayersKeptApart(players=("ann", "bob"), apart=True, why=why, under=("DC 12.11.2",))
+    first = ActingOrderDirected(player="ann", first=True, why=why, under=("DC 12.11.1",))
+    cem = Actor("cem", "Cem")
+    assert [heard(apart, viewer, STATE) for viewer in (ANN, BOB, cem, NOBODY)] == [apart, apart, None, None]
+    assert [heard(first, viewer, STATE) for viewer in (ANN, BOB, NOBODY)] == [first, None, None]
+    assert heard(apart, INSPECTOR, STATE) == apart
+
+
+def test_the_operator_s_last_word_reaches_the_one_who_complained() -> None:
+    import msgspec
+
+    state = msgspec.structs.replace(STATE, disputes=(Dispute(1, "ann", "the payment", 3),))
+    event = DisputeDecided(dispute=1, decision="paid again", award=500, under=("DC 14.13",))
+    assert heard(event, ANN, state) == event
+    assert heard(event, BOB, state) is heard(event, NOBODY, state) is None
+
+
+def test_everyone_hears_that_cards_are_picked_up_and_discarded_but_only_their_player_which_they_are() -> None:
+    cards = (Card("Th"), Card("2c"))
+    discarded = CardsDiscarded(area=1, player="ann", number=2, kept=3, cards=cards, under=("DC 8.4",))
+    picked_up = HandPickedUp(area=1, player="ann", cards=cards, under=("DC 8.1",))
+    for event in (discarded, picked_up):
+        assert heard(event, ANN, STATE) == event
+        for viewer in (BOB, NOBODY, INSPECTOR, Actor("x", "X", "dealer")):
+            told = heard(event, viewer, STATE)
+            assert type(told) is type(event) and not told.cards
+    shown = CardsDiscarded(area=1, player="ann", number=2, kept=3, cards=cards, up=True, under=("DC 12.6",))
+    assert heard(shown, BOB, STATE) == shown, "the hand had been turned up for all to see"

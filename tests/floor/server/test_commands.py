@@ -38,7 +38,7 @@ def test_a_guest_sits_down_with_chips_from_the_wallet(house: Served) -> None:
         "id": ann.id,
         "name": "Ann",
         "rank": "player",
-        "ranks": {"matchmaker": "player", "three-card-poker": "player"},
+        "ranks": {"matchmaker": "player", "double-chance": "player", "three-card-poker": "player"},
         "wallet": 100_000,
         "must_change_password": False,
     }

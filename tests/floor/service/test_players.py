@@ -16,6 +16,7 @@ from croupier.table.wagers import WagerPlaced
 from tests.floor.service.floors import new_table, opened
 
 ROUNDS = 40
+DEMO = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
 SOON = 60.0
 
 
@@ -53,14 +54,18 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
     async def play() -> None:
         async with opened(url) as floor:
             company = await demo_floor(floor, NO_WAITING)
-            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3", "tcp-1", "tcp-2", "tcp-3"]
+            assert floor.tables.keys() == DEMO
             terms = {name: table.terms for name, table in floor.tables.items()}
             assert (terms["mm-1"].decks, terms["mm-1"].device) == (8, Device.SHOE)
             assert (terms["mm-2"].decks, terms["mm-2"].device) == (6, Device.MACHINE)
             assert (terms["mm-3"].cards, floor.tables["mm-3"].automatic) == (CardSource.REAL, False)
+            assert (terms["dc-1"].device, terms["dc-2"].device) == (Device.SHOE, Device.SHUFFLER)
+            assert (terms["dc-3"].cards, floor.tables["dc-3"].automatic) == (CardSource.REAL, False)
+            assert all(terms[name].jackpot.price == 100 for name in ("dc-1", "dc-2", "dc-3"))
+            assert terms["dc-1"].maximum_payout == 25_000_00
             assert (terms["tcp-1"].device, terms["tcp-2"].device) == (Device.SHOE, Device.SHUFFLER)
             assert (terms["tcp-3"].cards, floor.tables["tcp-3"].automatic) == (CardSource.REAL, False)
-            assert len({str(each.limits) for each in terms.values()}) == 6
+            assert len({str(each.limits) for each in terms.values()}) == 9
             main = floor.meters["main"].meter
             assert (main.price, main.option, main.seed, main.open) == (100, 2, 10_000, True)
             assert main.tables == ("tcp-1", "tcp-2", "tcp-3")
@@ -69,7 +74,7 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
                     while floor.tables[name].state.round < 3:
                         await floor.tables[name].changed(floor.tables[name].version)
             await company.close()
-            assert floor.tables["mm-3"].state.stage is floor.tables["tcp-3"].state.stage is Stage.CLOSED
+            assert {floor.tables[name].state.stage for name in ("mm-3", "dc-3", "tcp-3")} == {Stage.CLOSED}
             assert floor.meters["main"].meter.contributed > 0
         # Commands under way when the company went home are finished by the floor before it closes.
         added = floor.meters["main"].meter
@@ -78,7 +83,7 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
             assert list(floor.meters) == ["main"]
             assert floor.meters["main"].meter == added
             company = await demo_floor(floor, NO_WAITING)
-            assert list(floor.tables) == ["mm-1", "mm-2", "mm-3", "tcp-1", "tcp-2", "tcp-3"]
+            assert floor.tables.keys() == DEMO
             async with asyncio.timeout(SOON):
                 while floor.tables["mm-1"].state.round < rounds + 2:
                     await floor.tables["mm-1"].changed(floor.tables["mm-1"].version)

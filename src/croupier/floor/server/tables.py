@@ -28,7 +28,7 @@ from croupier.floor.server.wire import (
 from croupier.floor.service import Accepted, Refused
 from croupier.floor.tables import LiveTable
 from croupier.floor.telling import lines
-from croupier.games import game
+from croupier.games import GAMES, game
 from croupier.table.contract import Actor, Command
 from croupier.table.state import NoticeKind, TableState
 
@@ -40,8 +40,9 @@ LONGEST_TEXT = 1000
 
 
 def table_lines(desk: Desk) -> list[TableLine]:
-    """Every table as the lobby lists it."""
-    return [_table_line(live, desk.feeds.watching(live.id)) for live in desk.floor.tables.values()]
+    """Every table as the lobby lists it, game by game."""
+    found = sorted(desk.floor.tables.values(), key=lambda live: (GAMES.index(live.game.name), live.id))
+    return [_table_line(live, desk.feeds.watching(live.id)) for live in found]
 
 
 def _table_line(live: LiveTable, watching: int) -> TableLine:
