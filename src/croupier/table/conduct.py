@@ -286,7 +286,7 @@ def detain_person(state: TableState, command: DetainPerson, ctx: Context) -> Dec
 
 @part.decides(InvalidateRound)
 def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) -> Decision:
-    """Until the round is closed, whatever of it has been paid already."""
+    """Until the round is closed, whatever of it has been paid already; before the first card nothing can be kept."""
     clauses = ctx.clauses
     cite = clauses.fraud if command.fraud else clauses.disrupted
     lacking = ctx.lacks_rank(cite)
@@ -298,6 +298,8 @@ def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) 
         return Refusal(Reason.NO_CAUSE, (cite,), {"why": "a reason must be given"})
     if not clauses.refund_optional and (command.forfeit or not command.refund):
         return Refusal(Reason.FORBIDDEN, (clauses.refund,), {"wagers": "go back"})
+    if not state.in_play and (command.forfeit or not command.refund):
+        return Refusal(Reason.NOT_NOW, (cite, clauses.refund), {"stage": state.stage.value, "wagers": "go back"})
     if command.forfeit and not (command.fraud and state.wagers_of(command.forfeit)):
         return Refusal(Reason.NO_CAUSE, (clauses.fraud, clauses.refund), {"player": command.forfeit})
     kept = tuple(each for each in state.wagers if not command.refund or each.player == command.forfeit)

@@ -323,6 +323,7 @@ def test_wagers_that_the_house_keeps_of_a_void_round_are_on_the_player_s_page_as
             await accepted(floor, TABLE, invalid, BOSS)
             await go_on(floor)
             await bet(floor, BOB, 2)
+            await close_bets(floor)
             await accepted(floor, TABLE, InvalidateRound(fraud=True, why="again", forfeit="bob"), BOSS)
             inquiry = Inquiry(floor.store, floor.tables)
             for number, staked, players in ((1, 20_00, ("ann", "bob")), (2, 10_00, ("bob",))):

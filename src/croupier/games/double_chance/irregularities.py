@@ -121,12 +121,15 @@ def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Deci
 
 @part.decides(ReportExposedCard, rank="exposed")
 def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context) -> Decision:
-    """During the deal a misdeal; a sixth card dealt face up voids the hands still undecided."""
+    """A card exposed in the deal makes a misdeal, though players have handled theirs; a sixth voids what is undecided.
+
+    Once hands are being turned up, no card can be told any more to have been exposed before.
+    """
     clauses: DoubleChanceClauses = ctx.clauses
     if state.stage is Stage.SIXTH_CARD:
         return _exposed_sixth(state, command, ctx)
     cite: Clauses = (clauses.exposed, clauses.exposed_dealt)
-    if not _before_handling(state) or not state.hand(command.area).hidden:
+    if state.stage not in (Stage.DEALING, Stage.CHOOSING) or not state.hand(command.area).hidden:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "hands handled": len(state.handled)})
     shown = one_exposed(state, command.area, command.card, ctx, cite)
     if isinstance(shown, Refusal):
@@ -207,7 +210,7 @@ def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: Context
     clauses: DoubleChanceClauses = ctx.clauses
     early = _before_handling(state)
     clause = clauses.misdeal if early else clauses.late_unstaked
-    if state.stage not in (Stage.DEALING, Stage.CHOOSING, Stage.SETTLING, Stage.SIXTH_CARD):
+    if not state.in_play:
         return Refusal(Reason.NOT_NOW, (clause,), {"stage": state.stage.value})
     if not 1 <= command.area <= state.seats or command.area in (*state.staked, *state.racked):
         return Refusal(Reason.NO_CAUSE, (clause,), {"area": command.area})

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Device, Shoe
 from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import State, signed_limits
-from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot
+from croupier.games.double_chance.terms import JACKPOT_HANDS, MOST_TO_ONE, Bet, Declared, Jackpot
 from croupier.money import MOST_CENTS, moves
 from croupier.table.care import not_step
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
@@ -19,9 +19,6 @@ from croupier.table.voiding import voided
 from croupier.table.wagers import RefuseWager, taken_back
 
 part = Part()
-
-MOST_TO_ONE = 1_000_000
-"""The longest odds a prize schedule may give, so that no prize outgrows an account."""
 
 
 class SetJackpot(Command, frozen=True, kw_only=True):
@@ -166,12 +163,13 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: Context) -> De
         return Refusal(Reason.NO_CAUSE, cite, {"voucher": command.voucher, "value": command.cents})
     if not state.terms.chips.can_pay(command.cents):
         return Refusal(Reason.LIMITS, cite, {"value": command.cents})
-    if command.voucher in state.vouchers:
-        return Refusal(Reason.ALREADY, cite, {"voucher": command.voucher})
+    voucher = command.voucher.strip()
+    if voucher in state.vouchers:
+        return Refusal(Reason.ALREADY, cite, {"voucher": voucher})
     return (
         VoucherExchanged(
             player=command.player,
-            voucher=command.voucher,
+            voucher=voucher,
             cents=command.cents,
             tokens=command.tokens,
             moves=moves(("cash", f"stack:{command.player}", command.cents)),

@@ -10,7 +10,7 @@ import msgspec
 from croupier.books import cite
 from croupier.cards import Card, CardSource, Device
 from croupier.cards.ranking import FiveCards, five_cards
-from croupier.money import ChipSet, Limits, Odds
+from croupier.money import MOST_CENTS, ChipSet, Limits, Odds
 
 
 class Bet(StrEnum):
@@ -39,6 +39,8 @@ SIXTH = 1
 MOST_HANDS = 8
 """Six cards each are in one deck for no more (ruling 24)."""
 FEWEST_KEPT, MOST_KEPT = 1, 3
+MOST_TO_ONE = 1_000_000
+"""The longest odds a prize schedule may give, so that no prize outgrows an account."""
 
 DECLARED_ODDS: dict[Declared, Odds] = {
     Declared.ROYAL_FLUSH: Odds(200),
@@ -120,9 +122,11 @@ class Jackpot(msgspec.Struct, frozen=True):
     schedule: dict[Declared, int]
 
     def __post_init__(self) -> None:
-        if self.price < 1:
+        if not 1 <= self.price <= MOST_CENTS // MOST_TO_ONE:
             raise ValueError("DC 10.2 wants the amount of a Jackpot wager on the sign")
-        if set(self.schedule) != set(JACKPOT_HANDS) or any(win < 1 for win in self.schedule.values()):
+        if set(self.schedule) != set(JACKPOT_HANDS) or not all(
+            1 <= win <= MOST_TO_ONE for win in self.schedule.values()
+        ):
             raise ValueError("DC 10.3 and 10.4 want odds for each of the seven hands that qualify")
 
 
@@ -150,7 +154,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("DC 2.3.1 knows a card shoe and a shuffling device with two decks")
         if set(self.limits) != {Bet.WAGER}:
             raise ValueError("DC 6.1 wants one minimum and one maximum; the Jackpot wager has its price (DC 10.2)")
-        if self.maximum_payout is not None and not self.chips.can_pay(self.maximum_payout):
+        if self.maximum_payout is not None and not (
+            self.maximum_payout > 0 and self.chips.can_pay(self.maximum_payout)
+        ):
             raise ValueError("DC 9.2: a maximum payout must be payable in the table's chips")
         if self.jackpot is not None and not self.chips.can_pay(self.jackpot.price):
             raise ValueError("DC 10.2: the amount of a Jackpot wager must be payable in the table's chips")
