@@ -3,7 +3,7 @@
 import { api } from "./api/client";
 import type { Clause, Ruling } from "./api/types";
 
-const SLUGS: Record<string, string> = { MM: "matchmaker", TCP: "three-card-poker" };
+const SLUGS: Record<string, string> = { MM: "matchmaker", DC: "double-chance", TCP: "three-card-poker" };
 
 /** A citation with what it says and where to read more. */
 export interface Cited {

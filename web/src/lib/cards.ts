@@ -54,6 +54,18 @@ export function rankName(rank: Rank): string {
   return RANK_NAMES[rank];
 }
 
+const SUIT_SIGNS: Record<Suit, string> = { s: "♠", h: "♥", c: "♣", d: "♦" };
+
+/** `10♥`. */
+export function briefCard(card: string): string {
+  return indexOf(rankOf(card)) + SUIT_SIGNS[suitOf(card)];
+}
+
+/** How high a card ranks with the ace high, from 0 for a two. */
+export function heightOf(card: string): number {
+  return "23456789TJQKA".indexOf(rankOf(card));
+}
+
 /** `ten of hearts`. */
 export function cardName(card: string): string {
   return `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`;

@@ -2,10 +2,15 @@
 
 import type { Command, CommandType, Game, TableView } from "./api/types";
 import { COMMANDS, type Catalogue, type Desk, type Spec } from "./commands";
+import { DOUBLE_CHANCE } from "./double-chance";
 import { THREE_CARD_POKER } from "./three-card-poker";
 
 // A catalogue is only ever asked about tables of its own game, so its entries may read what that game alone shows.
-const CATALOGUES = { matchmaker: COMMANDS, "three-card-poker": THREE_CARD_POKER } as unknown as Record<Game, Catalogue>;
+const CATALOGUES = {
+  matchmaker: COMMANDS,
+  "double-chance": DOUBLE_CHANCE,
+  "three-card-poker": THREE_CARD_POKER,
+} as unknown as Record<Game, Catalogue>;
 
 /** What there is to know of a command at a table. */
 export function specOf(view: TableView, type: CommandType): Spec | undefined {

@@ -11,7 +11,7 @@ import type { Field } from "./fields";
 import { dollars } from "./money";
 import { betName, count, list, nameOf } from "./words";
 
-export type Desk = "deal" | "cards" | "irregularities" | "jackpot" | "round" | "players" | "signs" | "disputes";
+export type Desk = "deal" | "cards" | "irregularities" | "jackpot" | "round" | "suspected" | "players" | "signs" | "disputes";
 
 export interface Spec<View = TableView> {
   desk: Desk;
@@ -19,6 +19,8 @@ export interface Spec<View = TableView> {
   label: string;
   clause: string | ((command: Command, view: View | undefined) => string);
   fields?: Field<View>[];
+  /** The command that what was filled in amounts to, where it is not simply its fields. */
+  made?: (filled: Command, view: View) => Command;
   /** What the table will look like afterwards, said before it is confirmed. */
   what: (view: View, command: Command) => string;
   /** What a bystander is told while this is due; the label where there is nothing better to say. */

@@ -1,6 +1,6 @@
 /** What a person fills in for a command, and how the typing becomes the command's fields. */
 
-import type { TableView } from "./api/types";
+import type { Command, TableView } from "./api/types";
 import { RANKS, SUITS } from "./cards";
 import { centsOf } from "./money";
 
@@ -12,6 +12,9 @@ export type Kind =
   | "choice"
   | "either"
   | "player"
+  | "someone"
+  | "people"
+  | "wager"
   | "area"
   | "bet"
   | "card"
@@ -64,6 +67,16 @@ function laidOf(text: string): { area: number; cards: string[] }[] | undefined {
   return right ? (laid as { area: number; cards: string[] }[]) : undefined;
 }
 
+/** Whose wager on what, as a list of wagers names it. */
+export function wagerKey({ area, bet, player }: Command): string {
+  return JSON.stringify([area, bet, player]);
+}
+
+/** Several people, as the boxes before their names are ticked. */
+export function peopleIn(typed: string): string[] {
+  return typed.split("\n").filter(Boolean);
+}
+
 /** The value a field stands for: undefined where it is not right, null where it was left out. */
 export function valueOf(field: Field, typed: string, now: number): unknown {
   const text = typed.trim();
@@ -89,6 +102,12 @@ export function valueOf(field: Field, typed: string, now: number): unknown {
     }
     case "laid":
       return laidOf(text);
+    case "people":
+      return peopleIn(text).length > 1 ? peopleIn(text) : undefined;
+    case "wager": {
+      const [area, bet, player] = JSON.parse(text) as [number, string, string];
+      return { area, bet, player };
+    }
     case "minutes":
       return /^\d+$/.test(text) ? minutesAhead(Number(text), now) : undefined;
     default:

@@ -26,11 +26,18 @@ const SPOKEN = new Set([
   "CardDealt",
   "CardExposed",
   "CardMisplaced",
+  "CardsDiscarded",
   "CardsShuffled",
   "CutOffered",
   "CuttingCardShown",
   "DealerHandShown",
+  "DeckFoundWrong",
+  "DeclarationFailed",
+  "DeviceFailed",
+  "HandDeclared",
   "HandReconstructed",
+  "HandSettled",
+  "HandTurnedUp",
   "HandVoided",
   "JackpotCardsShown",
   "JackpotOutcomeRecorded",
@@ -42,6 +49,8 @@ const SPOKEN = new Set([
   "PlayOrFoldCalled",
   "ReconstructionOrdered",
   "RoundVoided",
+  "SixthCardExposed",
+  "SixthCardTurned",
   "TableClosed",
   "TableOpened",
 ]);
@@ -117,7 +126,7 @@ export class LiveTable {
   #hear(message: Message): void {
     if (message.type === "ping") return;
     const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
-    const mine = (told: Told): boolean => told.kind === "HandSeen" && told.actor === session.me?.id;
+    const mine = (told: Told): boolean => ["HandSeen", "HandPickedUp"].includes(told.kind) && told.actor === session.me?.id;
     const spoken = fresh.filter((told) => SPOKEN.has(told.kind) || mine(told)).map((told) => told.text);
     if (this.view && this.view.stage !== message.view.stage) spoken.push(`${stageName(message.view.stage)}.`);
     announcer.say(...spoken);

@@ -21,8 +21,9 @@ export function gameName(game: string): string {
 
 const DEVICES: Record<string, string> = { machine: "shuffling machine", "shuffling shoe": "single-deck shuffling shoe" };
 
-/** What the cards come from. */
-export function deviceName(device: string): string {
+/** What the cards come from, as the game's own book calls it. */
+export function deviceName(device: string, game?: string): string {
+  if (game === "double-chance") return device === "shoe" ? "card shoe" : "shuffling device";
   return DEVICES[device] ?? device;
 }
 
@@ -32,7 +33,9 @@ const STAGES: Record<string, string> = {
   "no more bets": "No more bets",
   dealing: "Dealing",
   "play or fold": "Play or fold",
+  "declare or discard": "Declare or discard",
   settling: "Settling",
+  "sixth card": "The sixth card",
   paying: "Paying winners",
   settled: "Round settled",
 };

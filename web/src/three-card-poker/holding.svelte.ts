@@ -3,16 +3,12 @@
 import type { PokerArea, PokerView } from "../lib/api/types";
 import { mayNow } from "../lib/commands";
 import type { Play } from "../table/play.svelte";
+import { SHUT, Squeezing } from "../table/squeezing.svelte";
 
-const SHUT = 0;
-const OPEN = 1;
-
-export class Holding {
-  /** How far the cards are squeezed open, from 0 to 1, in the round it was begun. */
-  #open = $state(OPEN);
-  #round = $state(-1);
-
-  constructor(readonly play: Play) {}
+export class Holding extends Squeezing {
+  constructor(play: Play) {
+    super(play, "LookAtHand");
+  }
 
   /** The area I sit at, if I have a hand there. */
   own(view: PokerView): PokerArea | undefined {
@@ -30,46 +26,12 @@ export class Holding {
     return view.areas.filter((each) => each.choosing && this.#wagered(each));
   }
 
-  mayLook(view: PokerView): boolean {
-    return mayNow(view, "LookAtHand");
-  }
-
-  /** How far my cards are to be shown open. */
-  openness(view: PokerView): number {
-    // Cards taken by mistake are named from memory.
-    if (mayNow(view, "NominateCards")) return SHUT;
-    return this.#round === view.round ? this.#open : OPEN;
-  }
-
-  isCovered(view: PokerView): boolean {
-    return this.openness(view) < OPEN;
-  }
-
-  /** Turn the cards up at once. */
-  reveal(view: PokerView): void {
-    this.#round = view.round;
-    this.#open = OPEN;
-    this.#look(view);
-  }
-
-  /** Begin to squeeze: the faces come, but stay covered. */
-  squeeze(view: PokerView): void {
-    if (this.#round !== view.round && !this.mayLook(view)) return;
-    if (this.#round !== view.round) this.#open = SHUT;
-    this.#round = view.round;
-    this.#look(view);
-  }
-
-  /** Open the cards this far; once open they stay so. */
-  open(view: PokerView, amount: number): void {
-    if (this.#round === view.round && this.#open < OPEN) this.#open = Math.min(OPEN, Math.max(SHUT, amount));
+  /** How far my cards are to be shown open; those taken by mistake are named from memory. */
+  override openness(view: PokerView): number {
+    return mayNow(view, "NominateCards") ? SHUT : super.openness(view);
   }
 
   #wagered(area: PokerArea): boolean {
     return area.wagers.some((each) => each.player === this.play.me && each.bet !== "jackpot");
-  }
-
-  #look(view: PokerView): void {
-    if (this.mayLook(view)) void this.play.table.ask({ type: "LookAtHand" });
   }
 }

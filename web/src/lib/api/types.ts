@@ -26,12 +26,14 @@ export type TableCard = Omit<Schemas["TableLine"], "game"> & { game: Game };
 type Seen<View, Name extends Game> = Omit<View, "game" | "due" | "options"> & { game: Name; due: Due[]; options: Command[] };
 
 export type MatchmakerView = Seen<Schemas["TableView"], "matchmaker">;
+export type ChanceView = Seen<Schemas["DoubleChanceTableView"], "double-chance">;
 export type PokerView = Seen<Schemas["ThreeCardPokerTableView"], "three-card-poker">;
 
 /** A table of any game; what is common to all can be read without asking which. */
-export type TableView = MatchmakerView | PokerView;
+export type TableView = MatchmakerView | ChanceView | PokerView;
 export type AnyArea = TableView["areas"][number];
 export type AreaView = MatchmakerView["areas"][number];
+export type ChanceArea = ChanceView["areas"][number];
 export type PokerArea = PokerView["areas"][number];
 export type HandView = PokerView["dealer"];
 export type WagerView = Schemas["WagerView"];
