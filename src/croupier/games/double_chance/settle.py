@@ -172,7 +172,8 @@ def turn_up_hand(state: State, command: TurnUpHand, ctx: Context) -> Decision:
     if hand is None:
         up = HandTurnedUp(area=due, cards=cards, under=(*cite, clauses.complies))
         return (up, DeclarationFailed(area=due, under=(clauses.not_complying, "ruling 21")))
-    named = HandTurnedUp(area=due, cards=cards, hand=hand.value, under=(*cite, clauses.best_value, HAND_CLAUSE[hand]))
+    best: Clauses = (*cite, clauses.best_value, HAND_CLAUSE[hand], "ruling 22")
+    named = HandTurnedUp(area=due, cards=cards, hand=hand.value, under=best)
     racked = DeclaredHandRacked(area=due, cards=cards, under=(clauses.rack_declared,))
     return (named, *_settled(due, _endings(state, due, hand), (clauses.settle_declared,)), racked)
 
