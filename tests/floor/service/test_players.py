@@ -90,3 +90,25 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
             await company.close()
 
     asyncio.run(play())
+
+
+def test_a_demo_floor_of_an_earlier_version_gets_the_tables_of_the_games_it_lacks(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            await new_table(floor, "mm-1")
+            company = await demo_floor(floor, NO_WAITING)
+            await company.close()
+            assert floor.tables.keys() == DEMO - {"mm-2", "mm-3"}
+
+    asyncio.run(play())
+
+
+def test_a_floor_with_tables_of_its_own_gets_none_of_the_demo_s(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            await new_table(floor, "our-own")
+            company = await demo_floor(floor, NO_WAITING)
+            await company.close()
+            assert floor.tables.keys() == {"our-own"}
+
+    asyncio.run(play())
