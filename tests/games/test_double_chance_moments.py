@@ -1,0 +1,334 @@
+"""Irregularities at each moment of a round: taken or refused as the book has it, and the money after (DC 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from croupier.cards import Card, CardSource, Device
+from croupier.games.double_chance.irregularities import (
+    BurnSixthCard,
+    DeclareAbsent,
+    DeclareMisdeal,
+    ReportExposedCard,
+    ReportUnstakedArea,
+    ReportWrongDeck,
+    ReportWrongNumber,
+)
+from croupier.games.double_chance.operating import ReplaceDevice, ReportShufflerFault
+from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
+from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand
+from croupier.games.double_chance.state import Choice
+from croupier.table.contract import Command, Reason, Refusal
+from croupier.table.one_deck import CountDeck, OrderCount
+from croupier.table.people import Leave
+from croupier.table.rounds import AnnounceNoMoreBets, CollectCards, RoundClosed
+from croupier.table.state import ShuffleCause, Stage, Step
+from croupier.table.voiding import RoundVoided
+from tests.games.chance import ANN, BOB, CEC, DEALER, INSPECTOR, ONE_DOLLAR, RULES, SUPERVISOR, Chance, cards
+from tests.witness import witnesses
+
+MOMENTS = ("betting", "no more bets", "dealing", "dealt", "handled", "settling", "sixth dealt", "one turned", "settled")
+FLUSH = 40_00 + 25_00
+"""What Cec's flush wins on $10 and on $1 for the jackpot."""
+
+
+def three_players(**terms: object) -> Chance:
+    """Ann at 1, Bob at 2 and Cec at 3, each with $10 and a Jackpot wager."""
+    chance = Chance(jackpot=ONE_DOLLAR, **terms)
+    chance.sit(ann=1, bob=2, cec=3)
+    for who in (ANN, BOB, CEC):
+        chance.bet(who, wager=10_00, jackpot=1_00)
+    chance.prepare()
+    return chance
+
+
+def chosen(chance: Chance) -> None:
+    """Ann and Bob discard two cards each, Cec declares a flush."""
+    if chance.real:
+        for who in (ANN, BOB):
+            chance.do(DiscardCards(number=2, player=who.id))
+        chance.do(DeclareHand(player="cec"))
+    else:
+        if 1 not in chance.state.handled:
+            chance.pick_up(ANN, "Ks Js 9h 7d 4c")
+        chance.discard(ANN, "7d 4c")
+        chance.discard(BOB, "6h 3s", "Qc Tc 8d 6h 3s")
+        chance.declare(CEC, "Ad Kd Qd Jd 9d")
+
+
+def brought_to(moment: str, **terms: object) -> Chance:
+    """The three players' round as far as this moment."""
+    chance, place = three_players(**terms), MOMENTS.index(moment)
+    steps: tuple[Callable[[], object], ...] = (
+        lambda: chance.do(AnnounceNoMoreBets()),
+        lambda: chance.do(DealCard()),
+        lambda: chance.until(Stage.CHOOSING),
+        lambda: chance.pick_up(ANN, "Ks Js 9h 7d 4c"),
+        lambda: (chosen(chance), chance.stack("Ad Kd Qd Jd 9d"), chance.due()),
+        lambda: (chance.stack("Qc Tc 8d Ks Js 9h"), chance.until(Stage.SIXTH_CARD), chance.due()),
+        lambda: (chance.due(), chance.stack("2s"), chance.due()),
+        lambda: (chance.stack("2h"), chance.until(Stage.SETTLED)),
+    )
+    for step in steps[:place]:
+        step()
+    return chance
+
+
+VOID, HAND, OPEN, RACKED, BURNED, FOUND, STANDS = "void hand open racked burned found stands".split()  # noqa: SIM905
+EARLY = {"dealing": VOID, "dealt": VOID}
+LATE = ("sixth dealt", "one turned", "settled")
+OUTCOMES: list[tuple[Command, dict[str, str]]] = [
+    (DeclareMisdeal(why="one card too few to area 3"), EARLY),
+    (ReportExposedCard(area=1, card=Card("5c")), EARLY | {"handled": VOID, "sixth dealt": OPEN}),
+    (ReportWrongNumber(area=2, found=4), EARLY | {"handled": HAND, "settling": HAND}),
+    (ReportWrongNumber(area=2, found=6), EARLY | {"handled": HAND, "settling": HAND}),
+    (ReportWrongNumber(area=2, found=5), {}),
+    (ReportWrongNumber(area=3, found=4), EARLY | {"handled": HAND}),
+    (ReportUnstakedArea(area=5), EARLY | dict.fromkeys(("handled", "settling", *LATE), RACKED)),
+    (ReportUnstakedArea(area=2), {}),
+    (BurnSixthCard(area=3), dict.fromkeys(LATE, BURNED)),
+    (BurnSixthCard(area=1), {}),
+    (DeclareAbsent(area=2), {"dealt": HAND, "handled": HAND}),
+    (
+        ReportWrongDeck(missing=1),
+        {"betting": FOUND, "no more bets": FOUND, "settled": STANDS} | dict.fromkeys(MOMENTS[2:-1], VOID),
+    ),
+    (
+        ReportWrongDeck(foreign=2),
+        {"betting": FOUND, "no more bets": FOUND, "settled": STANDS} | dict.fromkeys(MOMENTS[2:-1], VOID),
+    ),
+]
+
+
+@witnesses("DC 12.1", "DC 12.2", "DC 12.3", "DC 12.4", "DC 12.5", "DC 12.8.1", "DC 12.8.2", "DC 12.9", "DC 12.10")
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(("command", "outcomes"), OUTCOMES)
+def test_each_irregularity_at_each_moment(command: Command, outcomes: dict[str, str], moment: str) -> None:
+    chance = brought_to(moment, cards=CardSource.REAL)
+    before = RULES.encode(chance.state)
+    if moment not in outcomes:
+        assert chance.refused(command).under
+        assert RULES.encode(chance.state) == before
+        return
+    wagers = chance.state.wagers
+    events = chance.do(command)
+    match outcomes[moment]:
+        case "void":
+            assert [chance.won(who) for who in (ANN, BOB, CEC)] == [0, 0, 0]
+            assert chance.state.stage is Stage.BETTING and not chance.state.wagers
+            assert sum(isinstance(event, RoundVoided) for event in events) == 1
+        case "hand":
+            area = command.area
+            assert chance.state.wagers == tuple(each for each in wagers if each.area != area)
+            assert chance.state.choices[area] is Choice.VOID
+        case "open":
+            assert [chance.won(who) for who in (ANN, BOB, CEC)] == [-1_00, -1_00, FLUSH]
+            assert chance.state.stage is Stage.SETTLED
+        case "found":
+            assert chance.state.wagers == wagers
+        case "stands":
+            assert isinstance(events[0], RoundClosed)
+            assert [chance.won(who) for who in (ANN, BOB, CEC)] == [9_00, -11_00, FLUSH]
+        case "racked" | "burned":
+            assert chance.state.wagers == wagers
+            assert chance.refused(command).under  # and not twice
+    if isinstance(command, ReportWrongDeck):
+        assert chance.state.care.step is Step.CHECK
+    chance.finish()
+    if outcomes[moment] == HAND:
+        assert chance.won((ANN, BOB, CEC)[command.area - 1]) == 0
+
+
+@witnesses("DC 12.8.1", "DC 3.8")
+@pytest.mark.parametrize("found", [51, 53])
+def test_a_count_after_the_last_payment_finds_the_deck_wrong_and_the_round_stands(found: int) -> None:
+    chance = brought_to("settled")
+    chance.do(OrderCount(), INSPECTOR)
+    chance.do(CountDeck(cards=found))
+    assert [chance.won(who) for who in (ANN, BOB, CEC)] == [9_00, -11_00, FLUSH]
+    assert chance.state.stage is Stage.BETTING and chance.state.care.step is Step.CHECK
+
+
+def test_a_count_that_is_wrong_between_two_payments_voids_what_was_paid_too() -> None:
+    chance = brought_to("one turned")
+    assert [chance.won(who) for who in (ANN, CEC)] == [9_00, FLUSH]
+    chance.do(OrderCount(), SUPERVISOR)
+    assert chance.refused(TurnSixthCard(area=2)).under == ("DC 3.8",)
+    chance.do(CountDeck(cards=51))
+    assert [chance.won(who) for who in (ANN, BOB, CEC)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("cards_in", list(CardSource))
+def test_a_sixth_card_dealt_face_up_leaves_what_was_settled_before(cards_in: CardSource) -> None:
+    chance = brought_to("one turned", cards=cards_in)
+    entered = Card("4h") if chance.real else None
+    assert chance.refused(ReportExposedCard(area=1, card=entered)).under == ("DC 12.4",)
+    assert chance.refused(ReportExposedCard(area=3, card=entered)).under == ("DC 12.4",)
+    chance.do(ReportExposedCard(area=2, card=entered))
+    assert [chance.won(who) for who in (ANN, BOB, CEC)] == [9_00, -1_00, FLUSH]
+
+
+def test_a_hand_picked_up_at_a_virtual_table_has_five_cards_on_record() -> None:
+    chance = brought_to("handled")
+    assert chance.refused(ReportWrongNumber(area=1, found=4)).reason is Reason.NO_CAUSE
+    assert chance.refused(ReportExposedCard(area=1)).reason is Reason.NOT_NOW
+    chance.do(ReportWrongNumber(area=2, found=4))
+    assert chance.won(BOB) == 0 and not chance.state.wagers_of("bob")
+
+
+@witnesses("DC 12.12")
+@pytest.mark.parametrize("cards_in", list(CardSource))
+def test_an_absent_player_s_wagers_go_back_and_one_who_has_looked_is_not_absent(cards_in: CardSource) -> None:
+    chance = brought_to("handled", cards=cards_in)
+    assert chance.refused(DeclareAbsent(area=1)).under == ("DC 12.12",)
+    assert chance.refused(DeclareAbsent(area=2), BOB).reason is Reason.RANK
+    chance.do(DeclareAbsent(area=2))
+    assert chance.won(BOB) == 0 and chance.refused(DeclareAbsent(area=2)).under == ("DC 12.12",)
+    chance.do(Leave(), BOB)
+    assert chance.refused(Leave(), ANN).under == ("DC 5.3",)
+
+
+@witnesses("DC 12.6")
+def test_at_a_real_table_a_wrong_declaration_comes_out_when_it_is_turned_up() -> None:
+    chance = brought_to("handled", cards=CardSource.REAL)
+    for who in (ANN, BOB, CEC):
+        chance.do(DeclareHand(player=who.id))
+    chance.stack("Ac Kd Qd Jd 9d")
+    chance.due()
+    assert chance.state.must_discard == 3 and chance.state.stage is Stage.SETTLING
+    assert chance.refused(TurnUpHand(area=2)).under == ("DC 12.6",)
+    assert chance.refused(DiscardCards(cards=cards("9d")), CEC).under == ("DC 12.6", "ruling 24")
+    assert chance.refused(DiscardCards(cards=cards("Ac Kd Qd Jd 9d")), CEC).under == ("DC 12.6", "ruling 24")
+    assert chance.refused(DiscardCards(cards=cards("9d 2c")), CEC).reason is Reason.CARDS_DIFFER
+    assert chance.refused(DiscardCards(cards=cards("9d 9d")), CEC).reason is Reason.CARDS_DIFFER
+    assert chance.refused(DeclareHand(), CEC).under == ("DC 12.6",)
+    chance.do(DiscardCards(cards=cards("Jd 9d")), CEC)
+    assert chance.won(CEC) == -1_00  # no hand for the jackpot, and the wager lies for a sixth card
+    chance.stack("Qc Tc 8c 6c 3c  Ks Kh 7d 7c 2s")
+    chance.due()
+    chance.due()
+    chance.finish("Th")
+    assert [chance.won(who) for who in (ANN, BOB)] == [9_00, FLUSH]
+    assert chance.won(CEC) == -11_00
+
+
+@witnesses("DC 12.6", "ruling 21")
+def test_at_a_virtual_table_a_wrong_declaration_gains_no_look_at_other_hands() -> None:
+    chance = brought_to("handled")
+    chance.do(DeclareHand(), ANN)
+    assert chance.state.failed == (1,) and chance.state.stage is Stage.CHOOSING
+    assert chance.refused(DeclareHand(), ANN).under == ("DC 12.6",)
+    chance.do(DiscardCards(cards=cards("7d 4c")), ANN)
+    assert chance.refused(DiscardCards(cards=cards("9h")), ANN).under == ("DC 8.5",)
+
+
+@witnesses("DC 12.7", "DC 8.5")
+@pytest.mark.parametrize("cards_in", list(CardSource))
+def test_four_cards_kept_are_one_too_many_and_the_fifth_does_not_come_back(cards_in: CardSource) -> None:
+    chance = brought_to("handled", cards=cards_in)
+    one, more, rest = (
+        (DiscardCards(number=count) for count in (1, 1, 4))
+        if chance.real
+        else (DiscardCards(cards=cards(gone)) for gone in ("4c", "7d", "Ks Js 9h 7d"))
+    )
+    events = chance.do(one, ANN)
+    assert "DC 12.7" in events[-1].under and chance.state.choosing() == (1, 2, 3)
+    assert "DC 8.5" in chance.refused(DeclareHand(), ANN).under
+    assert chance.refused(rest, ANN).reason is Reason.LIMITS
+    chance.do(more, ANN)
+    assert chance.state.hand(1).cards == 3 and chance.state.choosing() == (2, 3)
+    assert chance.refused(more, ANN).under == ("DC 8.5",)
+
+
+@witnesses("DC 8.4", "ruling 24")
+@pytest.mark.parametrize("gone", ["", "Ks Js 9h 7d 4c", "Ks Ks", "Ks 2c", "Ks Js 9h 7d 4c 2c"])
+def test_discards_are_one_s_own_cards_and_never_all_or_none(gone: str) -> None:
+    chance = brought_to("handled")
+    assert chance.refused(DiscardCards(cards=cards(gone)), ANN).under[0] == "DC 8.4"
+
+
+def test_a_player_who_stalls_with_a_hand_is_declared_for_and_keeps_the_first_cards() -> None:
+    chance = brought_to("handled")
+    assert chance.refused(DiscardCards(number=2, player="ann")).reason is Reason.NOT_YOURS
+    assert chance.refused(DiscardCards(cards=cards("7d 4c"), player="ann")).reason is Reason.NOT_YOURS
+    assert chance.refused(PickUpHand(player="bob")).reason is Reason.NOT_YOURS
+    assert chance.refused(DeclareHand(player="bob")).under == ("DC 8.1",)
+    chance.do(DeclareHand(player="ann"))
+    chance.do(DiscardCards(number=2, player="ann"))
+    assert chance.state.hand(1).faces == cards("Ks Js 9h")
+
+
+def test_nobody_plays_another_s_hand() -> None:
+    chance = brought_to("handled")
+    for command in (PickUpHand, DeclareHand):
+        assert chance.refused(command(player="ann"), BOB).reason is Reason.NOT_YOURS
+    assert chance.refused(DiscardCards(cards=cards("7d 4c"), player="ann"), BOB).reason is Reason.NOT_YOURS
+    assert chance.refused(PickUpHand(), ANN).reason is Reason.ALREADY
+
+
+ORDER: list[tuple[str, tuple[Command, ...]]] = [
+    ("dealing", (PickUpHand(player="ann"), TurnUpHand(area=3), DealSixthCard(), CollectCards())),
+    ("handled", (DealCard(), TurnUpHand(area=3), DealSixthCard(), TurnSixthCard(area=1), CollectCards())),
+    ("settling", (TurnUpHand(area=1), TurnUpHand(area=3), DealSixthCard(), CollectCards())),
+    ("sixth dealt", (TurnSixthCard(area=1), TurnUpHand(area=1), DealCard(), CollectCards())),
+    ("one turned", (TurnSixthCard(area=1), TurnSixthCard(area=3), DealSixthCard(), CollectCards())),
+    ("settled", (TurnSixthCard(area=2), TurnUpHand(area=3), DealSixthCard(), DealCard(), AnnounceNoMoreBets())),
+]
+
+
+@witnesses("DC 8.6", "DC 8.7")
+@pytest.mark.parametrize(("moment", "commands"), ORDER)
+def test_cards_are_dealt_and_turned_up_in_their_order_only(moment: str, commands: tuple[Command, ...]) -> None:
+    chance = brought_to(moment)
+    for command in commands:
+        assert chance.refused(command).reason is Reason.NOT_NOW
+
+
+@pytest.mark.parametrize("moment", MOMENTS[2:-1])
+def test_a_device_that_fails_with_cards_out_voids_the_round_and_new_cards_come(moment: str) -> None:
+    chance = brought_to(moment, device=Device.SHUFFLER)
+    assert chance.refused(ReportShufflerFault()).under == ("DC 13.1",)  # nothing is being shuffled
+    chance.do(ReportShufflerFault(unusable=True))
+    assert [chance.won(who) for who in (ANN, BOB, CEC)] == [0, 0, 0]
+    assert chance.refused(ReplaceDevice(device=Device.MACHINE)).reason is Reason.WRONG_DEVICE
+    chance.do(ReplaceDevice(device=Device.SHOE))
+    assert chance.state.care.step is Step.CHECK and chance.state.shoe.device is Device.SHOE
+    chance.bet(ANN, wager=10_00)
+    chance.deal()
+
+
+def test_a_device_that_fails_after_the_last_payment_leaves_the_round_alone() -> None:
+    chance = brought_to("settled", device=Device.SHUFFLER)
+    assert chance.refused(ReportShufflerFault(unusable=True)).reason is Reason.NOT_NOW
+    chance.until(Stage.BETTING)
+    chance.do(ReportShufflerFault(unusable=True))
+    assert [chance.won(who) for who in (ANN, BOB, CEC)] == [9_00, -11_00, FLUSH]
+
+
+@witnesses("DC 4.1.3")
+def test_a_table_left_with_void_hands_is_taken_up_and_shuffled_before_newcomers_play() -> None:
+    chance = Chance()
+    chance.sit(ann=1)
+    for _ in range(2):
+        chance.bet(ANN, wager=10_00)
+        chance.deal()
+        chance.do(DeclareAbsent(area=1))
+        if chance.state.round == 1:
+            chance.until(Stage.BETTING)
+    chance.do(Leave(), ANN)
+    chance.sit(bob=1)
+    assert chance.state.stage is Stage.SETTLED and chance.state.care.step is Step.READY
+    chance.until(Stage.BETTING)
+    assert (chance.state.care.step, chance.state.care.cause) == (Step.SHUFFLE, ShuffleCause.ROUND_OVER)
+
+
+def test_refusals_of_irregularities_name_the_clause_that_sets_the_rank() -> None:
+    chance = brought_to("handled", cards=CardSource.REAL)
+    for command, outcomes in OUTCOMES:
+        if "handled" in outcomes:
+            refusal = chance.refused(command, ANN)
+            assert (refusal.reason, len(refusal.under)) == (Reason.RANK, 1)
+            decision = RULES.decide(chance.state, command, DEALER, 0, chance.draw)
+            assert not isinstance(decision, Refusal)
