@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.books import cite
 from croupier.cards import Draw, by_chance
+from croupier.floor.barred import Barred
 from croupier.floor.bell import Bell
 from croupier.floor.clock import Clock
 from croupier.floor.desk import CHUNK, Accepted, Answer, Ask, Decide, Desk, Events, FloorClosed, Refused, Reply
@@ -65,6 +66,7 @@ class Floor:
         self.new_table = Bell()
         """Rings when a table comes to the floor, here or in another process."""
         self._draw = draw
+        self._barred = Barred()
         self._ids = fresh_ids()
         self._watches: dict[str | None, set[Watch]] = {}
         self._mail = Mail(asyncio.get_running_loop(), store.submit, self._others_wrote)
@@ -134,7 +136,11 @@ class Floor:
         twice may leave the id out.
         """
         table = self.table(table_id)
-        return await self._ask(table, by, command_id, lambda at: table.decide(command, by, at, self._draw))
+
+        def decide(at: int) -> Events | Refusal:
+            return self._barred.refuses(command, by) or table.decide(command, by, at, self._draw)
+
+        return await self._ask(table, by, command_id, decide)
 
     async def set_automatic(self, table_id: str, automatic: bool, by: Actor, command_id: str | None = None) -> Answer:
         """Let the automatic dealer take over a table, or step back from it."""
@@ -212,6 +218,7 @@ class Floor:
 
     def _publish(self, table: LiveTable, batch: tuple[Told, ...]) -> None:
         table.apply(batch)
+        self._barred.hear(batch)
         table.bell.ring()
         for key in (table.id, None):
             for watch in tuple(self._watches.get(key, ())):

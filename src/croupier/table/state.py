@@ -302,6 +302,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Why this player may not come to the table."""
         return None
 
+    def wagered_under(self, bet: str, clauses: Any) -> Clauses:
+        """What lets a wager be placed on a bet."""
+        return (clauses.before_first_card,)
+
     def holds(self, wager: Wager, clauses: Any) -> Refusal | None:
         """Why the game itself does not allow this wager to be taken back."""
         return None

@@ -211,7 +211,7 @@ def placing(
             cents=cents,
             total=before + cents,
             moves=moves((f"stack:{person.id}", "layout", cents)),
-            under=(clauses.before_first_card,),
+            under=state.wagered_under(bet, clauses),
         )
     )
     undone = state.upon_leaving(tuple(giving_way), clauses) or state.upon_wager(

@@ -15,7 +15,7 @@ from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT, Bet, Jackpot, Terms
 from croupier.money import Limits
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Reason, Refusal
+from croupier.table.contract import Clauses, Reason, Refusal
 from croupier.table.hands import Hand, OneDeckState
 from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
@@ -176,6 +176,12 @@ class State(OneDeckState, frozen=True, kw_only=True):
             facts = {"price": self.jackpot.price, "offered": wager.cents}
             return Refusal(Reason.LIMITS, (clauses.jackpot_price, clauses.jackpot_chance), facts)
         return None
+
+    def wagered_under(self, bet: str, clauses: DoubleChanceClauses) -> Clauses:
+        """Each player is offered a wager, and a Jackpot wager beside it at the price on the sign."""
+        if bet == Bet.JACKPOT:
+            return (clauses.jackpot_chance, clauses.jackpot_with_wager, clauses.jackpot_price)
+        return super().wagered_under(bet, clauses)
 
     def holds(self, wager: Wager, clauses: DoubleChanceClauses) -> Refusal | None:
         """A wager with a Jackpot wager beside it stays until that one is taken back."""
