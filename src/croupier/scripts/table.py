@@ -14,6 +14,7 @@ from croupier.scripts.forms import Broken
 from croupier.scripts.kinds import HOUR_MS, Subject
 from croupier.table.contract import Actor, Clauses, Command, Decision, Due, Event, Refusal
 from croupier.table.state import Settled, Stage, Step
+from croupier.table.voiding import RoundVoided
 
 NOON = 12 * HOUR_MS
 DAY_MS = 24 * HOUR_MS
@@ -209,8 +210,9 @@ def cites(events: list[Event]) -> Clauses:
 
 
 def endings_in(event: Event) -> tuple[Settled, ...]:
-    """The endings of wagers that an event tells of, bonuses among them."""
-    return (*getattr(event, "settled", ()), *getattr(event, "bonuses", ()))
+    """The endings of wagers that an event tells of, bonuses among them, and wagers kept of a void round."""
+    kept = event.kept if isinstance(event, RoundVoided) else ()
+    return (*getattr(event, "settled", ()), *getattr(event, "bonuses", ()), *kept)
 
 
 def cites_for(events: list[Event], whose: str) -> Clauses:
