@@ -22,8 +22,9 @@ def test_the_page_lists_every_line_form() -> None:
     assert listed("grammar") == grammar("matchmaker") + "\n", "print it anew: croupier script --grammar matchmaker"
 
 
-def test_the_page_lists_the_line_forms_that_other_games_add() -> None:
-    assert listed("three-card-poker") == grammar("three-card-poker", beyond="matchmaker") + "\n"
+@pytest.mark.parametrize("game", ["three-card-poker", "double-chance"])
+def test_the_page_lists_the_line_forms_that_other_games_add(game: str) -> None:
+    assert listed(game) == grammar(game, beyond="matchmaker") + "\n"
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.partition("\n")[0])
@@ -33,4 +34,4 @@ def test_the_page_s_examples_hold(text: str) -> None:
 
 
 def test_the_page_has_its_examples() -> None:
-    assert len(EXAMPLES) == 5
+    assert len(EXAMPLES) == 6

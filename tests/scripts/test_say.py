@@ -7,6 +7,7 @@ import pytest
 
 from croupier.cards import Card
 from croupier.games import GAMES, game
+from croupier.games.double_chance.terms import JACKPOT_HANDS, Declared
 from croupier.games.matchmaker.settle import AreaPaid, LosersCleared
 from croupier.house import meter
 from croupier.house import say as _in_words  # noqa: F401  (adds the meters' sentences to the shared table)
@@ -53,6 +54,8 @@ def example(kind: Any) -> Any:
             return [example(item)]
         case msgspec.inspect.TupleType(items):
             return [example(item) for item in items]
+        case msgspec.inspect.DictType(key_type=msgspec.inspect.EnumType(cls), value_type=value) if cls is Declared:
+            return {hand.value: example(value) for hand in JACKPOT_HANDS}
         case msgspec.inspect.StructType(fields=fields, array_like=True):
             return [example(field.type) for field in fields]
         case msgspec.inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
