@@ -11,10 +11,15 @@ from msgspec import json
 from croupier.games import GAMES, game
 from croupier.table.contract import Event
 from croupier.table.permissions import BettorsRestricted
+from croupier.table.rounds import PlayerAdvised
 from tests.conformance.golden import FOLDER, digest, read
 from tests.conformance.invariants import check
 
-NEVER: dict[str, set[type[Event]]] = {"matchmaker": set(), "three-card-poker": {BettorsRestricted}}
+NEVER: dict[str, set[type[Event]]] = {
+    "matchmaker": set(),
+    "three-card-poker": {BettorsRestricted},
+    "double-chance": {PlayerAdvised},
+}
 """Events shared by all tables that a book gives no cause for."""
 
 LOGS = sorted(FOLDER.glob("*.jsonl"))
