@@ -16,10 +16,11 @@ from croupier.games.double_chance.irregularities import (
     ReportWrongDeck,
     ReportWrongNumber,
 )
-from croupier.games.double_chance.operating import ReplaceDevice, ReportShufflerFault
+from croupier.games.double_chance.operating import ReplaceDevice, ReportShufflerFault, ShuffleByHand
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
 from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand
 from croupier.games.double_chance.state import Choice
+from croupier.table.care import ShuffleCards
 from croupier.table.contract import Command, Reason, Refusal
 from croupier.table.one_deck import CountDeck, OrderCount
 from croupier.table.people import Leave
@@ -292,6 +293,8 @@ def test_a_device_that_fails_with_cards_out_voids_the_round_and_new_cards_come(m
     assert chance.refused(ReportShufflerFault()).under == ("DC 13.1",)  # nothing is being shuffled
     chance.do(ReportShufflerFault(unusable=True))
     assert [chance.won(who) for who in (ANN, BOB, CEC)] == [0, 0, 0]
+    for shuffling in (ShuffleCards(), ShuffleByHand()):
+        assert chance.refused(shuffling).under == ("DC 13.2.3",)
     assert chance.refused(ReplaceDevice(device=Device.MACHINE)).reason is Reason.WRONG_DEVICE
     chance.do(ReplaceDevice(device=Device.SHOE))
     assert chance.state.care.step is Step.CHECK and chance.state.shoe.device is Device.SHOE

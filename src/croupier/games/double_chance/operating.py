@@ -10,7 +10,7 @@ from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import State, signed_limits
 from croupier.games.double_chance.terms import JACKPOT_HANDS, MOST_TO_ONE, Bet, Declared, Jackpot
 from croupier.money import MOST_CENTS, moves
-from croupier.table.care import not_step
+from croupier.table.care import ShuffleCards, not_step, shuffle_cards
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.one_deck import ShufflerFailed
 from croupier.table.people import bank
@@ -200,13 +200,26 @@ def refuse_wager(state: State, command: RefuseWager, ctx: Context) -> Decision:
     return tuple(taken_back(each, cite) for each in reversed(tuple(going)))
 
 
+def _no_device(state: State, ctx: Context) -> Refusal | None:
+    """Why nothing is shuffled while the device that failed has not been replaced."""
+    if not state.device_out:
+        return None
+    return Refusal(Reason.NOT_NOW, (ctx.clauses.device_replaced,), {"next": "another device"})
+
+
+@part.decides(ShuffleCards, rank="shuffle")
+def shuffle(state: State, command: ShuffleCards, ctx: Context) -> Decision:
+    """When a shuffle is due, and never in a device that failed."""
+    return _no_device(state, ctx) or shuffle_cards(state, command, ctx)
+
+
 @part.decides(ShuffleByHand, rank="manual_shuffle")
 def shuffle_by_hand(state: State, command: ShuffleByHand, ctx: Context) -> Decision:
     """When a shuffle is due and a device will do it."""
     cite: Clauses = (ctx.clauses.manual_shuffle,)
     if state.shoe.device is not Device.SHUFFLER:
         return Refusal(Reason.WRONG_DEVICE, cite)
-    return not_step(state, Step.SHUFFLE, cite) or (ShuffledByHand(under=cite),)
+    return _no_device(state, ctx) or not_step(state, Step.SHUFFLE, cite) or (ShuffledByHand(under=cite),)
 
 
 @part.evolves(ShuffledByHand)
