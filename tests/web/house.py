@@ -44,6 +44,13 @@ class Staff:
         table.deal()
         return table
 
+    def open_chance(self, title: str, **terms: Any) -> ChanceTable:
+        """A new table of Double Chance that no automatic dealer touches, open for play."""
+        table = ChanceTable(self, f"t-{uuid4().hex[:8]}")
+        self._post("/api/tables", id=table.id, title=title, game="double-chance", terms=terms)
+        table.deal()
+        return table
+
     def open_meter(self, price: int, *tables: Table) -> str:
         """A new prize meter for these tables: option 2, seed 10,000 for each dollar of the price."""
         meter = f"m-{uuid4().hex[:8]}"
@@ -119,6 +126,36 @@ class PokerTable(Table):
                 if place not in hands:
                     return
                 command["cards"] = hands[place]
+            self.do(command.pop("type"), **command)
+            if self.view["stage"] == until:
+                return
+
+    def no_more_bets(self) -> None:
+        """Close the betting and deal until someone is to act."""
+        self.do("AnnounceNoMoreBets")
+        self.deal()
+
+
+class ChanceTable(Table):
+    """A table of Double Chance that a test deals at."""
+
+    def deal(self, until: str | None = None, **cards: list[str]) -> None:
+        """Perform what is due until a player is to act, betting is open, or the table comes to a stage.
+
+        At a real table it stops before cards that are not given: those kept, as `area_1`, and sixth cards, as
+        `sixth_1`.
+        """
+        while (view := self.view)["due"]:
+            due = view["due"][0]
+            command = due["command"]
+            kind = command["type"]
+            if due["person"] is not None or kind == "AnnounceNoMoreBets":
+                return
+            if kind in ("TurnUpHand", "TurnSixthCard") and view["cards"]["source"] == "real":
+                known = cards.get(f"{'area' if kind == 'TurnUpHand' else 'sixth'}_{command['area']}")
+                if known is None:
+                    return
+                command |= {"cards": known} if kind == "TurnUpHand" else {"card": known[0]}
             self.do(command.pop("type"), **command)
             if self.view["stage"] == until:
                 return
