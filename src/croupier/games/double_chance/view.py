@@ -99,6 +99,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag
     sign: SignView
     cards: CardsView
     back: str
+    discard_rack: int
+    """How many cards of the deck lie in the rack, for everyone to see (DC 2.3.2)."""
     device_out: bool
     due: tuple[Due, ...]
     area_due: int | None
@@ -131,6 +133,7 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
         sign=_sign(state),
         cards=cards_view(state),
         back=state.back,
+        discard_rack=state.shoe.discards,
         device_out=state.device_out,
         due=due(state),
         area_due=state.area_due(),

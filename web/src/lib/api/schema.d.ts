@@ -1265,6 +1265,7 @@ export interface components {
             sign: components["schemas"]["DoubleChanceSignView"];
             cards: components["schemas"]["CardsView"];
             back: string;
+            discard_rack: number;
             device_out: boolean;
             due: components["schemas"]["Due"][];
             area_due: number | null;
