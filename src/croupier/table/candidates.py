@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from croupier.cards import Card, Counts, pick
+from croupier.cards import Card, CardSource, Counts, pick, take
 from croupier.table.care import (
     CheckCards,
     CountCards,
@@ -71,6 +71,17 @@ def tried(
 
 def _some_card(unseen: Counts) -> Card:
     return pick(unseen, 0)
+
+
+def to_enter(state: TableState, many: int) -> tuple[Card, ...]:
+    """Examples of cards to enter at a real table; at a virtual one none are entered."""
+    if state.source is not CardSource.REAL:
+        return ()
+    unseen, found = state.shoe.unseen, list[Card]()
+    for _ in range(many):
+        found.append(pick(unseen, 0))
+        unseen = take(unseen, found[-1])
+    return tuple(found)
 
 
 def for_anyone(state: TableState) -> Iterator[Command]:

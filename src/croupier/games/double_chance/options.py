@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.cards import Card, CardSource, Device, pick, take
+from croupier.cards import CardSource, Device
 from croupier.games.double_chance.clauses import CLAUSES
 from croupier.games.double_chance.irregularities import (
     BurnSixthCard,
@@ -35,7 +35,7 @@ from croupier.games.double_chance.supervision import (
     OrderEnglish,
 )
 from croupier.games.double_chance.terms import HAND, JACKPOT_HANDS, MOST_KEPT
-from croupier.table.candidates import for_anyone, for_players, for_staff, tried
+from croupier.table.candidates import for_anyone, for_players, for_staff, to_enter, tried
 from croupier.table.conduct import InvalidateRound
 from croupier.table.contract import Actor, Command, Option
 from croupier.table.dealer_cut import CutDeck
@@ -58,21 +58,10 @@ def _candidates(state: State, by: Actor, at: int) -> Iterator[Command]:
         yield DeclareHand()
         yield from _discards(state, by.id, None)
     elif ENGINE.book.may(by.rank, CLAUSES.dealing):
-        yield from for_staff(state, at, _cards(state, 1)[0] if _cards(state, 1) else None, CLAUSES.devices)
+        yield from for_staff(state, at, to_enter(state, 1)[0] if to_enter(state, 1) else None, CLAUSES.devices)
         yield from _dealing(state)
         yield from _irregularities(state)
         yield from _floor(state)
-
-
-def _cards(state: State, many: int) -> tuple[Card, ...]:
-    """Examples of cards to enter at a real table; at a virtual one none are entered."""
-    if state.source is not CardSource.REAL:
-        return ()
-    unseen, found = state.shoe.unseen, list[Card]()
-    for _ in range(many):
-        found.append(pick(unseen, 0))
-        unseen = take(unseen, found[-1])
-    return tuple(found)
 
 
 def _discards(state: State, owner: str, named: str | None) -> Iterator[Command]:
@@ -101,15 +90,15 @@ def _dealing(state: State) -> Iterator[Command]:
     for area in state.unturned()[:1]:
         hand = state.hand(area)
         real = state.source is CardSource.REAL
-        yield TurnUpHand(area=area, cards=(*hand.faces, *_cards(state, hand.hidden)) if real else ())
+        yield TurnUpHand(area=area, cards=(*hand.faces, *to_enter(state, hand.hidden)) if real else ())
     yield DealSixthCard()
     for area in state.face_down_sixths()[:1]:
-        yield TurnSixthCard(area=area, card=next(iter(_cards(state, 1)), None))
+        yield TurnSixthCard(area=area, card=next(iter(to_enter(state, 1)), None))
     yield CollectCards()
 
 
 def _irregularities(state: State) -> Iterator[Command]:
-    card = next(iter(_cards(state, 1)), None)
+    card = next(iter(to_enter(state, 1)), None)
     yield DeclareMisdeal(why="…")
     for area in state.staked:
         yield ReportExposedCard(area=area, card=card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.cards import Card, CardSource, pick, take
+from croupier.cards import Card, CardSource
 from croupier.games.three_card_poker.clauses import CLAUSES
 from croupier.games.three_card_poker.hands import (
     CorrectPlayWager,
@@ -51,7 +51,7 @@ from croupier.games.three_card_poker.settle import PayAntes, SettleArea
 from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, State
 from croupier.games.three_card_poker.tables import ChangePayTables, ForfeitWagers
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS, Bet
-from croupier.table.candidates import for_anyone, for_players, for_staff, tried
+from croupier.table.candidates import for_anyone, for_players, for_staff, to_enter, tried
 from croupier.table.closing_by_hands import GiveClosingNotice
 from croupier.table.contract import Actor, Command, Option
 from croupier.table.dealer_cut import CutDeck
@@ -75,27 +75,16 @@ def _candidates(state: State, by: Actor, at: int) -> Iterator[Command]:
         yield KeepWagers()
         yield RetractWagers()
     elif ENGINE.book.may(by.rank, CLAUSES.dealing):
-        yield from for_staff(state, at, _cards(state, 1)[0] if _cards(state, 1) else None, CLAUSES.devices)
+        yield from for_staff(state, at, to_enter(state, 1)[0] if to_enter(state, 1) else None, CLAUSES.devices)
         yield from _dealing(state)
         yield from _irregularities(state)
         yield from _floor(state)
 
 
-def _cards(state: State, many: int) -> tuple[Card, ...]:
-    """Examples of cards to enter at a real table; at a virtual one none are entered."""
-    if state.source is not CardSource.REAL:
-        return ()
-    unseen, found = state.shoe.unseen, list[Card]()
-    for _ in range(many):
-        found.append(pick(unseen, 0))
-        unseen = take(unseen, found[-1])
-    return tuple(found)
-
-
 def _hand(state: State, place: int) -> tuple[Card, ...]:
     """An example of all the faces of one place."""
     hand = state.hand(place)
-    return (*hand.faces, *_cards(state, hand.hidden)) if state.source is CardSource.REAL else ()
+    return (*hand.faces, *to_enter(state, hand.hidden)) if state.source is CardSource.REAL else ()
 
 
 def _choices(state: State) -> Iterator[Command]:
@@ -126,7 +115,7 @@ def _dealing(state: State) -> Iterator[Command]:
 
 
 def _irregularities(state: State) -> Iterator[Command]:
-    card = _cards(state, 1)
+    card = to_enter(state, 1)
     for place in (*state.staked, DEALER, JACKPOT):
         yield ReportExposedCard(place=place, card=card[0] if card else None)
     for place in (*state.staked, DEALER):
