@@ -27,7 +27,8 @@ from croupier.table.people import Leave
 from croupier.table.rounds import AnnounceNoMoreBets, CollectCards, RoundClosed
 from croupier.table.state import ShuffleCause, Stage, Step
 from croupier.table.voiding import RoundVoided
-from tests.games.chance import ANN, BOB, CEC, DEALER, INSPECTOR, ONE_DOLLAR, RULES, SUPERVISOR, Chance, cards
+from tests.games.chance import INSPECTOR, ONE_DOLLAR, RULES, SUPERVISOR, Chance, cards
+from tests.games.sitting import ANN, BOB, CEC, DEALER
 from tests.witness import witnesses
 
 MOMENTS = ("betting", "no more bets", "dealing", "dealt", "handled", "settling", "sixth dealt", "one turned", "settled")

@@ -29,21 +29,8 @@ from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.signs import ChangeLimits, PostMinimumNotice
 from croupier.table.state import DisputeStage, Stage
 from croupier.table.wagers import PlaceWager, RefuseWager, Tender, WithdrawWager
-from tests.games.chance import (
-    ANN,
-    BOB,
-    CASINO,
-    CEC,
-    DEALER,
-    INSPECTOR,
-    ONE_DOLLAR,
-    OPERATOR,
-    SCHEDULE,
-    SUPERVISOR,
-    WAGER,
-    Chance,
-    cards,
-)
+from tests.games.chance import CASINO, INSPECTOR, ONE_DOLLAR, OPERATOR, SCHEDULE, SUPERVISOR, WAGER, Chance, cards
+from tests.games.sitting import ANN, BOB, CEC, DEALER
 from tests.games.test_double_chance_moments import FLUSH, MOMENTS, brought_to, three_players
 from tests.witness import witnesses
 

@@ -15,7 +15,8 @@ from croupier.games.double_chance.terms import Declared, declared, sixth_card_wi
 from croupier.money import Limits
 from croupier.table.contract import Reason
 from croupier.table.state import Ending
-from tests.games.chance import ANN, BOB, CEC, DAN, ONE_DOLLAR, WAGER, Chance, cards
+from tests.games.chance import ONE_DOLLAR, WAGER, Chance, cards
+from tests.games.sitting import ANN, BOB, CEC, DAN
 from tests.witness import witnesses
 
 ORDER = "A23456789TJQK"

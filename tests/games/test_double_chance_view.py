@@ -10,7 +10,8 @@ from croupier.games.double_chance.supervision import DirectToActFirst, KeepApart
 from croupier.games.double_chance.view import AreaView, TableView
 from croupier.table.contract import Actor
 from croupier.table.state import Stage
-from tests.games.chance import ANN, BOB, CEC, DEALER, INSPECTOR, ONE_DOLLAR, OPERATOR, RULES, SUPERVISOR, Chance, cards
+from tests.games.chance import INSPECTOR, ONE_DOLLAR, OPERATOR, RULES, SUPERVISOR, Chance, cards
+from tests.games.sitting import ANN, BOB, CEC, DEALER
 from tests.games.test_double_chance_moments import MOMENTS, brought_to, chosen, three_players
 from tests.witness import witnesses
 

@@ -16,7 +16,8 @@ from croupier.table.wagers import (
     WagerTakenBack,
     entitlement,
 )
-from tests.games.house import ANN, BOB, BOSS, CEC, DAN, EVE, MISS, OPERATOR, PAIR, SUIT, SUPERVISOR, House
+from tests.games.house import BOSS, MISS, OPERATOR, PAIR, SUIT, SUPERVISOR, House
+from tests.games.sitting import ANN, BOB, CEC, DAN, EVE
 from tests.witness import witnesses
 
 
@@ -100,7 +101,7 @@ def test_a_spoken_wager_whose_place_is_gone_goes_back_and_does_not_stop_the_roun
     house.do(RestrictBettors(players=1), SUPERVISOR)
     house.do(SpeakWager(area=1, bet=PAIR.value, cents=500, shown=Tender.CASH), BOB)
     house.bet(ANN, 500, PAIR, 1)
-    house.do_due()
+    house.due()
     lapsed = [event for event in house.log if isinstance(event, SpokenWagerLapsed)]
     assert [(event.player, event.under) for event in lapsed] == [("bob", ("MM 5.3", "MM 5.6", "MM 5.7"))]
     assert house.won(BOB) == 0 and "cash" not in house.state.chips
@@ -145,6 +146,6 @@ def test_chips_wait_until_the_wager_spoken_for_the_same_bet_is_converted() -> No
     house.sit(ann=1)
     house.do(SpeakWager(area=1, bet=PAIR.value, cents=500, shown=Tender.CASH), ANN)
     assert house.refused(PlaceWager(area=1, bet=PAIR.value, cents=200), ANN).under == ("MM 5.3",)
-    house.do_due()
+    house.due()
     house.bet(ANN, 200, PAIR, 1)
     assert [wager.cents for wager in house.state.wagers] == [700]

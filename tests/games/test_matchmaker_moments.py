@@ -41,7 +41,8 @@ from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.signs import NOTICE_MS, ChangeLimits, PostMinimumNotice
 from croupier.table.state import Burn, Stage, Step
 from croupier.table.wagers import PlaceWager, SpeakWager, SpokenWagerLapsed, Tender
-from tests.games.house import ANN, BOB, BOSS, DEALER, MISS, OPERATOR, PAIR, RULES, SUIT, SUPERVISOR, House
+from tests.games.house import BOSS, MISS, OPERATOR, PAIR, RULES, SUIT, SUPERVISOR, House
+from tests.games.sitting import ANN, BOB, DEALER
 from tests.witness import witnesses
 
 
@@ -79,7 +80,7 @@ def test_the_cutting_card_as_first_card_stops_the_deal_for_a_shuffle() -> None:
     assert house.refused(DealCard()).under == ("MM 4.1.1",)
     house.do(ReportMissedShuffle())
     house.until(Stage.SETTLED)
-    house.do_due()
+    house.due()
     assert house.state.care.step is Step.SHUFFLE
 
 
@@ -95,7 +96,7 @@ def test_the_cutting_card_later_lets_the_round_finish_and_names_who_cuts(behind:
     house.until(Stage.BETTING)
     assert house.state.care.step is Step.SHUFFLE
     house.do(ShuffleCards())
-    house.do_due()
+    house.due()
     offered = [event for event in house.log if isinstance(event, CutOffered)][-1]
     assert (offered.player, offered.under) == (cuts, ("MM 4.2.1(b)",))
 
@@ -121,10 +122,10 @@ def test_the_cut_passes_on_when_the_player_offered_it_leaves() -> None:
     house.sit(ann=1, bob=2)
     house.do(OrderShuffle(abnormal=True, why="four kings in a row"), BOSS)
     house.do(ShuffleCards())
-    house.do_due()
+    house.due()
     assert house.state.care.offered == "ann"
     house.do(Leave(), ANN)
-    house.do_due()
+    house.due()
     assert house.state.care.offered == "bob"
     house.finish()
 
@@ -142,7 +143,7 @@ def test_a_surplus_card_is_the_next_one_even_across_a_missed_shuffle() -> None:
     house.do(ReportExcessCard())
     house.until(Stage.SETTLED)
     house.do(ReportExcessCard())
-    house.do_due()
+    house.due()
     house.do(ReportMissedShuffle())
     house.bet(ANN, 500, PAIR, 1)
     house.do(AnnounceNoMoreBets())
@@ -175,7 +176,7 @@ def test_in_an_unburned_first_round_misplaced_cards_are_rebuilt_with_the_burn_an
     house.do(ReportMissedBurn())
     house.bet(ANN, 500, PAIR, 1)
     house.do(AnnounceNoMoreBets())
-    house.stack("2c", "3c", "4c", "5c")
+    house.stack("2c 3c 4c 5c")
     for _ in range(3):
         house.do(ReportMisplacedCard(area=3))
         house.do(LetCardsLie(), SUPERVISOR)
@@ -193,12 +194,12 @@ def test_in_an_unburned_first_round_misplaced_cards_are_rebuilt_with_the_burn_an
 def test_a_rebuilt_hand_lies_as_it_should_have_and_a_retracted_wager_is_safe() -> None:
     house = two_players()
     house.do(AnnounceNoMoreBets())
-    house.stack("9h", "9s", "2c", "9d")
+    house.stack("9h 9s 2c 9d")
     house.do(ReportMisplacedCard(area=2))
     house.do(OrderReconstruction(), SUPERVISOR)
     house.do(RetractWagers(), BOB)
     assert house.refused(ReconstructHand(), SUPERVISOR).facts == {"players to ask": 1}
-    house.do_due()
+    house.due()
     house.do(ReconstructHand(), SUPERVISOR)
     assert house.state.hands == ((Card("9h"),), ())
     house.finish()
@@ -212,7 +213,7 @@ def test_a_wager_under_the_minimum_is_retracted_whole() -> None:
     for _ in range(2):
         house.bet(ANN, 100, PAIR)
         house.do(AnnounceNoMoreBets())
-        house.stack("9h", "8s")
+        house.stack("9h 8s")
         house.until(Stage.SETTLING)
         house.do(OrderReconstruction(), SUPERVISOR)
         house.do(RetractWagers(), ANN)
@@ -291,7 +292,7 @@ def test_wrong_cards_void_the_round_until_its_last_payment_and_not_after() -> No
     house.deal("9h", "9s")
     house.until(Stage.SETTLED)
     assert house.refused(ReportWrongCards(what="no king of clubs")).under == ("MM 9.10", "MM 9.9.1")
-    house.do_due()
+    house.due()
     house.do(ReportWrongCards(what="no king of clubs"))
     assert house.won(ANN) == 5500 and house.state.care.step is Step.CHECK
 
@@ -422,7 +423,7 @@ def test_limits_do_not_change_under_a_wager_spoken_or_placed() -> None:
     change = ChangeLimits(bet=SUIT.value, minimum=500, maximum=900)
     house.do(SpeakWager(area=1, bet=PAIR.value, cents=500, shown=Tender.CASH), ANN)
     assert house.refused(change, OPERATOR).facts["wagers"] == 1
-    house.do_due()
+    house.due()
     assert house.refused(change, OPERATOR).facts["wagers"] == 1
     house.finish()
     house.do(change, OPERATOR)
@@ -458,6 +459,6 @@ def test_nothing_is_placed_or_withdrawn_from_the_first_card_to_the_last_payment(
     while house.state.stage is not Stage.BETTING:
         place = house.refused(PlaceWager(area=1, bet=PAIR.value, cents=500), ANN)
         assert place.under == ("MM 5.2", "MM 5.4")
-        house.do_due()
+        house.due()
     dealt = [event for event in house.log if isinstance(event, CardDealt)]
     assert [event.area for event in dealt] == [1, 2, 1, 2]

@@ -11,7 +11,8 @@ from croupier.cards import DECK, Device
 from croupier.games.matchmaker import Bet
 from croupier.games.matchmaker.settle import AreaPaid, LosersCleared
 from croupier.money import ChipSet, Limits
-from tests.games.house import ANN, MISS, PAIR, SUIT, House
+from tests.games.house import MISS, PAIR, SUIT, House
+from tests.games.sitting import ANN
 from tests.witness import witnesses
 
 STAKE = 500

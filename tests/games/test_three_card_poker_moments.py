@@ -58,7 +58,8 @@ from croupier.table.signs import ChangeLimits, PostMinimumNotice
 from croupier.table.state import Stage, Step
 from croupier.table.wagers import PlaceWager, WithdrawWager
 from tests.conformance.linked import HERE, THERE
-from tests.games.poker import ANN, AREA, BOB, CEC, DEALER, HIGHER, MANAGER, OPERATOR, RULES, Poker
+from tests.games.poker import AREA, HIGHER, MANAGER, OPERATOR, RULES, Poker
+from tests.games.sitting import ANN, BOB, CEC, DEALER
 
 ONE = Fraction("0.3406")
 """What one Jackpot wager adds to the meter, in dollars."""

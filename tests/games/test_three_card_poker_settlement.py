@@ -18,7 +18,8 @@ from croupier.money import Limits
 from croupier.table.hands import Hand
 from croupier.table.state import Ending, Settled, Wager
 from tests.cards.test_ranking import by_the_book, cards, kind
-from tests.games.poker import ANN, BOB, CEC, DAN, Poker
+from tests.games.poker import Poker
+from tests.games.sitting import ANN, BOB, CEC, DAN
 
 STAKE = 10_00
 ANTE = Wager(1, Bet.ANTE.value, "ann", STAKE, STAKE)
