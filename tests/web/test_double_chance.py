@@ -591,3 +591,24 @@ def test_the_inspector_replays_a_round_with_its_sixth_card(inspector: Page, real
     expect(felt).to_contain_text("Sixth card")
     expect(felt.get_by_role("img", name="two of hearts")).to_be_visible()
     expect(felt).to_contain_text("won +$10")
+
+
+def test_at_a_real_table_a_player_says_how_many_cards_go(page: Page, real: ChanceTable) -> None:
+    own = sit(page, real)
+    put(own, "Wager")
+    real.no_more_bets()
+    page.get_by_role("button", name="Pick up").click()
+    # The cards are on the cloth, and no record shows them.
+    expect(page.get_by_role("button", name="Discard 2 for good")).to_be_visible()
+    assert faces(hand(page)) == []
+    page.get_by_role("button", name="Discard 3 for good").click()
+    expect(own).to_contain_text("Keeps 2")
+
+
+def test_an_inspector_has_the_deck_counted(inspector: Page, dealer: Page, table: ChanceTable) -> None:
+    # DC 3.8
+    inspector.goto(f"/table/{table.id}")
+    inspector.get_by_role("button", name="Have the deck counted").click()
+    dealer.goto(f"/table/{table.id}/deal")
+    dealer.get_by_role("button", name="Count the deck").click()
+    expect(dealer.get_by_text("Nothing is due").or_(dealer.get_by_text("Betting is open"))).to_be_visible()
