@@ -143,7 +143,7 @@ def test_everyone_who_watches_sees_every_round_and_it_stays_cheap(house: Served)
         sockets = [open_sockets.enter_context(house.stranger().watch(table)) for _ in range(60)]
         for socket in sockets:
             next_message(socket)
-        watching = {line["table"]: line["watching"] for line in house.stranger().get("/api/tables")}
+        watching = {line["id"]: line["watching"] for line in house.stranger().get("/api/tables")}
         assert watching[table] == 60
         feed = house.house.desk.feeds.of(house.house.desk.floor.table(table))
         rendered = []
