@@ -7,9 +7,11 @@ import numpy as np
 
 from bench import Report
 from croupier.cards import DECK
+from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker.terms import Outcome, Terms, outcome_of
-from croupier.odds import analysis
-from croupier.odds.simulate import simulate
+from croupier.odds import ParSheet, analysis
+from croupier.odds.double_chance import Setting as Chance
+from croupier.odds.simulate import Chunk, simulate
 from croupier.odds.three_card_poker import Meter, Setting
 
 ROUNDS = 5_000_000
@@ -28,7 +30,22 @@ def bench(report: Report) -> None:
     for workers, where in ((1, "one core"), (None, "all cores")):
         found = simulate(sheet, chunk, rounds=ROUNDS, seed=1, workers=workers)
         report(f"matchmaker rounds simulated, {where}", found.rounds / found.seconds, "rounds/s", peer=("NumPy", peer))
+    double_chance(report)
     three_card_poker(report)
+
+
+def double_chance(report: Report) -> None:
+    """Time the whole sheet with a Jackpot wager and a maximum payout, and the kernel on one core and on all."""
+    chance = analysis("double-chance")
+    jackpot = Jackpot(100, dict(zip(JACKPOT_HANDS, (5000, 500, 200, 30, 20, 10, 100), strict=True)))
+    setting = Chance(stake=Fraction(25), maximum_payout=Fraction(2500), jackpot=jackpot)
+    chunk = chance.chunk(setting)
+    chance.sheet(setting)
+    start = perf_counter()
+    sheet = chance.sheet(setting)
+    chance.comparisons(setting)
+    report("double chance odds, the whole sheet, warm", perf_counter() - start, "s", at_most=0.5)
+    simulated(report, "double chance", sheet, chunk, cards=6)
 
 
 def three_card_poker(report: Report) -> None:
@@ -40,12 +57,19 @@ def three_card_poker(report: Report) -> None:
     poker.sheet(setting)
     poker.comparisons(setting)
     report("three card poker odds, the whole sheet, warm", perf_counter() - start, "s", at_most=1)
-    peer = numpy_poker_rounds_per_second()
-    for workers, where, least in ((1, "one core", 10_000_000), (None, "all cores", None)):
+    simulated(report, "three card poker", sheet, chunk, cards=8, least=10_000_000)
+
+
+def simulated(
+    report: Report, game: str, sheet: ParSheet, chunk: Chunk, *, cards: int, least: int | None = None
+) -> None:
+    """Time a kernel on one core and on all against dealing as many cards a round by NumPy."""
+    peer = numpy_deals_per_second(cards)
+    for workers, where, wanted in ((1, "one core", least), (None, "all cores", None)):
         runs = [simulate(sheet, chunk, rounds=2 * ROUNDS, seed=seed, workers=workers) for seed in range(3)]
         speed = max(found.rounds / found.seconds for found in runs)
-        what = f"three card poker rounds simulated, {where}"
-        report(what, speed, "rounds/s", at_least=least, peer=("NumPy dealing alone", peer))
+        what = f"{game} rounds simulated, {where}"
+        report(what, speed, "rounds/s", at_least=wanted, peer=("NumPy dealing alone", peer))
 
 
 def sheets() -> float:
@@ -74,13 +98,13 @@ def numpy_rounds_per_second(terms: Terms) -> float:
     return PEER_SHOES * rounds / seconds
 
 
-def numpy_poker_rounds_per_second() -> float:
-    """Eight cards of a shuffled deck for each of many rounds by whole-array NumPy, not even looked at."""
+def numpy_deals_per_second(cards: int) -> float:
+    """So many cards of a shuffled deck for each of many rounds by whole-array NumPy, not even looked at."""
     chance = np.random.default_rng(1)
     decks = np.tile(np.arange(52, dtype=np.int8), (PEER_DECKS, 1))
     start = perf_counter()
-    dealt = chance.permuted(decks, axis=1)[:, :8]
+    dealt = chance.permuted(decks, axis=1)[:, :cards]
     seconds = perf_counter() - start
-    if dealt.shape != (PEER_DECKS, 8):
+    if dealt.shape != (PEER_DECKS, cards):
         raise AssertionError("the peer lost a card")
     return PEER_DECKS / seconds
