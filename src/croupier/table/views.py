@@ -1,10 +1,15 @@
-"""The parts of a view that every table has: people, wagers, the cards' device, and what only the house sees."""
+"""The parts of a view that tables share: people, wagers, hands, the cards' device, and what only the house sees."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
+from croupier.cards import Card
 from croupier.money import Limits
+from croupier.table.contract import Actor
+from croupier.table.hands import Hand
 from croupier.table.state import Breach, Settled, Step, TableState
 
 
@@ -30,6 +35,16 @@ class PersonView(msgspec.Struct, frozen=True):
     """How many areas they may wager on."""
     personal: Limits | None
     """Their own limits, where some are agreed and the marker shows it."""
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """Cards in one place: each face the viewer may see, or null for a back."""
+
+    cards: tuple[Card | None, ...]
+    up: bool
+    name: str | None
+    """What the whole hand is called, if the viewer may see all of it and the book has a name for it."""
+    yours: bool = False
 
 
 class CardsView(msgspec.Struct, frozen=True):
@@ -64,6 +79,14 @@ def wagers_on(state: TableState, area: int) -> tuple[WagerView, ...]:
         for each in state.wagers
         if each.area == area
     )
+
+
+def hand_view(hand: Hand, viewer: Actor, named: Callable[[tuple[Card, ...]], str | None]) -> HandView:
+    """Cards in one place as this person may see them, called what the game calls the faces in sight."""
+    mine = hand.seen_by is not None and hand.seen_by == viewer.id
+    seen = hand.faces if hand.up or mine else hand.exposed
+    backs = (None,) * (hand.cards - len(seen))
+    return HandView((*seen, *backs), hand.up, named(seen), mine)
 
 
 def person_view(state: TableState, player: str) -> PersonView:

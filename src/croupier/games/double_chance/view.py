@@ -19,24 +19,16 @@ from croupier.table.hands import Hand
 from croupier.table.state import Dispute, Notice, Settled, Stage
 from croupier.table.views import (
     CardsView,
+    HandView,
     HouseView,
     PersonView,
     WagerView,
     cards_view,
+    hand_view,
     house_view,
     person_view,
     wagers_on,
 )
-
-
-class HandView(msgspec.Struct, frozen=True):
-    """Cards in one place: each face the viewer may see, or null for a back."""
-
-    cards: tuple[Card | None, ...]
-    up: bool
-    name: str | None
-    """The hand of rule 11 that the five cards make, if the viewer may see them and they do."""
-    yours: bool = False
 
 
 class SixthView(msgspec.Struct, frozen=True):
@@ -146,13 +138,6 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
     )
 
 
-def _hand(hand: Hand, viewer: Actor) -> HandView:
-    mine = hand.seen_by is not None and hand.seen_by == viewer.id
-    seen = hand.faces if hand.up or mine else hand.exposed
-    backs = (None,) * (hand.cards - len(seen))
-    return HandView((*seen, *backs), hand.up, _named(seen), mine)
-
-
 def _named(cards: tuple[Card, ...]) -> str | None:
     hand = declared(cards) if len(cards) == HAND else None
     return hand.value if hand else None
@@ -168,8 +153,8 @@ def _area(state: State, area: int, viewer: Actor) -> AreaView:
         area=area,
         player=seated.id if seated else None,
         name=seated.name if seated else None,
-        hand=_hand(hand, viewer),
-        discards=_hand(state.discard_line.get(area, Hand()), viewer),
+        hand=hand_view(hand, viewer, _named),
+        discards=hand_view(state.discard_line.get(area, Hand()), viewer, _named),
         sixth=None if sixth is None else SixthView(sixth.card, None if settled is None else settled.paid > 0),
         choice=choice.value if choice else None,
         picked_up=area in state.handled,

@@ -15,28 +15,20 @@ from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, State
 from croupier.games.three_card_poker.terms import ANTE_BONUS, BONUS_PRIZES, PAIR_PLUS
 from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Due, Event
-from croupier.table.hands import Hand
 from croupier.table.state import Dispute, Notice, Settled, Spoken, Stage
 from croupier.table.views import (
     CardsView,
+    HandView,
     HouseView,
     PersonView,
     WagerView,
     cards_view,
+    hand_view,
     house_view,
     person_view,
     wagers_on,
 )
 from croupier.table.wagers import marked_most
-
-
-class HandView(msgspec.Struct, frozen=True):
-    """Cards in one place: each face the viewer may see, or null for a back."""
-
-    cards: tuple[Card | None, ...]
-    up: bool
-    name: str | None
-    yours: bool = False
 
 
 class AreaView(msgspec.Struct, frozen=True):
@@ -122,9 +114,9 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
         stage=state.stage,
         round=state.round,
         areas=tuple(_area(state, area, viewer) for area in range(1, state.seats + 1)),
-        dealer=_hand(state.hand(DEALER), viewer),
+        dealer=hand_view(state.hand(DEALER), viewer, _named),
         qualifies=state.qualifies,
-        jackpot_cards=_hand(state.hand(JACKPOT), viewer),
+        jackpot_cards=hand_view(state.hand(JACKPOT), viewer, _named),
         jackpot=JackpotView(
             state.jackpot_offered,
             state.registered,
@@ -150,11 +142,8 @@ def view(state: State, viewer: Actor, at: int = 0) -> TableView:
     )
 
 
-def _hand(hand: Hand, viewer: Actor) -> HandView:
-    mine = hand.seen_by is not None and hand.seen_by == viewer.id
-    seen = hand.faces if hand.up or mine else hand.exposed
-    backs = (None,) * (hand.cards - len(seen))
-    return HandView((*seen, *backs), hand.up, named(seen) if len(seen) == HAND else None, mine)
+def _named(cards: tuple[Card, ...]) -> str | None:
+    return named(cards) if len(cards) == HAND else None
 
 
 def _area(state: State, area: int, viewer: Actor) -> AreaView:
@@ -167,7 +156,7 @@ def _area(state: State, area: int, viewer: Actor) -> AreaView:
         player=seated.id if seated else None,
         name=seated.name if seated else None,
         marker=None if marked is None else "personal limit",
-        hand=_hand(hand, viewer),
+        hand=hand_view(hand, viewer, _named),
         choice=choice.value if choice else None,
         choosing=area in state.choosing(),
         wagers=wagers_on(state, area),

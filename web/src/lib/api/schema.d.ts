@@ -1149,8 +1149,8 @@ export interface components {
             area: number;
             player: string | null;
             name: string | null;
-            hand: components["schemas"]["DoubleChanceHandView"];
-            discards: components["schemas"]["DoubleChanceHandView"];
+            hand: components["schemas"]["HandView"];
+            discards: components["schemas"]["HandView"];
             sixth: components["schemas"]["SixthView"] | null;
             choice: string | null;
             picked_up: boolean;
@@ -1176,14 +1176,6 @@ export interface components {
             /** @enum {unknown} */
             type: "DeclareMisdeal";
             why: string;
-        };
-        /** HandView */
-        DoubleChanceHandView: {
-            cards: (components["schemas"]["Card"] | null)[];
-            up: boolean;
-            name: string | null;
-            /** @default false */
-            yours: boolean;
         };
         /**
          * ReportExposedCard
@@ -1371,6 +1363,14 @@ export interface components {
         /** GuestSignIn */
         GuestSignIn: {
             name: string;
+        };
+        /** HandView */
+        HandView: {
+            cards: (components["schemas"]["Card"] | null)[];
+            up: boolean;
+            name: string | null;
+            /** @default false */
+            yours: boolean;
         };
         /** Health */
         Health: {
@@ -2479,7 +2479,7 @@ export interface components {
             player: string | null;
             name: string | null;
             marker: string | null;
-            hand: components["schemas"]["ThreeCardPokerHandView"];
+            hand: components["schemas"]["HandView"];
             choice: string | null;
             choosing: boolean;
             wagers: components["schemas"]["WagerView"][];
@@ -2499,14 +2499,6 @@ export interface components {
         ThreeCardPokerDeclareMisdeal: {
             /** @enum {unknown} */
             type: "DeclareMisdeal";
-        };
-        /** HandView */
-        ThreeCardPokerHandView: {
-            cards: (components["schemas"]["Card"] | null)[];
-            up: boolean;
-            name: string | null;
-            /** @default false */
-            yours: boolean;
         };
         /**
          * ReportExposedCard
@@ -2582,9 +2574,9 @@ export interface components {
             stage: components["schemas"]["Stage"];
             round: number;
             areas: components["schemas"]["ThreeCardPokerAreaView"][];
-            dealer: components["schemas"]["ThreeCardPokerHandView"];
+            dealer: components["schemas"]["HandView"];
             qualifies: boolean | null;
-            jackpot_cards: components["schemas"]["ThreeCardPokerHandView"];
+            jackpot_cards: components["schemas"]["HandView"];
             jackpot: components["schemas"]["JackpotView"];
             people: components["schemas"]["PersonView"][];
             sign: components["schemas"]["ThreeCardPokerSignView"];
