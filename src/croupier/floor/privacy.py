@@ -25,7 +25,7 @@ def without_faces(exported: Exported) -> Exported:
     if field is None:
         return exported
     payload: dict[str, Any] = msgspec.json.decode(exported.payload)
-    if payload.get(UP):
+    if payload.get(UP) or not payload.get(field):
         return exported
     blank = msgspec.Raw(msgspec.json.encode({**payload, field: []}))
     return msgspec.structs.replace(exported, payload=blank, redacted=True)
