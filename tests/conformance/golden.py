@@ -63,7 +63,7 @@ def digest(state: TableState) -> str:
         facts["hands"] = [[place, hand.cards, hand.faces, hand.up] for place, hand in sorted(state.hands.items())]
         facts["discards"] = [[area, hand.cards, hand.faces] for area, hand in sorted(state.discard_line.items())]
         facts["choices"] = [[area, choice.value] for area, choice in sorted(state.choices.items())]
-        facts["sixths"] = [[area, each.card] for area, each in sorted(state.sixths.items())]
+        facts["sixths"] = sorted(state.sixths.items())
         facts["racked"] = [sorted(state.declared_hands.items()), state.sixths_burned, state.racked]
         facts["operating"] = [state.jackpot, state.maximum_payout, state.back, state.device_out, sorted(state.vouchers)]
         facts["directed"] = [sorted(state.act_first), state.kept_apart, state.english_only, sorted(state.out_of_casino)]

@@ -29,7 +29,7 @@ def public_faces(state: OneDeckState) -> set[str]:
     public: set[str] = {card for hand in state.hands.values() for card in (hand.faces if hand.up else hand.exposed)}
     if isinstance(state, DoubleChance):
         public |= {card for cards in state.declared_hands.values() for card in cards}
-        public |= {each.card for each in state.sixths.values() if each.card is not None}
+        public |= {card for card in state.sixths.values() if card is not None}
     return public
 
 

@@ -187,8 +187,7 @@ def player_left(state: TableState, event: PlayerLeft) -> TableState:
     people = {key: person for key, person in state.people.items() if key != event.player}
     spoken = tuple(each for each in state.spoken if each.player != event.player)
     care = without_offer(state, event.player)
-    gone = replace(state, people=people, chips=bank(state, event.moves), spoken=spoken, care=care)
-    return gone if people else gone.vacated()
+    return replace(state, people=people, chips=bank(state, event.moves), spoken=spoken, care=care)
 
 
 def without_offer(state: TableState, player: str) -> Care:

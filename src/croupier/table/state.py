@@ -334,12 +334,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             return replace(self, stage=Stage.SETTLED)
         return self
 
-    def vacated(self) -> Self:
-        """The table once the last player has gone."""
-        return self
-
     def reoccupied(self) -> Self:
-        """The table once the first player has come."""
+        """The table once someone has come to it while nobody was there."""
         return self
 
     def upon_retraction(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:

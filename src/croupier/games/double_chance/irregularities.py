@@ -154,8 +154,7 @@ def _exposed_sixth(state: State, command: ReportExposedCard, ctx: Context) -> De
 @part.evolves(SixthCardExposed)
 def sixth_card_exposed(state: State, event: SixthCardExposed) -> State:
     """Everyone has seen it."""
-    sixth = replace(state.sixths[event.area], card=event.card)
-    return replace(state, sixths={**state.sixths, event.area: sixth}, shoe=state.shoe.shown(event.card))
+    return replace(state, sixths={**state.sixths, event.area: event.card}, shoe=state.shoe.shown(event.card))
 
 
 def _void(state: State, area: int, why: str, under: Clauses) -> HandVoided:
@@ -186,7 +185,7 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context) 
         return Refusal(Reason.NO_CAUSE, cite, {"found": command.found, "should be": HAND})
     if _before_handling(state):
         return _misdeal(state, f"{command.found} cards at area {command.area}", (clauses.misdeal,), ctx)
-    if command.area in state.turned or not state.undecided_at(command.area) or state.hand(command.area).faces:
+    if not state.undecided_at(command.area) or state.hand(command.area).faces:
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area, "on record": HAND})
     found = WrongNumberFound(area=command.area, found=command.found, under=cite)
     return (found, _void(state, command.area, "not five cards", (*cite, "ruling 1")))

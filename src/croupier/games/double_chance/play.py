@@ -204,7 +204,7 @@ def hand_declared(state: State, event: HandDeclared) -> State:
 def declaration_failed(state: State, event: DeclarationFailed) -> State:
     """The hand waits for its player to discard."""
     choices = {area: choice for area, choice in state.choices.items() if area != event.area}
-    stage = Stage.SETTLING if event.area in state.turned else Stage.CHOOSING
+    stage = Stage.SETTLING if state.hand(event.area).up else Stage.CHOOSING
     return replace(state, failed=(*state.failed, event.area), choices=choices, stage=stage)
 
 

@@ -95,7 +95,7 @@ def _round_due(state: State) -> tuple[Due, ...]:
         case Stage.SIXTH_CARD:
             return (act(ENGINE, TurnSixthCard(area=state.face_down_sixths()[0]), CLAUSES.sixth_card),)
         case _:
-            return (act(ENGINE, CollectCards(), CLAUSES.dealing),)
+            return (act(ENGINE, CollectCards(), CLAUSES.clear_losers),)
 
 
 def _choice_due(state: State) -> tuple[Due, ...]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, CardSource
 from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
 from croupier.games.double_chance.play import CardsDiscarded, DeclarationFailed, DiscardCards, discarding
-from croupier.games.double_chance.state import Choice, Sixth, State
+from croupier.games.double_chance.state import Choice, State
 from croupier.games.double_chance.terms import (
     DECLARED_ODDS,
     HAND_CLAUSE,
@@ -181,7 +181,7 @@ def turn_up_hand(state: State, command: TurnUpHand, ctx: Context) -> Decision:
 @part.evolves(HandTurnedUp)
 def hand_turned_up(state: State, event: HandTurnedUp) -> State:
     """Everyone sees what was kept."""
-    return replace(revealed(state, event.area, event.cards, up=True), turned=(*state.turned, event.area)).when_acted()
+    return revealed(state, event.area, event.cards, up=True).when_acted()
 
 
 @part.decides(DiscardCards)
@@ -232,7 +232,7 @@ def deal_sixth_card(state: State, command: DealSixthCard, ctx: Context) -> Decis
 @part.evolves(SixthCardDealt)
 def sixth_card_dealt(state: State, event: SixthCardDealt) -> State:
     """It has no face yet."""
-    return replace(state, sixths={**state.sixths, event.area: Sixth()}, shoe=state.shoe.out_unseen())
+    return replace(state, sixths={**state.sixths, event.area: None}, shoe=state.shoe.out_unseen())
 
 
 @part.decides(TurnSixthCard, rank="sixth_card")
@@ -259,4 +259,4 @@ def turn_sixth_card(state: State, command: TurnSixthCard, ctx: Context) -> Decis
 @part.evolves(SixthCardTurned)
 def sixth_card_turned(state: State, event: SixthCardTurned) -> State:
     """Everyone sees it."""
-    return replace(state, sixths={**state.sixths, event.area: Sixth(event.card)}, shoe=state.shoe.shown(event.card))
+    return replace(state, sixths={**state.sixths, event.area: event.card}, shoe=state.shoe.shown(event.card))

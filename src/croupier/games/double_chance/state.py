@@ -30,12 +30,6 @@ class Choice(StrEnum):
     VOID = "void"
 
 
-class Sixth(msgspec.Struct, frozen=True):
-    """The sixth card of a hand; without a face while it lies face down."""
-
-    card: Card | None = None
-
-
 class State(OneDeckState, frozen=True, kw_only=True):
     """What the shared table remembers, and the hands, the choices, the discard line and the sixth cards."""
 
@@ -49,11 +43,10 @@ class State(OneDeckState, frozen=True, kw_only=True):
     """The cards on the discard line, by area."""
     failed: tuple[int, ...] = ()
     """The areas whose declared hands did not comply, until their players have discarded."""
-    turned: tuple[int, ...] = ()
-    """The areas whose kept cards have been turned up."""
     declared_hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     """Declared hands that are settled; their cards are in the discard rack."""
-    sixths: dict[int, Sixth] = msgspec.field(default_factory=dict)
+    sixths: dict[int, Card | None] = msgspec.field(default_factory=dict)
+    """The sixth card by each hand; None while it lies face down."""
     sixths_burned: tuple[int, ...] = ()
     """Declared hands that were given a sixth card in error."""
     racked: tuple[int, ...] = ()
@@ -70,8 +63,6 @@ class State(OneDeckState, frozen=True, kw_only=True):
     vouchers: frozenset[str] = frozenset()
     device_out: bool = False
     """The shuffling device cannot be used and has not been replaced."""
-    vacant: bool = False
-    """Whether the table has stood without players since cards were last shuffled."""
 
     @property
     def source(self) -> CardSource:
@@ -89,14 +80,14 @@ class State(OneDeckState, frozen=True, kw_only=True):
 
     def cards_on_table(self) -> tuple[Card, ...]:
         """Every card on the layout whose face is on record."""
-        sixths = (each.card for each in self.sixths.values() if each.card is not None)
+        sixths = (card for card in self.sixths.values() if card is not None)
         discards = (card for each in self.discard_line.values() for card in each.faces)
         return (*super().cards_on_table(), *discards, *sixths)
 
     def face_down(self) -> int:
         """How many cards lie on the layout with faces no record shows."""
         discards = sum(each.hidden for each in self.discard_line.values())
-        return super().face_down() + discards + sum(each.card is None for each in self.sixths.values())
+        return super().face_down() + discards + sum(card is None for card in self.sixths.values())
 
     def to_deal(self) -> tuple[int, ...]:
         """The areas with a wager, from the left."""
@@ -133,11 +124,11 @@ class State(OneDeckState, frozen=True, kw_only=True):
 
     def unturned(self) -> tuple[int, ...]:
         """The hands still to be turned up, from the dealer's right."""
-        return tuple(area for area in reversed(self.staked) if area not in self.turned and self.undecided_at(area))
+        return tuple(area for area in reversed(self.staked) if not self.hand(area).up and self.undecided_at(area))
 
     def staying(self) -> tuple[int, ...]:
         """The hands of one to three cards that play on with a sixth, from the left."""
-        return tuple(area for area in self.staked if area in self.turned and self.undecided_at(area))
+        return tuple(area for area in self.staked if self.hand(area).up and self.undecided_at(area))
 
     def face_down_sixths(self) -> tuple[int, ...]:
         """The areas whose sixth card has yet to be turned up, from the left."""
@@ -146,10 +137,6 @@ class State(OneDeckState, frozen=True, kw_only=True):
     def limits_for(self, wager: Wager) -> Limits:
         """The sign's limits; a Jackpot wager has its price."""
         return super().limits_for(wager) if wager.bet == Bet.WAGER else _ANY
-
-    def exactly_payable(self, wager: Wager) -> bool:
-        """Every stake in the table's own chips can be paid, for all odds are to one."""
-        return self.terms.chips.can_pay(wager.cents)
 
     def has_bet(self, bet: str) -> bool:
         """Both are on the layout; `forbids` says when a Jackpot wager may not be placed."""
@@ -218,19 +205,16 @@ class State(OneDeckState, frozen=True, kw_only=True):
             return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"next": "count the cards"})
         return None
 
-    def vacated(self) -> State:
-        """The deck is shuffled again before anyone plays on."""
-        return replace(self, vacant=True)
-
     def reoccupied(self) -> State:
         """Play that begins again after a vacant time begins with a shuffle, unless it has not begun since the first.
 
         While cards of a round still lie there, its end brings the shuffle.
         """
-        played = self.vacant and not self.in_play and self.care.cause is not ShuffleCause.START
-        ready = played and self.care.step in (Step.READY, Step.CUT)
-        care = to_shuffle(self, ShuffleCause.VACANT) if ready else self.care
-        return replace(self, vacant=False, care=care, shoe=self.shoe.reshuffled() if ready else self.shoe)
+        came_before = self.arrivals > 1
+        played = came_before and not self.in_play and self.care.cause is not ShuffleCause.START
+        if not played or self.care.step not in (Step.READY, Step.CUT):
+            return self
+        return replace(self, care=to_shuffle(self, ShuffleCause.VACANT), shoe=self.shoe.reshuffled())
 
     def relieved(self) -> State:
         """The table once wagers have left it: whatever waited for them goes on."""
@@ -263,7 +247,6 @@ class State(OneDeckState, frozen=True, kw_only=True):
             choices={},
             discard_line={},
             failed=(),
-            turned=(),
             declared_hands={},
             sixths={},
             sixths_burned=(),

@@ -12,7 +12,7 @@ from croupier.games.double_chance.options import options
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp
 from croupier.games.double_chance.rules import due
 from croupier.games.double_chance.state import State
-from croupier.games.double_chance.terms import DECLARED_ODDS, HAND, Jackpot, declared
+from croupier.games.double_chance.terms import DECLARED_ODDS, HAND, Bet, Jackpot, declared
 from croupier.money import Limits, Odds
 from croupier.table.contract import Actor, Command, Due, Event
 from croupier.table.hands import Hand
@@ -144,18 +144,19 @@ def _named(cards: tuple[Card, ...]) -> str | None:
 
 
 def _area(state: State, area: int, viewer: Actor) -> AreaView:
-    seated, choice, sixth = state.seated(area), state.choices.get(area), state.sixths.get(area)
+    seated, choice = state.seated(area), state.choices.get(area)
     racked = state.declared_hands.get(area)
     hand = state.hand(area) if racked is None else Hand(len(racked), racked, up=True)
     wagers = wagers_on(state, area)
-    settled = next((each.settled for each in wagers if each.bet == "wager"), None)
+    settled = next((each.settled for each in wagers if each.bet == Bet.WAGER), None)
+    won = None if settled is None else settled.paid > 0
     return AreaView(
         area=area,
         player=seated.id if seated else None,
         name=seated.name if seated else None,
         hand=hand_view(hand, viewer, _named),
         discards=hand_view(state.discard_line.get(area, Hand()), viewer, _named),
-        sixth=None if sixth is None else SixthView(sixth.card, None if settled is None else settled.paid > 0),
+        sixth=SixthView(state.sixths[area], won) if area in state.sixths else None,
         choice=choice.value if choice else None,
         picked_up=area in state.handled,
         choosing=area in state.choosing(),

@@ -131,10 +131,6 @@ class State(OneDeckState, frozen=True, kw_only=True):
         """The sign's limits for Ante and Pair Plus; Play follows the Ante and the Jackpot wager has its price."""
         return super().limits_for(wager) if wager.bet in SIGNED_BETS else _ANY
 
-    def exactly_payable(self, wager: Wager) -> bool:
-        """Every stake in the table's own chips can be paid, for all odds are to one."""
-        return self.terms.chips.can_pay(wager.cents)
-
     def has_bet(self, bet: str) -> bool:
         """All four are on the layout, Play and Jackpot too; `forbids` says when they may not be placed."""
         return bet in set(Bet)
