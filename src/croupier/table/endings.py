@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.money import Odds
+from croupier.money import Move, Odds, moves
 from croupier.table.contract import Clauses
 from croupier.table.state import Ending, Settled, Wager
 
@@ -33,3 +33,16 @@ def lost(wager: Wager, under: Clauses, clauses: Any) -> Settled:
 def returned(wager: Wager, under: Clauses) -> Settled:
     """A wager given back whole."""
     return Settled(*place(wager), Ending.RETURNED, 0, wager.cents, 0, under)
+
+
+def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
+    """The money these endings move."""
+    return tuple(
+        move
+        for each in settled
+        for move in moves(
+            ("layout", "rack", each.taken),
+            ("layout", f"stack:{each.player}", each.returned),
+            ("rack", f"stack:{each.player}", each.paid),
+        )
+    )

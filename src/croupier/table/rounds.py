@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from croupier.money import Move, moves
+from croupier.money import Move
 from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import after_betting, after_payment, bank
 from croupier.table.state import Settled, Stage, TableState, Wager
@@ -115,19 +115,6 @@ def round_closed(state: StateT, event: RoundClosed) -> StateT:
 def round_voided(state: StateT, event: RoundVoided) -> StateT:
     """The money is back with its owners and the cards are taken up."""
     return replace(state, chips=bank(state, event.moves), round=event.round, results=()).cleared()
-
-
-def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
-    """The money these endings move."""
-    return tuple(
-        move
-        for each in settled
-        for move in moves(
-            ("layout", "rack", each.taken),
-            ("layout", f"stack:{each.player}", each.returned),
-            ("rack", f"stack:{each.player}", each.paid),
-        )
-    )
 
 
 def with_endings(state: StateT, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> StateT:

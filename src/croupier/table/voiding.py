@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from croupier.money import Move, moves
 from croupier.table.contract import Clauses, Event, Part
+from croupier.table.endings import lost, moved
 from croupier.table.people import bank
-from croupier.table.state import Ending, Settled, Stage, TableState, Wager
+from croupier.table.state import Settled, Stage, TableState, Wager
 from croupier.table.wagers import lapsed
 
 part = Part()
@@ -69,20 +70,11 @@ def voided(
 ) -> tuple[Event, ...]:
     """The events that void the round now at the table; wagers that are kept stay with the house all the same."""
     number = state.round + (state.stage is Stage.BETTING)
-    lost = tuple(_kept(state, each, (clauses.refund,)) for each in kept)
+    ended = tuple(lost(each, (clauses.refund,), clauses) for each in kept)
     back = tuple(each for each in state.wagers if each not in kept)
-    stays = moves(*(("layout", "rack", each.taken) for each in lost))
-    excess = moves(*(("layout", f"stack:{each.player}", each.returned) for each in lost))
-    made = (*refunds(back), *reopened(kept), *stays, *excess)
-    void = RoundVoided(round=number, why=why, kept=lost, moves=made, under=under)
+    made = (*refunds(back), *reopened(kept), *moved(ended))
+    void = RoundVoided(round=number, why=why, kept=ended, moves=made, under=under)
     return (*lapsed(state, clauses), void, *state.upon_void(clauses))
-
-
-def _kept(state: TableState, wager: Wager, under: Clauses) -> Settled:
-    """How a wager ends that the house keeps: never more of it than could be lost."""
-    taken = state.limits_for(wager).at_risk(wager.cents)
-    place = (wager.area, wager.bet, wager.player, wager.cents)
-    return Settled(*place, Ending.LOST, taken, wager.cents - taken, 0, under)
 
 
 @part.evolves(WagersVoided)

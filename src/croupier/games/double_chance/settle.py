@@ -21,9 +21,9 @@ from croupier.games.double_chance.terms import (
 )
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
-from croupier.table.endings import lost, over_maximum, won
+from croupier.table.endings import lost, moved, over_maximum, won
 from croupier.table.hands import faces, revealed
-from croupier.table.rounds import moved, with_endings
+from croupier.table.rounds import with_endings
 from croupier.table.state import Settled, Stage, Wager
 
 part = Part()

@@ -8,7 +8,8 @@ from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.state import State
 from croupier.games.matchmaker.terms import LOSES, LOSES_BY_RULING, Bet, Outcome, outcome_of
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.rounds import moved, with_endings
+from croupier.table.endings import moved
+from croupier.table.rounds import with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
 
 part = Part()

@@ -12,8 +12,9 @@ from croupier.games.three_card_poker.state import HAND, Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.endings import moved
 from croupier.table.people import bank
-from croupier.table.rounds import moved, with_endings
+from croupier.table.rounds import with_endings
 from croupier.table.state import Settled, Stage
 from croupier.table.voiding import HandVoided, refunds
 

@@ -19,8 +19,9 @@ from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import MOST_CENTS
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.endings import moved
 from croupier.table.people import bank
-from croupier.table.rounds import moved, with_endings
+from croupier.table.rounds import with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.voiding import refunds
 

@@ -18,10 +18,10 @@ from croupier.games.three_card_poker.state import (
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.endings import lost, returned
+from croupier.table.endings import lost, moved, returned
 from croupier.table.hands import faces, revealed
 from croupier.table.people import bank, subject
-from croupier.table.rounds import moved, with_endings
+from croupier.table.rounds import with_endings
 from croupier.table.state import Person, Settled, Stage, Wager
 
 part = Part()

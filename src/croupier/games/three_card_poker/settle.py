@@ -22,9 +22,9 @@ from croupier.games.three_card_poker.terms import (
 )
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.endings import lost, over_maximum, place, returned, won
+from croupier.table.endings import lost, moved, over_maximum, place, returned, won
 from croupier.table.hands import faces, revealed
-from croupier.table.rounds import moved, with_endings
+from croupier.table.rounds import with_endings
 from croupier.table.state import Ending, Settled, Stage, Wager
 
 part = Part()

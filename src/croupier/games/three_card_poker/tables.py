@@ -9,7 +9,8 @@ from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import Choice, State
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.rounds import moved, with_endings
+from croupier.table.endings import moved
+from croupier.table.rounds import with_endings
 from croupier.table.state import Settled, Stage
 
 part = Part()
