@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, moves
+from croupier.money import MOST_CENTS, Move, moves
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
 from croupier.table.people import bank
 from croupier.table.state import Dispute, DisputeStage, TableState
@@ -73,7 +73,8 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     finding: str
 
 
-def _found(state: TableState, number: int, cite: Clauses) -> Dispute | Refusal:
+def found(state: TableState, number: int, cite: Clauses) -> Dispute | Refusal:
+    """The dispute of a number, or the refusal when there is none."""
     if not 1 <= number <= len(state.disputes):
         return _unknown(number, cite)
     return state.disputes[number - 1]
@@ -82,6 +83,12 @@ def _found(state: TableState, number: int, cite: Clauses) -> Dispute | Refusal:
 def _unknown(number: int, cite: Clauses) -> Refusal:
     """Another's dispute is refused to a player in the same words as one that does not exist."""
     return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
+
+
+def awarded(state: TableState, dispute: Dispute, cents: int) -> tuple[Move, ...]:
+    """The money that goes to a complainant, whether or not they are still at the table."""
+    there = "stack" if dispute.complainant in state.people else "wallet"
+    return moves(("rack", f"{there}:{dispute.complainant}", cents))
 
 
 def concluded(state: TableState, number: int, **changes: object) -> tuple[Dispute, ...]:
@@ -120,15 +127,14 @@ def dispute_raised(state: TableState, event: DisputeRaised) -> TableState:
 def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Context) -> Decision:
     """Final, unless the inspector reviews it."""
     cite = (ctx.clauses.dispute_final,)
-    dispute = _found(state, command.dispute, cite)
+    dispute = found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
     if dispute.stage is not DisputeStage.OPEN:
         return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
     if not command.ruling.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    there = "stack" if dispute.complainant in state.people else "wallet"
-    made = moves(("rack", f"{there}:{dispute.complainant}", command.award))
+    made = awarded(state, dispute, command.award)
     return (DisputeRuled(dispute=dispute.number, ruling=command.ruling, award=command.award, moves=made, under=cite),)
 
 
@@ -143,7 +149,7 @@ def dispute_ruled(state: TableState, event: DisputeRuled) -> TableState:
 def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> Decision:
     """The complainant may ask once a ruling is made, or staff for them."""
     cite = (ctx.clauses.review,)
-    dispute = _found(state, command.dispute, cite)
+    dispute = found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
     if dispute.complainant != ctx.by.id and not ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
@@ -167,7 +173,7 @@ def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> D
     cite = (ctx.clauses.review,)
     if not ctx.book.reaches(ctx.by.rank, ctx.book.reviewer):
         return Refusal(Reason.RANK, cite, {"needs": ctx.book.reviewer, "holds": ctx.by.rank})
-    dispute = _found(state, command.dispute, cite)
+    dispute = found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
     if dispute.stage is not DisputeStage.REVIEW:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Device, Shoe
 from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import State, signed_limits
-from croupier.games.double_chance.terms import JACKPOT_HANDS, MOST_TO_ONE, Bet, Declared, Jackpot
+from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot, price_fits, schedule_fits
 from croupier.money import MOST_CENTS, moves
 from croupier.table.care import ShuffleCards, not_step, shuffle_cards
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
@@ -112,12 +112,11 @@ def set_jackpot(state: State, command: SetJackpot, ctx: Context) -> Decision:
         return refusal
     jackpot = None
     if command.price is not None:
-        odds = command.schedule
-        if not 1 <= command.price <= MOST_CENTS // MOST_TO_ONE or not state.terms.chips.can_pay(command.price):
+        if not price_fits(command.price) or not state.terms.chips.can_pay(command.price):
             return Refusal(Reason.LIMITS, cite, {"price": command.price})
-        if set(odds) != set(JACKPOT_HANDS) or not all(1 <= win <= MOST_TO_ONE for win in odds.values()):
-            return Refusal(Reason.LIMITS, cite, {"prizes": len(odds), "needed": len(JACKPOT_HANDS)})
-        jackpot = Jackpot(command.price, odds)
+        if not schedule_fits(command.schedule):
+            return Refusal(Reason.LIMITS, cite, {"prizes": len(command.schedule), "needed": len(JACKPOT_HANDS)})
+        jackpot = Jackpot(command.price, command.schedule)
     if jackpot == state.jackpot:
         return Refusal(Reason.ALREADY, cite)
     return (JackpotSet(jackpot=jackpot, version=state.terms_version + 1, under=cite),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.cards import CardSource, Device
+from croupier.cards import Card, CardSource, Device
 from croupier.games.double_chance.clauses import CLAUSES
 from croupier.games.double_chance.irregularities import (
     BurnSixthCard,
@@ -58,9 +58,10 @@ def _candidates(state: State, by: Actor, at: int) -> Iterator[Command]:
         yield DeclareHand()
         yield from _discards(state, by.id, None)
     elif ENGINE.book.may(by.rank, CLAUSES.dealing):
-        yield from for_staff(state, at, to_enter(state, 1)[0] if to_enter(state, 1) else None, CLAUSES.devices)
-        yield from _dealing(state)
-        yield from _irregularities(state)
+        card = next(iter(to_enter(state, 1)), None)
+        yield from for_staff(state, at, card, CLAUSES.devices)
+        yield from _dealing(state, card)
+        yield from _irregularities(state, card)
         yield from _floor(state)
 
 
@@ -74,7 +75,7 @@ def _discards(state: State, owner: str, named: str | None) -> Iterator[Command]:
             yield DiscardCards(cards=hand.faces[kept:], number=hand.cards - kept, player=named)
 
 
-def _dealing(state: State) -> Iterator[Command]:
+def _dealing(state: State, card: Card | None) -> Iterator[Command]:
     yield CutDeck(depth=max(1, state.shoe.inside // 2))
     yield ShuffleByHand()
     yield AnnounceNoMoreBets()
@@ -93,12 +94,11 @@ def _dealing(state: State) -> Iterator[Command]:
         yield TurnUpHand(area=area, cards=(*hand.faces, *to_enter(state, hand.hidden)) if real else ())
     yield DealSixthCard()
     for area in state.face_down_sixths()[:1]:
-        yield TurnSixthCard(area=area, card=next(iter(to_enter(state, 1)), None))
+        yield TurnSixthCard(area=area, card=card)
     yield CollectCards()
 
 
-def _irregularities(state: State) -> Iterator[Command]:
-    card = next(iter(to_enter(state, 1)), None)
+def _irregularities(state: State, card: Card | None) -> Iterator[Command]:
     yield DeclareMisdeal(why="…")
     for area in state.staked:
         yield ReportExposedCard(area=area, card=card)

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import State
-from croupier.money import MOST_CENTS, moves
+from croupier.money import MOST_CENTS
 from croupier.table.conduct import ExcludePlayer, breached, exclude_player
 from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.disputes import concluded
+from croupier.table.disputes import awarded, concluded, found
 from croupier.table.people import bank
 from croupier.table.state import DisputeStage
 
@@ -178,15 +178,14 @@ def excluded_from_casino(state: State, event: ExcludedFromCasino) -> State:
 def decide_dispute(state: State, command: DecideDispute, ctx: Context) -> Decision:
     """Once it has been ruled on, and nothing here can follow."""
     cite: Clauses = (ctx.clauses.operator_final,)
-    if not 1 <= command.dispute <= len(state.disputes):
-        return Refusal(Reason.NO_CAUSE, cite, {"dispute": command.dispute})
-    dispute = state.disputes[command.dispute - 1]
+    dispute = found(state, command.dispute, cite)
+    if isinstance(dispute, Refusal):
+        return dispute
     if dispute.stage in (DisputeStage.OPEN, DisputeStage.FINAL):
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.first_instance), {"stage": dispute.stage.value})
     if not command.decision.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    there = "stack" if dispute.complainant in state.people else "wallet"
-    made = moves(("rack", f"{there}:{dispute.complainant}", command.award))
+    made = awarded(state, dispute, command.award)
     return (
         DisputeDecided(dispute=dispute.number, decision=command.decision, award=command.award, moves=made, under=cite),
     )

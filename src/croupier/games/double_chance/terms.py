@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -115,6 +115,16 @@ def sixth_card_wins(kept: Sequence[Card], sixth: Card) -> bool:
     return any(card.suit == sixth.suit and card.height > sixth.height for card in kept)
 
 
+def price_fits(cents: int) -> bool:
+    """Whether a Jackpot wager may cost so much: the longest odds must not outgrow an account."""
+    return 1 <= cents <= MOST_CENTS // MOST_TO_ONE
+
+
+def schedule_fits(schedule: Mapping[Declared, int]) -> bool:
+    """Whether there are odds for each of the seven hands and for no other."""
+    return set(schedule) == set(JACKPOT_HANDS) and all(1 <= win <= MOST_TO_ONE for win in schedule.values())
+
+
 class Jackpot(msgspec.Struct, frozen=True):
     """The price of a Jackpot wager in cents, and an approved prize schedule as odds to one (DC 10.2, 10.3)."""
 
@@ -122,11 +132,9 @@ class Jackpot(msgspec.Struct, frozen=True):
     schedule: dict[Declared, int]
 
     def __post_init__(self) -> None:
-        if not 1 <= self.price <= MOST_CENTS // MOST_TO_ONE:
+        if not price_fits(self.price):
             raise ValueError("DC 10.2 wants the amount of a Jackpot wager on the sign")
-        if set(self.schedule) != set(JACKPOT_HANDS) or not all(
-            1 <= win <= MOST_TO_ONE for win in self.schedule.values()
-        ):
+        if not schedule_fits(self.schedule):
             raise ValueError("DC 10.3 and 10.4 want odds for each of the seven hands that qualify")
 
 
