@@ -9,7 +9,6 @@ import msgspec
 
 from croupier.books import cite
 from croupier.cards import Draw, by_chance
-from croupier.floor.barred import Barred
 from croupier.floor.bell import Bell
 from croupier.floor.clock import Clock
 from croupier.floor.desk import CHUNK, Accepted, Answer, Ask, Decide, Desk, Events, FloorClosed, Refused, Reply
@@ -24,6 +23,7 @@ from croupier.floor.tables import PREFIX, AutomaticSet, LiveTable, TableRegister
 from croupier.floor.watch import Watch
 from croupier.games import game
 from croupier.games.three_card_poker.jackpot import PayJackpotPrizes, RejectJackpotPrizes
+from croupier.house.exclusions import Exclusions
 from croupier.house.linked import prizes_due
 from croupier.house.wallet import STARTING_CENTS
 from croupier.table.contract import Actor, Command, Reason, Refusal
@@ -66,7 +66,7 @@ class Floor:
         self.new_table = Bell()
         """Rings when a table comes to the floor, here or in another process."""
         self._draw = draw
-        self._barred = Barred()
+        self._exclusions = Exclusions()
         self._ids = fresh_ids()
         self._watches: dict[str | None, set[Watch]] = {}
         self._mail = Mail(asyncio.get_running_loop(), store.submit, self._others_wrote)
@@ -138,7 +138,7 @@ class Floor:
         table = self.table(table_id)
 
         def decide(at: int) -> Events | Refusal:
-            return self._barred.refuses(command, by) or table.decide(command, by, at, self._draw)
+            return self._exclusions.refuses(command, by) or table.decide(command, by, at, self._draw)
 
         return await self._ask(table, by, command_id, decide)
 
@@ -218,7 +218,7 @@ class Floor:
 
     def _publish(self, table: LiveTable, batch: tuple[Told, ...]) -> None:
         table.apply(batch)
-        self._barred.hear(batch)
+        self._exclusions = self._exclusions.after(told.event for told in batch)
         table.bell.ring()
         for key in (table.id, None):
             for watch in tuple(self._watches.get(key, ())):

@@ -6,6 +6,7 @@ import asyncio
 
 from croupier.floor.service import Floor
 from croupier.games.double_chance import Terms
+from croupier.games.double_chance.operating import ExchangeVoucher
 from croupier.games.double_chance.supervision import ExcludeFromCasino
 from croupier.table.care import CheckCards, OpenTable
 from croupier.table.conduct import ReportContravention
@@ -38,6 +39,8 @@ def test_no_table_takes_in_who_is_excluded_from_the_casino(url: str) -> None:
             assert await refused(floor, "mm-1", wager(), ANN) is Reason.EXCLUDED
             assert await refused(floor, "mm-1", BuyChips(cents=100), ANN) is Reason.EXCLUDED
             assert await refused(floor, "mm-1", Join(seat=2, cents=100, player=ANN.id), DAN) is Reason.EXCLUDED
+            voucher = ExchangeVoucher(player=ANN.id, voucher="V-1", cents=500)
+            assert await refused(floor, "dc-1", voucher, DAN) is Reason.EXCLUDED
             await accepted(floor, "mm-1", Join(seat=2, cents=100), BOB)
             await accepted(floor, "mm-1", Leave(), ANN)
         async with opened(url) as floor:
