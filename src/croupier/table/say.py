@@ -67,7 +67,7 @@ def count(number: int, thing: str, things: str = "") -> str:
 
 def because(why: str) -> str:
     """A reason, where one was given."""
-    return f": {why}" if why else ""
+    return f": {why.removesuffix('.')}" if why else ""
 
 
 def moved(event: Event) -> str:
