@@ -2,6 +2,8 @@
 
 import { Trouble } from "./api/client";
 import type { Refusal } from "./api/types";
+import { dollars } from "./money";
+import { capital } from "./words";
 
 export interface Toast {
   id: number;
@@ -12,13 +14,17 @@ export interface Toast {
 
 const SHOWN_MS = 9000;
 
+/** Facts that are amounts, in cents. */
+const AMOUNTS = ["award", "chips", "has", "limit", "maximum", "maximum payout", "minimum", "price", "value", "wager", "won since then"];
+/** Facts that only the machine has a use for. */
+const IDS = ["player", "person", "offered to"];
+
 class Toasts {
   all = $state.raw<Toast[]>([]);
   #next = 1;
 
   refused(refusal: Refusal): void {
-    const facts = Object.entries(refusal.facts).map(([name, value]) => `${name}: ${value}`);
-    this.#show("The rules say no", [sentence(refusal.text), ...facts].join(" · "), refusal.under);
+    this.#show("The rules say no", [capital(refusal.text), ...facts(refusal)].join(" · "), refusal.under);
   }
 
   failed(error: unknown): void {
@@ -39,7 +45,9 @@ class Toasts {
 
 export const toasts = new Toasts();
 
-/** A reason as a sentence's beginning. */
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** What a refusal rests on, for people: `limit: $500`. */
+function facts({ reason, facts: all }: Refusal): string[] {
+  const amounts = reason === "CUT_PLACE" ? AMOUNTS : [...AMOUNTS, "offered"];
+  const shown = Object.entries(all).filter(([name]) => !IDS.includes(name));
+  return shown.map(([name, value]) => `${name}: ${amounts.includes(name) && typeof value === "number" ? dollars(value) : value}`);
 }
