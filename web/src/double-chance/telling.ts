@@ -23,17 +23,20 @@ export function verdictOf(area: ChanceArea): Verdict | null {
   const kept = area.hand.cards.filter((each) => each !== null);
   const match = kept.filter((each) => suitOf(each) === suitOf(sixth)).sort((a, b) => heightOf(b) - heightOf(a))[0] ?? null;
   const [came, suit, under] = [briefCard(sixth), SUIT_NAMES[suitOf(sixth)].replace(/s$/, ""), settled.under[0] ?? ""];
-  if (match === null) return { won: false, match, text: `${came}: no ${suit} was kept`, brief: `${came}, no ${suit}`, under };
+  if (match === null) return { won: false, match, text: `${came}, and no ${suit} was kept`, brief: `${came}, no ${suit}`, under };
   const won = settled.ending === "won";
   const compared = won ? "lower than" : "higher than";
   return { won, match, text: `${came} is ${compared} ${briefCard(match)}`, brief: `${came} ${won ? "under" : "over"} ${briefCard(match)}`, under };
 }
 
-/** What a place on the cloth says about its hand. */
-export function placeSays(view: ChanceView, area: ChanceArea): string {
+/** What a place on the cloth says about its hand; where there is little room, a hand is named without its odds. */
+export function placeSays(view: ChanceView, area: ChanceArea, { brief = false } = {}): string {
   const verdict = verdictOf(area);
   if (verdict) return verdict.brief;
-  if (area.racked && area.hand.name) return `${capital(area.hand.name)}, ${view.sign.pays.declared?.[area.hand.name] ?? ""}`;
+  if (area.racked && area.hand.name) {
+    const odds = view.sign.pays.declared?.[area.hand.name];
+    return capital(area.hand.name) + (brief || !odds ? "" : `, ${odds}`);
+  }
   if (area.choice === "void") return "Void hand";
   if (area.must_discard) return "Must discard";
   if (area.choice === "declared") return "Declared";
