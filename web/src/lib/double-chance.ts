@@ -74,6 +74,12 @@ const SHARED: Partial<Record<CommandType, Spec<ChanceView>["clause"]>> = {
 /** Only the wager has limits to change; a Jackpot wager has its price. */
 const ON_THE_WAGER: CommandType[] = ["ChangeLimits", "PostMinimumNotice"];
 
+/** A limit to fill in, starting from what the sign says now. */
+function asSigned(field: Field<ChanceView>): Field<ChanceView> {
+  const limit = field.name as "minimum" | "maximum" | "step";
+  return { ...field, start: (view) => String((view.sign.limits.wager?.[limit] ?? 100) / 100) };
+}
+
 const shared = Object.fromEntries(
   Object.entries(SHARED).map(([name, clause]) => {
     const type = name as CommandType;
@@ -413,10 +419,11 @@ const own: Catalogue<ChanceView> = {
   },
 
   // Signs
+  ChangeLimits: { ...(shared.ChangeLimits as Spec<ChanceView>), fields: shared.ChangeLimits?.fields?.map(asSigned) },
   SetJackpot: {
     desk: "signs",
     label: "Set the jackpot",
-    clause: "DC 10.3",
+    clause: "DC 10.2",
     fields: [
       {
         name: "price",
@@ -472,11 +479,11 @@ const own: Catalogue<ChanceView> = {
     fields: [
       {
         name: "upheld",
-        label: "The complaint is",
+        label: "The ruling is",
         kind: "either",
         choices: [
-          { value: "", label: "not upheld" },
           { value: "yes", label: "upheld" },
+          { value: "", label: "not upheld" },
         ],
       },
       { name: "finding", label: "Finding", kind: "text" },

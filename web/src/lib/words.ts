@@ -1,6 +1,6 @@
 /** The house's words for what the wire writes short. */
 
-import type { AnySign, Game, Settled, TableView } from "./api/types";
+import type { AnySign, Dispute, Game, Settled, TableView } from "./api/types";
 
 /** A word with its first letter large. */
 export function capital(text: string): string {
@@ -55,6 +55,12 @@ export function net(settled: Settled): number {
   return settled.paid - settled.taken;
 }
 
+/** Whose the last word on a dispute is, once a ruling was reviewed. */
+export function reviewerOf(game: string, { stage }: Dispute): string {
+  if (game !== "double-chance") return "Inspector";
+  return stage === "finally decided" ? "Operator" : "Review";
+}
+
 /** `1 player`, `3 players`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -69,6 +75,11 @@ export function list(names: string[]): string {
 export function oddsOf(sign: AnySign, bet: string): string[] {
   const odds = [...new Set(Object.values(sign.pays[bet] ?? {}))];
   return odds.sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
+}
+
+/** Odds as a sign writes them: `20,000 to 1`. */
+export function oddsText(odds: string): string {
+  return odds.replace(/^\d{4,}(?= to )/, (to) => Number(to).toLocaleString("en-AU"));
 }
 
 const BRIEF_OUTCOMES: Record<string, string> = {

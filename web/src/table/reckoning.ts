@@ -2,6 +2,7 @@
 
 import type { Settled } from "../lib/api/types";
 import { dollars } from "../lib/money";
+import { oddsText } from "../lib/words";
 
 export interface Line {
   label: string;
@@ -29,7 +30,7 @@ function payment(settled: Settled): Line {
   if (!settled.odds.includes(" to ")) return { label: `Prize for a ${settled.odds}`, sum: "from the meter", cents: settled.paid };
   const [to = 1, one = 1] = settled.odds.split(" to ").map(Number);
   if (settled.under.includes(MAXIMUM_PAYOUT)) {
-    return { label: `Paid at ${settled.odds}`, sum: "up to the maximum payout", cents: settled.paid };
+    return { label: `Paid at ${oddsText(settled.odds)}`, sum: "up to the maximum payout", cents: settled.paid };
   }
   // Over the maximum only the maximum is played for, and a bonus has no stake of its own; the payment tells how much that was.
   const limited = !settled.stake || settled.under.some((clause) => OVER_MAXIMUM.includes(clause));
@@ -37,8 +38,8 @@ function payment(settled: Settled): Line {
   const exact = (played * to) / one;
   const rounded = exact === settled.paid ? "" : `, rounded up from ${dollars(Math.ceil(exact))}`;
   return {
-    label: `Paid at ${settled.odds}`,
-    sum: `${dollars(played)} × ${to}${one === 1 ? "" : ` ÷ ${one}`}${rounded}`,
+    label: `Paid at ${oddsText(settled.odds)}`,
+    sum: `${dollars(played)} × ${to.toLocaleString("en-AU")}${one === 1 ? "" : ` ÷ ${one}`}${rounded}`,
     cents: settled.paid,
   };
 }
