@@ -92,8 +92,9 @@ export class LiveTable {
     };
   }
 
-  /** Put earlier events under those heard live. */
-  recall(earlier: Told[]): void {
+  /** Put the table's latest events under those heard live. */
+  async recall(many: number): Promise<void> {
+    const earlier = await api.latest(this.id, many).catch(() => []);
     const known = new Set(this.log.map((told) => told.position));
     const older = earlier.filter((told) => !known.has(told.position));
     this.log = [...this.log, ...older].sort((a, b) => b.position - a.position).slice(0, KEPT);
