@@ -43,7 +43,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):
-    """A complaint is on record, and its maker told of the inspector."""
+    """A complaint is on record, and its maker told who may look into it."""
 
     dispute: int
     complainant: str

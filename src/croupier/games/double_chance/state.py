@@ -19,8 +19,6 @@ from croupier.table.contract import Clauses, Reason, Refusal
 from croupier.table.hands import Hand, OneDeckState
 from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
-_ANY = Limits(1, 1 << 60, 1)
-
 
 class Choice(StrEnum):
     """What became of a hand."""
@@ -134,10 +132,6 @@ class State(OneDeckState, frozen=True, kw_only=True):
         """The areas whose sixth card has yet to be turned up, from the left."""
         return tuple(area for area in self.staying() if area in self.sixths)
 
-    def limits_for(self, wager: Wager) -> Limits:
-        """The sign's limits; a Jackpot wager has its price."""
-        return super().limits_for(wager) if wager.bet == Bet.WAGER else _ANY
-
     def has_bet(self, bet: str) -> bool:
         """Both are on the layout; `forbids` says when a Jackpot wager may not be placed."""
         return bet in set(Bet)
@@ -193,7 +187,7 @@ class State(OneDeckState, frozen=True, kw_only=True):
         return Refusal(Reason.FORBIDDEN, (clauses.jackpot_price,)) if bet == Bet.JACKPOT else None
 
     def obstacle(self, clauses: DoubleChanceClauses) -> Refusal | None:
-        """What keeps a round from going on: the device, the cards, a count, or cards still to be discarded."""
+        """What keeps a round from going on: the device, the cards, or a count."""
         if self.device_out:
             return Refusal(Reason.NOT_NOW, (clauses.device_replaced,), {"next": "another device"})
         if self.care.step is not Step.READY:
