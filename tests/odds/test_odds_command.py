@@ -6,13 +6,7 @@ import sys
 
 import pytest
 
-from croupier.cli import app
-
-
-def croupier(*words):
-    with pytest.raises(SystemExit) as end:
-        app(list(words))
-    return end.value.code
+from tests.odds.reading import croupier, refused
 
 
 def test_odds_as_json(capsys):
@@ -45,11 +39,7 @@ def test_a_deck_count_outside_the_rules_is_refused_with_the_clause(decks, capsys
     ],
 )
 def test_bad_usage_is_refused_with_a_reason(words, capsys):
-    assert croupier(*words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.strip()
-    assert "Traceback" not in err
+    assert refused(capsys, *words)
 
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path, capsys):

@@ -20,6 +20,7 @@ from croupier.odds.page import sheet_page
 from croupier.odds.par import sheet_text, simulation_text
 from croupier.odds.simulate import simulate
 from croupier.odds.svg import grouped_bars, share_bars
+from tests.odds.reading import adds_up
 
 MATCHMAKER = analysis("matchmaker")
 SHEET = MATCHMAKER.sheet(Terms(decks=8))
@@ -81,13 +82,10 @@ def test_json_has_the_fixed_shape():
 
 def test_json_numbers_are_exact_and_agree_with_each_other():
     for wager in json.loads(as_json(sheet_data(SHEET)))["wagers"]:
-        chances = [Fraction(line["probability"]["exact"]) for line in wager["outcomes"]]
-        assert sum(chances) == 1
-        edge = -sum(chance * line["pays"] for chance, line in zip(chances, wager["outcomes"], strict=True))
-        assert Fraction(wager["edge"]["exact"]) == edge
+        assert adds_up(wager)
         for value in (wager["edge"], wager["variance"], wager["hit_rate"]):
             assert value["value"] == float(Fraction(value["exact"]))
-    assert edge == Fraction(31, 415)
+    assert Fraction(wager["edge"]["exact"]) == Fraction(31, 415)
 
 
 @given(st.fractions())

@@ -5,6 +5,7 @@ import pytest
 from croupier.games.matchmaker.terms import Terms
 from croupier.odds import analysis
 from croupier.odds.page import sheet_page
+from tests.odds.reading import opened
 
 pytestmark = pytest.mark.browser
 
@@ -15,16 +16,8 @@ def test_the_page_fits_and_loads_nothing_else(browser, tmp_path, width, scheme):
     matchmaker = analysis("matchmaker")
     path = tmp_path / "par.html"
     path.write_text(sheet_page(matchmaker.sheet(Terms()), matchmaker.comparisons(Terms())), encoding="utf-8")
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    asked, complaints = [], []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda message: complaints.append(message.text))
-    page.goto(path.as_uri())
-    assert asked == [path.as_uri()]
-    assert complaints == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.get_by_role("heading", level=1).inner_text() == "Matchmaker: PAR sheet"
-    assert page.get_by_role("img", name="House edge by decks").bounding_box()["height"] > 100
-    light = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(251, 250, 247)"
-    assert light == (scheme == "light")
-    page.close()
+    with opened(browser, path, width, color_scheme=scheme) as page:
+        assert page.get_by_role("heading", level=1).inner_text() == "Matchmaker: PAR sheet"
+        assert page.get_by_role("img", name="House edge by decks").bounding_box()["height"] > 100
+        light = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(251, 250, 247)"
+        assert light == (scheme == "light")

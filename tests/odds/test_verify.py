@@ -6,16 +6,10 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards import Device
-from croupier.cli import app
 from croupier.cli.verify.matchmaker import verify_matchmaker
 from croupier.games.matchmaker.terms import Bet, Outcome, Prize, Terms
 from croupier.money import Odds
-
-
-def croupier(*words):
-    with pytest.raises(SystemExit) as end:
-        app(list(words))
-    return end.value.code
+from tests.odds.reading import croupier, refused
 
 
 @pytest.fixture
@@ -79,7 +73,4 @@ def test_the_command_exits_with_0_when_they_agree(capsys):
     ],
 )
 def test_what_cannot_be_judged_is_refused(words, reason, capsys):
-    assert croupier("verify", "matchmaker", *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert reason in err
+    assert reason in refused(capsys, "verify", "matchmaker", *words)

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device
-from croupier.cli import app
 from croupier.cli.verify.double_chance import ChanceTable, terms_of, verify_double_chance
 from croupier.games.double_chance import settle
 from croupier.games.double_chance.terms import DECLARED_ODDS, Declared, Jackpot
 from croupier.money import Odds
 from croupier.odds.double_chance import Setting, schedule_of
 from croupier.odds.verdict import Seen
+from tests.odds.reading import croupier, refused
 
 PLAIN = Setting()
 JACKPOT = Setting(
@@ -21,12 +21,6 @@ JACKPOT = Setting(
     maximum_payout=Fraction(10_000),
     jackpot=Jackpot(500, schedule_of("5000,500,200,30,20,10,100")),
 )
-
-
-def croupier(*words):
-    with pytest.raises(SystemExit) as end:
-        app(list(words))
-    return end.value.code
 
 
 def verify(setting=PLAIN, *, device=Device.SHOE, areas=3, rounds=150, seed=31):
@@ -159,7 +153,4 @@ def test_the_command_exits_with_0_when_they_agree(capsys):
     ],
 )
 def test_what_cannot_be_judged_is_refused(words, reason, capsys):
-    assert croupier("verify", "double-chance", *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert reason in err
+    assert reason in refused(capsys, "verify", "double-chance", *words)

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device
 from croupier.cards.ranking import FiveCards, ThreeCards
-from croupier.cli import app
 from croupier.cli.verify.three_card_poker import PokerTable, rules_of, terms_of, verify_three_card_poker
 from croupier.games.three_card_poker import settle
 from croupier.games.three_card_poker.terms import PAIR_PLUS
@@ -16,15 +15,10 @@ from croupier.money import Odds
 from croupier.odds.three_card_poker import Meter, Setting, sheet
 from croupier.odds.three_card_poker_hands import key_of
 from croupier.odds.verdict import Seen
+from tests.odds.reading import croupier, refused
 
 PLAIN = Setting()
 JACKPOT = Setting(ante_bonus="B", pair_plus="E", meter=Meter(option=2, shows=Fraction("84249.75")), ante=Fraction(5))
-
-
-def croupier(*words):
-    with pytest.raises(SystemExit) as end:
-        app(list(words))
-    return end.value.code
 
 
 def verify(setting=PLAIN, *, device=Device.SHOE, areas=3, rounds=150, seed=31):
@@ -190,7 +184,4 @@ def test_the_command_exits_with_0_when_they_agree(capsys):
     ],
 )
 def test_what_cannot_be_judged_is_refused(words, reason, capsys):
-    assert croupier("verify", "three-card-poker", *words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert reason in err
+    assert reason in refused(capsys, "verify", "three-card-poker", *words)
