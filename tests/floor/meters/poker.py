@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
-from croupier.cards import Card, Counts, by_chance
-from croupier.floor.clock import Clock
+from croupier.cards import Card
 from croupier.floor.service import Accepted, Floor, LiveTable, Refused
-from croupier.floor.store import open_store
 from croupier.games.three_card_poker import Terms
 from croupier.games.three_card_poker.play import LookAtHand, PlayHand
 from croupier.house.meter import OpenMeter
@@ -17,6 +12,7 @@ from croupier.table.contract import Actor, Command, Refusal
 from croupier.table.people import Join
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager
+from tests.floor.service.floors import Deck
 
 OPERATOR = Actor("operator", "Olga", "casino-operator")
 MANAGER = Actor("manager", "Max", "tg-assistant-casino-manager")
@@ -34,30 +30,6 @@ STEP = 31_02 * 100
 ROYAL = tuple(map(Card, ("As", "Ks", "Qs")))
 LOW = tuple(map(Card, ("2c", "4d", "7h")))
 ROYAL_JACKPOT = tuple(map(Card, ("Js", "Ts")))
-
-
-class Deck:
-    """Where faces come from: those that are wanted next, then any."""
-
-    def __init__(self) -> None:
-        self.coming: list[Card] = []
-
-    def __call__(self, unseen: Counts) -> Card:
-        return self.coming.pop(0) if self.coming else by_chance(unseen)
-
-
-@asynccontextmanager
-async def opened(url: str, deck: Deck | None = None, clock: Clock | None = None) -> AsyncIterator[Floor]:
-    """The floor of a store, closed with its store at the end."""
-    store = open_store(url)
-    try:
-        floor = await Floor.open(store, clock=clock, draw=deck or by_chance)
-        try:
-            yield floor
-        finally:
-            await floor.close()
-    finally:
-        store.close()
 
 
 async def accepted(floor: Floor, table: str, command: Command, by: Actor, command_id: str | None = None) -> Accepted:

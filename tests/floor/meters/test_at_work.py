@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from random import Random
 
 from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.cards.ranking import three_cards
-from croupier.floor.dealer import AUTOMATIC, Dealer, Dealers
+from croupier.floor.dealer import AUTOMATIC, Dealer
 from croupier.floor.habits import lowest_played
 from croupier.floor.manager import DUTY_MANAGER, DutyManager
-from croupier.floor.pace import NO_WAITING, Pace
+from croupier.floor.pace import NO_WAITING
 from croupier.floor.players import HousePlayer
 from croupier.floor.service import Floor, LiveTable
 from croupier.games.three_card_poker.play import HandFolded, HandPlayed, HandSeen, LookAtHand, PlayHand
@@ -30,30 +28,12 @@ from tests.floor.meters.poker import (
     ROYAL,
     ROYAL_JACKPOT,
     TERMS,
-    Deck,
     accepted,
     bet,
     go_on,
-    opened,
     seated,
 )
-
-SOON = 30.0
-
-
-@asynccontextmanager
-async def dealt(floor: Floor, pace: Pace) -> AsyncIterator[None]:
-    dealers = Dealers(floor, pace)
-    try:
-        yield
-    finally:
-        await dealers.close()
-
-
-async def until(table: LiveTable, holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SOON):
-        while not holds():
-            await table.changed(table.version)
+from tests.floor.service.floors import SOON, Deck, dealt, opened, until
 
 
 async def automatic(floor: Floor, name: str = "tcp-1") -> LiveTable:

@@ -11,7 +11,8 @@ import pytest
 from croupier.cli.meters import meters
 from croupier.floor.store import Append, Commit, NewEvent, open_store
 from croupier.games.three_card_poker.on_the_meter import JackpotRegistered
-from tests.floor.meters.poker import ANN, MANAGER, STEP, Deck, linked, opened, seated, win_royal_flush
+from tests.floor.meters.poker import ANN, MANAGER, STEP, linked, seated, win_royal_flush
+from tests.floor.service.floors import Deck, opened
 
 
 @pytest.fixture

@@ -29,17 +29,16 @@ from tests.floor.meters.poker import (
     OPERATOR,
     SEED,
     STEP,
-    Deck,
     accepted,
     bet,
     close_bets,
     linked,
     new_table,
-    opened,
     refused,
     seated,
     win_royal_flush,
 )
+from tests.floor.service.floors import Deck, opened
 
 PRIZE = 10_001_00
 """$10,000.3102 on the meter, rounded up to the whole dollar (TCP 7.3.1)."""

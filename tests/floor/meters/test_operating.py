@@ -23,9 +23,9 @@ from tests.floor.meters.poker import (
     linked,
     new_meter,
     new_table,
-    opened,
     seated,
 )
+from tests.floor.service.floors import opened
 
 MINUTE = 60_000
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
@@ -12,35 +11,15 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.floor.house import Opening
-from croupier.floor.store import open_store
-from tests.floor.server.serving import FREELY, Person, Served
+from tests.floor.server.serving import Person, Served, Staffed, served
 
 STAFF = ("dealer", "supervisor", "areamanager", "pitboss", "manager", "operator", "inspector")
 
 
-class Staffed(Served):
-    """A house whose staff stay signed in."""
-
-    @cached_property
-    def _signed_in(self) -> dict[str, Person]:
-        return {}
-
-    def staff(self, name: str) -> Person:
-        if name not in self._signed_in:
-            self._signed_in[name] = super().staff(name)
-        return self._signed_in[name]
-
-
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    store = open_store(f"sqlite:///{tmp_path_factory.mktemp('floor') / 'floor.db'}")
-    running = Staffed(store, Opening(settings=FREELY, demo=False))
-    try:
+    with served(tmp_path_factory.mktemp("floor"), house=Staffed) as running:
         yield running
-    finally:
-        running.close()
-        store.close()
 
 
 def new_table(house: Served, table: str, **terms: Any) -> str:

@@ -23,15 +23,14 @@ from tests.floor.meters.poker import (
     SEED,
     STEP,
     TERMS,
-    Deck,
     bet,
     close_bets,
     linked,
     new_table,
-    opened,
     seated,
     win_royal_flush,
 )
+from tests.floor.service.floors import Deck, opened
 
 SOON = 60.0
 
@@ -79,7 +78,7 @@ async def enough_rounds(floor: Floor, tables: Iterable[str], rounds: int) -> Non
 
 def test_tables_of_one_meter_and_the_operator_never_wait_for_each_other_for_ever(url: str) -> None:
     async def play() -> None:
-        async with opened(url, Generous()) as floor:  # type: ignore[arg-type]
+        async with opened(url, Generous()) as floor:
             names = [f"tcp-{number}" for number in range(1, 7)]
             for name in names:
                 await floor.open_table(name, name, "three-card-poker", TERMS, automatic=True, by=OPERATOR)

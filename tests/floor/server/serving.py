@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -139,11 +140,24 @@ class Served:
             self.act_due(supervisor, table)
 
 
+class Staffed(Served):
+    """A house whose staff stay signed in."""
+
+    @cached_property
+    def _signed_in(self) -> dict[str, Person]:
+        return {}
+
+    def staff(self, name: str) -> Person:
+        if name not in self._signed_in:
+            self._signed_in[name] = super().staff(name)
+        return self._signed_in[name]
+
+
 @contextmanager
-def served(folder: Path, opening: Opening | None = None) -> Iterator[Served]:
+def served(folder: Path, opening: Opening | None = None, house: type[Served] = Served) -> Iterator[Served]:
     store = open_store(f"sqlite:///{folder / 'floor.db'}")
     try:
-        running = Served(store, opening or Opening(settings=FREELY, demo=False))
+        running = house(store, opening or Opening(settings=FREELY, demo=False))
         try:
             yield running
         finally:

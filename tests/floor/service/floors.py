@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from croupier.cards import Card, Counts, Draw, by_chance
 from croupier.floor.clock import Clock
+from croupier.floor.dealer import Dealers
+from croupier.floor.pace import NO_WAITING, Pace
 from croupier.floor.service import Accepted, Floor, LiveTable, Refused
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
@@ -20,20 +24,52 @@ DAN = Actor("dan", "Dan", "dealer")
 ANN = Actor("ann", "Ann")
 BOB = Actor("bob", "Bob")
 CARDS = 8 * 52
+SOON = 30.0
+
+
+class Deck:
+    """Where faces come from: those that are wanted next, then any."""
+
+    def __init__(self) -> None:
+        self.coming: list[Card] = []
+
+    def __call__(self, unseen: Counts) -> Card:
+        return self.coming.pop(0) if self.coming else by_chance(unseen)
+
+    def next(self, *cards: str) -> None:
+        """Let these cards, written as in `Ah Jh`, come next."""
+        self.coming = [Card(card) for text in cards for card in text.split()]
 
 
 @asynccontextmanager
-async def opened(url: str, clock: Clock | None = None) -> AsyncIterator[Floor]:
+async def opened(url: str, deck: Draw = by_chance, clock: Clock | None = None) -> AsyncIterator[Floor]:
     """The floor of a store, closed with its store at the end."""
     store = open_store(url)
     try:
-        floor = await Floor.open(store, clock=clock)
+        floor = await Floor.open(store, clock=clock, draw=deck)
         try:
             yield floor
         finally:
             await floor.close()
     finally:
         store.close()
+
+
+@asynccontextmanager
+async def dealt(floor: Floor, pace: Pace = NO_WAITING) -> AsyncIterator[None]:
+    """Automatic dealers at work."""
+    dealers = Dealers(floor, pace)
+    try:
+        yield
+    finally:
+        await dealers.close()
+
+
+async def until(table: LiveTable, holds: Callable[[], bool]) -> None:
+    """Wait for something to hold at a table."""
+    async with asyncio.timeout(SOON):
+        while not holds():
+            await table.changed(table.version)
 
 
 async def new_table(floor: Floor, table: str = "mm-1", automatic: bool = False, is_open: bool = True) -> LiveTable:

@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
-from croupier.floor.dealer import AUTOMATIC, Dealers
-from croupier.floor.pace import NO_WAITING, Pace
-from croupier.floor.service import Floor, LiveTable
+from croupier.floor.dealer import AUTOMATIC
+from croupier.floor.pace import NO_WAITING
+from croupier.floor.service import LiveTable
 from croupier.table.closing import CloseTable
 from croupier.table.cut import CutCards, CutDeclined
 from croupier.table.state import Stage, Step
-from tests.floor.service.floors import ANN, DAN, HOUSE, SUE, accepted, new_table, opened, seated, wager
-
-SOON = 10.0
-
-
-@asynccontextmanager
-async def dealt(floor: Floor, pace: Pace = NO_WAITING) -> AsyncIterator[None]:
-    """Automatic dealers at work."""
-    dealers = Dealers(floor, pace)
-    try:
-        yield
-    finally:
-        await dealers.close()
-
-
-async def until(table: LiveTable, holds: Callable[[], bool]) -> None:
-    """Wait for something to hold at a table."""
-    async with asyncio.timeout(SOON):
-        while not holds():
-            await table.changed(table.version)
+from tests.floor.service.floors import (
+    ANN,
+    DAN,
+    HOUSE,
+    SOON,
+    SUE,
+    accepted,
+    dealt,
+    new_table,
+    opened,
+    seated,
+    until,
+    wager,
+)
 
 
 def kinds(table: LiveTable) -> list[str]:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from itertools import combinations
 from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, Counts, by_chance
+from croupier.cards import DECK, Card
 from croupier.floor.audience import INSPECTOR
-from croupier.floor.dealer import AUTOMATIC, Dealer, Dealers
+from croupier.floor.dealer import AUTOMATIC, Dealer
 from croupier.floor.inquiry import Inquiry
-from croupier.floor.pace import NO_WAITING, Pace
+from croupier.floor.pace import NO_WAITING
 from croupier.floor.players import HousePlayer
 from croupier.floor.replay import folded
 from croupier.floor.service import Floor, LiveTable
-from croupier.floor.store import open_store
 from croupier.games.double_chance import Terms
 from croupier.games.double_chance.operating import ExchangeVoucher
 from croupier.games.double_chance.play import (
@@ -39,9 +36,8 @@ from croupier.table.people import Join, Leave
 from croupier.table.state import Ending, Stage
 from croupier.table.voiding import HandVoided
 from croupier.table.wagers import PlaceWager, WagerPlaced
-from tests.floor.service.floors import ANN, BOB, DAN, HOUSE, accepted
+from tests.floor.service.floors import ANN, BOB, DAN, HOUSE, SOON, Deck, accepted, dealt, opened, until
 
-SOON = 30.0
 TABLE = "dc-1"
 CEM = Actor("cem", "Cem")
 BOSS = Actor("boss", "Boss", "casino-supervisor")
@@ -49,52 +45,6 @@ TERMS = Terms(jackpot=Jackpot(100, dict(zip(JACKPOT_HANDS, (900, 800, 700, 600, 
 
 FLUSH = "Ah Jh 9h 6h 3h"
 NOTHING = "Ks Jc 8d 9d 4c"
-
-
-class Deck:
-    """Where faces come from: those that are wanted next, then any."""
-
-    def __init__(self) -> None:
-        self.coming: list[Card] = []
-
-    def __call__(self, unseen: Counts) -> Card:
-        return self.coming.pop(0) if self.coming else by_chance(unseen)
-
-    def next(self, *cards: str) -> None:
-        self.coming = cards_of(" ".join(cards))
-
-
-def cards_of(text: str) -> list[Card]:
-    return [Card(card) for card in text.split()]
-
-
-@asynccontextmanager
-async def opened(url: str, deck: Deck | None = None) -> AsyncIterator[Floor]:
-    """The floor of a store, closed with its store at the end."""
-    store = open_store(url)
-    try:
-        floor = await Floor.open(store, draw=deck or by_chance)
-        try:
-            yield floor
-        finally:
-            await floor.close()
-    finally:
-        store.close()
-
-
-@asynccontextmanager
-async def dealt(floor: Floor, pace: Pace) -> AsyncIterator[None]:
-    dealers = Dealers(floor, pace)
-    try:
-        yield
-    finally:
-        await dealers.close()
-
-
-async def until(table: LiveTable, holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SOON):
-        while not holds():
-            await table.changed(table.version)
 
 
 async def new_table(floor: Floor, automatic: bool = True) -> LiveTable:

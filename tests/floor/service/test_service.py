@@ -263,10 +263,10 @@ def test_what_is_committed_reaches_the_table_even_if_the_asker_has_gone(url: str
 def test_time_on_record_never_goes_backwards_not_even_over_a_restart(url: str) -> None:
     async def play() -> None:
         times = iter([50, 40, 60, 30, 70, 10] + [20] * 100)
-        async with opened(url, Clock(lambda: next(times))) as floor:
+        async with opened(url, clock=Clock(lambda: next(times))) as floor:
             await new_table(floor)
             await seated(floor, ANN, 1)
-        async with opened(url, Clock(lambda: 5)) as floor:
+        async with opened(url, clock=Clock(lambda: 5)) as floor:
             await accepted(floor, "mm-1", wager(), ANN)
             record = [stored.at for stored in floor.store.read()]
             assert record == sorted(record)
