@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 import hatch_build
-from tests.floor.server.serving import Person, Served, served
+from tests.floor.server.serving import Served, served
 from tests.witness import witnesses
+from tests.witnesses.cloth import AREAS, ClothHouse, area, box, hang_in_an_arc, middle
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
-AREAS = 7
 SCHEDULE = {
     "royal flush": 1000,
     "straight flush": 200,
@@ -28,33 +27,16 @@ SCHEDULE = {
 }
 
 
-class House:
+class House(ClothHouse):
     """A house with a table without a jackpot, and one with."""
 
+    game = "double-chance"
+
     def __init__(self, running: Served) -> None:
-        self.running = running
-        self.operator = running.staff("operator")
-        self._table("plain", casino="Aurora", device="shuffling shoe")
-        self._table("jackpot", jackpot={"price": 500, "schedule": SCHEDULE})
-        self._table("real", cards="real")
-
-    def _table(self, table: str, **terms: Any) -> None:
-        body = {"id": table, "title": table, "game": "double-chance", "terms": {"areas": AREAS, **terms}}
-        answer = self.operator.http.post("/api/tables", json=body)
-        assert answer.status_code == 201, answer.text
-        self.go_on(table)
-
-    def go_on(self, table: str) -> None:
-        """Do what is due for the house until a player is to act, or everyone may."""
-        while (due := self.operator.view(table)["due"]) and due[0]["person"] is None:
-            self.running.act_due(self.operator, table)
-
-    def player(self, table: str, seat: int) -> Person:
-        """A guest who has sat down and wagered."""
-        guest = self.running.guest()
-        guest.do(table, "Join", cents=100_00, seat=seat)
-        guest.do(table, "PlaceWager", area=seat, bet="wager", cents=10_00)
-        return guest
+        super().__init__(running)
+        self.table("plain", casino="Aurora", device="shuffling shoe")
+        self.table("jackpot", jackpot={"price": 500, "schedule": SCHEDULE})
+        self.table("real", cards="real")
 
 
 @pytest.fixture(scope="module")
@@ -64,52 +46,18 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield House(running)
 
 
-@pytest.fixture
-def visit(floor: House, browser: Browser) -> Iterator[Callable[[str], Page]]:
-    """A stranger's page at a path."""
-    with browser.new_context(viewport={"width": 1440, "height": 900}, base_url=floor.running.address) as context:
-
-        def go(path: str) -> Page:
-            page = context.new_page()
-            page.goto(path)
-            return page
-
-        yield go
-
-
-def area(page: Page, number: int) -> Locator:
-    return page.get_by_role("region", name=f"Area {number}", exact=True)
-
-
-def box(found: Locator) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what is drawn."""
-    drawn = found.bounding_box()
-    assert drawn is not None
-    return drawn["x"], drawn["y"], drawn["x"] + drawn["width"], drawn["y"] + drawn["height"]
-
-
-def middle(found: Locator) -> tuple[float, float]:
-    left, top, right, bottom = box(found)
-    return (left + right) / 2, (top + bottom) / 2
-
-
 @witnesses("DC Diagram A", "DC 2.1", "DC 2.2", "DC 2.2.1")
 def test_the_cloth_has_an_arc_of_areas_across_from_the_dealer(visit: Callable[[str], Page]) -> None:
     page = visit("/table/plain")
     expect(area(page, 1)).to_be_visible()
     expect(page.get_by_role("region", name=re.compile(r"^Area \d+$"))).to_have_count(AREAS)
-    middles = []
     for number in range(1, AREAS + 1):
         expect(area(page, number).get_by_text("Wager", exact=True)).to_be_visible()
         expect(area(page, number).get_by_text("Jackpot", exact=True)).to_have_count(0)
-        middles.append(middle(area(page, number)))
-    # Area 1 is at the dealer's left, the players' right; the middle of the arc hangs lowest.
-    assert [x for x, _ in middles] == sorted((x for x, _ in middles), reverse=True)
-    heights = [y for _, y in middles]
-    assert heights.index(max(heights)) == AREAS // 2
+    assert hang_in_an_arc(page)
     # The dealer, with the device and the rack, is on the other side.
     dealers = middle(page.get_by_role("region", name="Discard rack"))[1]
-    assert all(dealers < y for y in heights)
+    assert all(dealers < middle(area(page, number))[1] for number in range(1, AREAS + 1))
     expect(page.locator("svg text", has_text="Aurora")).to_be_visible()
 
 
@@ -136,7 +84,7 @@ def test_the_cloth_says_which_hands_to_declare_and_names_the_discard_line(visit:
 def test_cards_kept_and_given_up_lie_in_their_places_and_end_in_the_rack(
     floor: House, visit: Callable[[str], Page]
 ) -> None:
-    ann = floor.player("real", 2)
+    ann = floor.player("real", 2, ("wager", 10_00))
     floor.running.act_due(floor.operator, "real")
     floor.go_on("real")
     page = visit("/table/real")

@@ -5,54 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import hatch_build
-from tests.floor.server.serving import Person, Served, served
+from tests.floor.server.serving import Served, served
 from tests.witness import witnesses
+from tests.witnesses.cloth import AREAS, ClothHouse, area, box, hang_in_an_arc
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
-AREAS = 7
 
 
-class House:
+class House(ClothHouse):
     """A house with a table without Jackpot wagers, and two with, each on a meter of its own."""
 
+    game = "three-card-poker"
+
     def __init__(self, running: Served) -> None:
-        self.running = running
-        self.operator = running.staff("operator")
-        self._table("plain", casino="Aurora")
+        super().__init__(running)
+        self.table("plain", casino="Aurora")
         for table, price in (("one-dollar", 100), ("five-dollar", 500)):
-            self._table(table, jackpot_price=price, jackpot_option=2)
+            self.table(table, jackpot_price=price, jackpot_option=2)
             opened = {"type": "OpenMeter", "option": 2, "seed": 10_000, "price": price, "tables": [table]}
             answer = self.operator.http.post(
                 f"/api/meters/at-{table}/commands", json={"id": str(uuid4()), "command": opened}
             )
             assert answer.status_code == 200, answer.text
-
-    def _table(self, table: str, **terms: Any) -> None:
-        body = {"id": table, "title": table, "game": "three-card-poker", "terms": {"areas": AREAS, **terms}}
-        answer = self.operator.http.post("/api/tables", json=body)
-        assert answer.status_code == 201, answer.text
-        self.go_on(table)
-
-    def go_on(self, table: str) -> None:
-        """Do what is due for the house until a player is to act, or everyone may."""
-        while (due := self.operator.view(table)["due"]) and due[0]["person"] is None:
-            self.running.act_due(self.operator, table)
-
-    def player(self, table: str, seat: int, *bets: tuple[str, int]) -> Person:
-        """A guest who has sat down and wagered."""
-        guest = self.running.guest()
-        guest.do(table, "Join", cents=100_00, seat=seat)
-        for bet, cents in bets:
-            guest.do(table, "PlaceWager", area=seat, bet=bet, cents=cents)
-        return guest
 
 
 @pytest.fixture(scope="module")
@@ -60,30 +41,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     hatch_build.build_web(ROOT)
     with served(tmp_path_factory.mktemp("floor")) as running:
         yield House(running)
-
-
-@pytest.fixture
-def visit(floor: House, browser: Browser) -> Iterator[Callable[[str], Page]]:
-    """A stranger's page at a path."""
-    with browser.new_context(viewport={"width": 1440, "height": 900}, base_url=floor.running.address) as context:
-
-        def go(path: str) -> Page:
-            page = context.new_page()
-            page.goto(path)
-            return page
-
-        yield go
-
-
-def area(page: Page, number: int) -> Locator:
-    return page.get_by_role("region", name=f"Area {number}", exact=True)
-
-
-def box(found: Locator) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what is drawn."""
-    drawn = found.bounding_box()
-    assert drawn is not None
-    return drawn["x"], drawn["y"], drawn["x"] + drawn["width"], drawn["y"] + drawn["height"]
 
 
 def apart(one: Locator, other: Locator) -> bool:
@@ -97,17 +54,11 @@ def test_a_cloth_without_jackpot_has_an_arc_of_areas_for_ante_play_and_pair_plus
     page = visit("/table/plain")
     expect(area(page, 1)).to_be_visible()
     expect(page.get_by_role("region", name=re.compile(r"^Area \d+$"))).to_have_count(AREAS)
-    middles = []
     for number in range(1, AREAS + 1):
         for bet in ("Ante", "Play", "Pair Plus"):
             expect(area(page, number).get_by_text(bet, exact=True)).to_be_visible()
         expect(area(page, number).get_by_text("Jackpot", exact=True)).to_have_count(0)
-        left, top, right, bottom = box(area(page, number))
-        middles.append(((left + right) / 2, (top + bottom) / 2))
-    # Area 1 is at the dealer's left, the players' right; the middle of the arc hangs lowest.
-    assert [x for x, _ in middles] == sorted((x for x, _ in middles), reverse=True)
-    heights = [y for _, y in middles]
-    assert heights.index(max(heights)) == AREAS // 2
+    assert hang_in_an_arc(page)
     expect(page.get_by_role("region", name="Jackpot Cards")).to_have_count(0)
 
 
