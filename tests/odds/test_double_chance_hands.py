@@ -9,10 +9,11 @@ import pytest
 from croupier.cards import DECK, Card
 from croupier.games.double_chance.terms import Declared, declared, sixth_card_wins
 from croupier.odds.double_chance_habits import BEST, REMEMBERED, discarding, habits
-from croupier.odds.double_chance_hands import DEALS, WAYS, hands
-from croupier.odds.double_chance_rule import remembered, winning
+from croupier.odds.double_chance_hands import DEALS, hands
+from croupier.odds.double_chance_rule import WAYS, remembered, winning
 from croupier.odds.double_chance_wagers import DECLARED_HANDS
-from croupier.odds.kernels.double_chance import HANDS, UNDECLARED, _beaten, _made, every_hand
+from croupier.odds.kernels.double_chance import HANDS, UNDECLARED, _beaten, _made
+from tests.odds.every_hand import every_hand
 
 DISCARDING = 2_400_768
 

@@ -11,7 +11,7 @@ from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jac
 from croupier.money import Limits
 from croupier.odds import analysis
 from croupier.odds.double_chance import Setting, schedule_of
-from croupier.odds.kernels.double_chance import every_hand
+from tests.odds.every_hand import every_hand
 
 CHANCE = analysis("double-chance")
 HANDS = 2_598_960

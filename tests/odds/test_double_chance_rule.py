@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from fractions import Fraction
 from itertools import combinations, permutations
 
 import pytest
@@ -15,7 +14,6 @@ from croupier.odds.double_chance_rule import (
     EXAMPLES,
     RULE,
     best_keep,
-    chance_to_win,
     remembered,
     ways,
     winning,
@@ -42,7 +40,6 @@ def test_winning_sixth_cards_are_counted_one_by_one(hand):
         wins = [card for card in DECK if card not in hand and beats(kept, card)]
         assert winning_cards(hand, kept) == tuple(wins)
         assert winning(hand, kept) == len(wins)
-        assert chance_to_win(hand, kept) == Fraction(len(wins), 47)
 
 
 @given(HANDS)

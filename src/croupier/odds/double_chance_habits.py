@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 
 from croupier.games.double_chance.terms import HAND, MOST_KEPT
-from croupier.odds.double_chance_hands import DEALS, WAYS, Flags, Small, Way, hands
-from croupier.odds.double_chance_rule import SIXTH_CARDS
+from croupier.odds.double_chance_hands import DEALS, Flags, Small, hands
+from croupier.odds.double_chance_rule import SIXTH_CARDS, WAYS, Way
 
 BEST = "best of all 25 ways"
 REMEMBERED = "the rule to remember"

@@ -15,15 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT
+from croupier.games.double_chance.terms import HAND
+from croupier.odds.double_chance_rule import WAYS
 
 DEALS = comb(52, HAND)
-
-Way = tuple[int, ...]
-WAYS: tuple[Way, ...] = tuple(
-    way for many in range(FEWEST_KEPT, MOST_KEPT + 1) for way in combinations(range(HAND), many)
-)
-"""Every way to keep cards, as places in the hand: five of one card, ten of two, ten of three."""
 
 Flags = NDArray[np.bool_]
 Small = NDArray[np.int8]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
@@ -15,6 +14,11 @@ SIXTH_CARDS = CARDS_IN_A_DECK - HAND
 """The cards that may come sixth: all but the player's five, whether kept or discarded."""
 
 Kept = tuple[Card, ...]
+Way = tuple[int, ...]
+WAYS: tuple[Way, ...] = tuple(
+    way for many in range(FEWEST_KEPT, MOST_KEPT + 1) for way in combinations(range(HAND), many)
+)
+"""Every way to keep cards, as places in the hand: five of one card, ten of two, ten of three."""
 
 RULE = (
     "Declare whenever you can.",
@@ -31,8 +35,7 @@ def ways(cards: Sequence[Card]) -> Iterator[Kept]:
     >>> len(list(ways([Card(text) for text in ("Kh", "Jc", "8c", "9d", "4s")])))
     25
     """
-    for many in range(FEWEST_KEPT, MOST_KEPT + 1):
-        yield from combinations(cards, many)
+    return (tuple(cards[place] for place in way) for way in WAYS)
 
 
 def winning_cards(cards: Sequence[Card], kept: Sequence[Card]) -> tuple[Card, ...]:
@@ -40,18 +43,13 @@ def winning_cards(cards: Sequence[Card], kept: Sequence[Card]) -> tuple[Card, ..
     return tuple(card for card in DECK if card not in cards and sixth_card_wins(kept, card))
 
 
-def chance_to_win(cards: Sequence[Card], kept: Sequence[Card]) -> Fraction:
-    """How likely the sixth card is to win, the discards being seen by their player.
+def winning(cards: Sequence[Card], kept: Sequence[Card]) -> int:
+    """How many sixth cards win: below the highest kept card of each suit, all that the player does not hold.
 
     >>> hand = [Card(text) for text in ("Kh", "Jc", "8c", "9d", "4s")]
-    >>> chance_to_win(hand, hand[:1]), chance_to_win(hand, hand[1:2])
-    (Fraction(11, 47), Fraction(8, 47))
+    >>> winning(hand, hand[:1]), winning(hand, hand[1:2])
+    (11, 8)
     """
-    return Fraction(winning(cards, kept), SIXTH_CARDS)
-
-
-def winning(cards: Sequence[Card], kept: Sequence[Card]) -> int:
-    """How many sixth cards win: below the highest kept card of each suit, all that the player does not hold."""
     highest: dict[str, int] = {}
     for card in kept:
         highest[card.suit] = max(highest.get(card.suit, 0), card.height)

@@ -1,4 +1,4 @@
-"""Double Chance rounds of one player, and every hand there is, outcomes counted.
+"""Double Chance rounds of one player, outcomes counted.
 
 The cards are judged afresh: a hand by its ranks and suits, each of the 25 ways to keep cards by the set of sixth cards
 that win with it. Nothing here uses the classes of hands that the exact odds are made of.
@@ -7,7 +7,6 @@ that win with it. Nothing here uses the classes of hands that the exact odds are
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
 
 import numpy as np
 from numba import njit
@@ -15,7 +14,6 @@ from numpy.typing import NDArray
 
 from croupier.cards import CARDS_IN_A_DECK, DECK
 from croupier.games.double_chance.terms import (
-    FEWEST_KEPT,
     HAND,
     JACKPOT_HANDS,
     MOST_KEPT,
@@ -23,6 +21,7 @@ from croupier.games.double_chance.terms import (
     Declared,
     sixth_card_wins,
 )
+from croupier.odds.double_chance_rule import WAYS
 
 HANDS = tuple(Declared)
 UNDECLARED = len(HANDS)
@@ -45,17 +44,6 @@ def play(seed: int, rounds: int, *, jackpot: bool) -> NDArray[np.int64]:
     return np.concatenate((counts, prizes, [counts.sum() - prizes.sum()]))
 
 
-def every_hand() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """All 2,598,960 hands: how many are declared as what, and for the others how many sixth cards win.
-
-    The second has a row each for the best way to keep one, two or three cards, and a column for each number of cards.
-    """
-    declared = np.zeros(UNDECLARED, dtype=np.int64)
-    wins = np.zeros((MOST_KEPT, CARDS_IN_A_DECK - HAND + 1), dtype=np.int64)
-    _enumerate(_beaten(), _ways(), declared, wins)
-    return declared, wins
-
-
 @cache
 def _beaten() -> NDArray[np.uint64]:
     """For each kept card the sixth cards that it wins with, as bits."""
@@ -68,8 +56,7 @@ def _beaten() -> NDArray[np.uint64]:
 @cache
 def _ways() -> NDArray[np.int64]:
     """The places of the cards kept in each way, the last repeated where fewer are kept."""
-    ways = [way for many in range(FEWEST_KEPT, MOST_KEPT + 1) for way in combinations(range(HAND), many)]
-    return np.array([(*way, *way[-1:] * (MOST_KEPT - len(way)), len(way)) for way in ways], dtype=np.int64)
+    return np.array([(*way, *way[-1:] * (MOST_KEPT - len(way)), len(way)) for way in WAYS], dtype=np.int64)
 
 
 @njit(cache=True, nogil=True)
@@ -101,31 +88,6 @@ def _deal(
         lost = best >> np.uint64(stack[HAND]) & np.uint64(1) ^ np.uint64(1)
         counts[UNDECLARED + lost] += 1
     return counts
-
-
-@njit(cache=True, nogil=True)
-def _enumerate(
-    beaten: NDArray[np.uint64], ways: NDArray[np.int64], declared: NDArray[np.int64], wins: NDArray[np.int64]
-) -> None:
-    """Every hand of five rising card numbers, from the lowest to where the last card can rise no more."""
-    cards = np.arange(HAND)
-    best = np.empty(MOST_KEPT, dtype=np.uint64)
-    rises = 0
-    while rises >= 0:
-        made = _made(cards)
-        if made < UNDECLARED:
-            declared[made] += 1
-        else:
-            _best(cards, beaten, ways, best)
-            for row in range(MOST_KEPT):
-                wins[row, _ones(best[row])] += 1
-        rises = HAND - 1
-        while rises >= 0 and cards[rises] == CARDS_IN_A_DECK - HAND + rises:
-            rises -= 1
-        if rises >= 0:
-            cards[rises] += 1
-            for later in range(rises + 1, HAND):
-                cards[later] = cards[later - 1] + 1
 
 
 @njit(cache=True, nogil=True)
