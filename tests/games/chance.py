@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from croupier.cards import Card, CardSource
 from croupier.games import game
 from croupier.games.double_chance import Bet, State, Terms
-from croupier.games.double_chance.play import DeclareHand, DiscardCards, PickUpHand
+from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
 from croupier.games.double_chance.settle import TurnSixthCard, TurnUpHand
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.table.contract import Actor, Command
 from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager
-from tests.games.sitting import DEALER, Sitting
+from tests.games.sitting import ANN, BOB, CEC, DEALER, Sitting
 
 RULES = game("double-chance")
 SUPERVISOR, CASINO, OPERATOR, INSPECTOR = (
@@ -89,3 +91,50 @@ class Chance(Sitting):
         """Play the round to its end; these faces come up in turn."""
         self.stack(text)
         self.until(Stage.BETTING)
+
+
+MOMENTS = ("betting", "no more bets", "dealing", "dealt", "handled", "settling", "sixth dealt", "one turned", "settled")
+FLUSH = 40_00 + 25_00
+"""What Cec's flush wins on $10 and on $1 for the jackpot."""
+
+
+def three_players(**terms: object) -> Chance:
+    """Ann at 1, Bob at 2 and Cec at 3, each with $10 and a Jackpot wager."""
+    chance = Chance(jackpot=ONE_DOLLAR, **terms)
+    chance.sit(ann=1, bob=2, cec=3)
+    for who in (ANN, BOB, CEC):
+        chance.bet(who, wager=10_00, jackpot=1_00)
+    chance.prepare()
+    return chance
+
+
+def chosen(chance: Chance) -> None:
+    """Ann and Bob discard two cards each, Cec declares a flush."""
+    if chance.real:
+        for who in (ANN, BOB):
+            chance.do(DiscardCards(number=2, player=who.id))
+        chance.do(DeclareHand(player="cec"))
+    else:
+        if 1 not in chance.state.handled:
+            chance.pick_up(ANN, "Ks Js 9h 7d 4c")
+        chance.discard(ANN, "7d 4c")
+        chance.discard(BOB, "6h 3s", "Qc Tc 8d 6h 3s")
+        chance.declare(CEC, "Ad Kd Qd Jd 9d")
+
+
+def brought_to(moment: str, **terms: object) -> Chance:
+    """The three players' round as far as this moment."""
+    chance, place = three_players(**terms), MOMENTS.index(moment)
+    steps: tuple[Callable[[], object], ...] = (
+        lambda: chance.do(AnnounceNoMoreBets()),
+        lambda: chance.do(DealCard()),
+        lambda: chance.until(Stage.CHOOSING),
+        lambda: chance.pick_up(ANN, "Ks Js 9h 7d 4c"),
+        lambda: (chosen(chance), chance.stack("Ad Kd Qd Jd 9d"), chance.due()),
+        lambda: (chance.stack("Qc Tc 8d Ks Js 9h"), chance.until(Stage.SIXTH_CARD), chance.due()),
+        lambda: (chance.due(), chance.stack("2s"), chance.due()),
+        lambda: (chance.stack("2h"), chance.until(Stage.SETTLED)),
+    )
+    for step in steps[:place]:
+        step()
+    return chance

@@ -21,7 +21,7 @@ from croupier.games.double_chance.supervision import (
 )
 from croupier.money import Limits
 from croupier.table.conduct import ExcludePlayer, InvalidateRound, ProposeSideBet, ReportContravention, VoidWagers
-from croupier.table.contract import Command, Reason
+from croupier.table.contract import Command, Reason, Refusal
 from croupier.table.dealer_cut import CutDeck
 from croupier.table.disputes import AskForReview, RaiseDispute, ReviewDispute, RuleOnDispute
 from croupier.table.people import Join, Leave
@@ -29,9 +29,23 @@ from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.signs import ChangeLimits, PostMinimumNotice
 from croupier.table.state import DisputeStage, Stage
 from croupier.table.wagers import PlaceWager, RefuseWager, Tender, WithdrawWager
-from tests.games.chance import CASINO, INSPECTOR, ONE_DOLLAR, OPERATOR, SCHEDULE, SUPERVISOR, WAGER, Chance, cards
+from tests.games.chance import (
+    CASINO,
+    FLUSH,
+    INSPECTOR,
+    MOMENTS,
+    ONE_DOLLAR,
+    OPERATOR,
+    RULES,
+    SCHEDULE,
+    SUPERVISOR,
+    WAGER,
+    Chance,
+    brought_to,
+    cards,
+    three_players,
+)
 from tests.games.sitting import ANN, BOB, CEC, DEALER
-from tests.games.test_double_chance_moments import FLUSH, MOMENTS, brought_to, three_players
 from tests.witness import witnesses
 
 RANKED: list[tuple[Command, str, str]] = [
@@ -57,6 +71,9 @@ def test_each_power_begins_at_the_rank_its_clause_names(command: Command, rank: 
     for actor in (*ladder[:low], INSPECTOR):
         refusal = chance.refused(command, actor)
         assert (refusal.reason, refusal.under) == (Reason.RANK, (clause,))
+    for actor in ladder[low:]:
+        decision = RULES.decide(chance.state, command, actor, chance.at, chance.draw)
+        assert not isinstance(decision, Refusal) or decision.reason is not Reason.RANK
 
 
 # Leaving, moving and being sent away.

@@ -57,5 +57,7 @@ def test_a_jackpot_has_a_price_and_odds_for_exactly_the_seven_hands(price: int, 
 def test_terms_at_the_edges_of_the_book_are_accepted() -> None:
     for device in (Device.SHOE, Device.SHUFFLER):
         for areas in (1, 8):
-            Terms(device=device, areas=areas, maximum_payout=1_00, jackpot=Jackpot(1_000_000, SCHEDULE))
-    Terms(chips=GOLD, maximum_payout=9_50, jackpot=Jackpot(2_50, SCHEDULE))
+            terms = Terms(device=device, areas=areas, maximum_payout=1_00, jackpot=Jackpot(1_000_000, SCHEDULE))
+            assert (terms.device, terms.areas) == (device, areas)
+    gold = Terms(chips=GOLD, maximum_payout=9_50, jackpot=Jackpot(2_50, SCHEDULE))
+    assert (gold.maximum_payout, gold.jackpot) == (9_50, Jackpot(2_50, SCHEDULE))

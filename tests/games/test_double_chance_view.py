@@ -10,9 +10,20 @@ from croupier.games.double_chance.supervision import DirectToActFirst, KeepApart
 from croupier.games.double_chance.view import AreaView, TableView
 from croupier.table.contract import Actor
 from croupier.table.state import Stage
-from tests.games.chance import INSPECTOR, ONE_DOLLAR, OPERATOR, RULES, SUPERVISOR, Chance, cards
+from tests.games.chance import (
+    INSPECTOR,
+    MOMENTS,
+    ONE_DOLLAR,
+    OPERATOR,
+    RULES,
+    SUPERVISOR,
+    Chance,
+    brought_to,
+    cards,
+    chosen,
+    three_players,
+)
 from tests.games.sitting import ANN, BOB, CEC, DEALER
-from tests.games.test_double_chance_moments import MOMENTS, brought_to, chosen, three_players
 from tests.witness import witnesses
 
 ONLOOKER = Actor("eve", "Eve")
