@@ -53,6 +53,7 @@ class Session {
   me = $state.raw<Me | null>(null);
   /** False until the floor has said who this is. */
   known = $state(false);
+  #asked = 0;
 
   /** Someone of the house or an inspector, with a password of their own choosing. */
   isStaff = $derived(this.me !== null && this.me.rank !== "player" && !this.me.must_change_password);
@@ -66,11 +67,15 @@ class Session {
   }
 
   async load(): Promise<void> {
+    const asked = ++this.#asked;
+    // An earlier question may be answered later; what it says is then no longer so.
+    const newest = (): boolean => asked === this.#asked;
     try {
-      this.me = await api.me();
+      const me = await api.me();
+      if (newest()) this.me = me;
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      if (error.status === 401) this.me = null;
+      if (error.status === 401 && newest()) this.me = null;
     } finally {
       this.known = true;
     }
