@@ -357,7 +357,9 @@ def test_the_operator_has_the_last_word_once_a_dispute_was_ruled_on() -> None:
     assert chance.refused(DecideDispute(dispute=2, decision="x"), OPERATOR).reason is Reason.NO_CAUSE
     chance.do(last, OPERATOR)
     assert chance.won(BOB) == -11_00 + 5_00 and chance.won(CEC) == FLUSH
-    assert chance.state.disputes[0].stage is DisputeStage.FINAL
+    dispute = chance.state.disputes[0]
+    assert (dispute.stage, dispute.decision) == (DisputeStage.FINAL, "paid in part")
+    assert dispute.review == "upheld: it does", "the last word leaves what the review found on record"
     assert chance.refused(last, OPERATOR).reason is Reason.NOT_NOW
 
 

@@ -190,7 +190,7 @@ class DisputeStage(StrEnum):
 
 
 class Dispute(msgspec.Struct, frozen=True):
-    """A complaint, the ruling on it, and its review."""
+    """A complaint, the ruling on it, its review, and the last word."""
 
     number: int
     complainant: str
@@ -199,6 +199,8 @@ class Dispute(msgspec.Struct, frozen=True):
     stage: DisputeStage = DisputeStage.OPEN
     ruling: str = ""
     review: str = ""
+    decision: str = ""
+    """The operator's final word, where the book gives the operator one."""
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):

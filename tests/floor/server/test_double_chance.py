@@ -112,6 +112,7 @@ def test_a_table_is_put_on_the_floor_with_its_jackpot_and_its_maximum_payout(hou
         ({"areas": 9}, "eight hands"),
         ({"device": "machine"}, "DC 2.3.1"),
         ({"maximum_payout": 50}, "DC 9.2"),
+        ({"seats": 8}, "no such terms: seats"),
     ],
 )
 def test_terms_that_the_book_forbids_are_turned_away_with_the_clause(

@@ -1,6 +1,6 @@
 /** The house's words for what the wire writes short. */
 
-import type { AnySign, Dispute, Game, Settled, TableView } from "./api/types";
+import type { AnySign, Game, Settled, TableView } from "./api/types";
 
 /** A word with its first letter large. */
 export function capital(text: string): string {
@@ -55,10 +55,9 @@ export function net(settled: Settled): number {
   return settled.paid - settled.taken;
 }
 
-/** Whose the last word on a dispute is, once a ruling was reviewed. */
-export function reviewerOf(game: string, { stage }: Dispute): string {
-  if (game !== "double-chance") return "Inspector";
-  return stage === "finally decided" ? "Operator" : "Review";
+/** Who reviews a ruling on a dispute, as what was found is introduced. */
+export function reviewerOf(game: string): string {
+  return game === "double-chance" ? "Review" : "Inspector";
 }
 
 /** `1 player`, `3 players`. */

@@ -136,6 +136,9 @@ async def open_table(data: JSONBody[NewTable], desk: AtDesk, caller: Caller) -> 
     """Put a new table on the floor; it is closed until its cards are checked."""
     who = at_least(caller, "casino-operator")
     known = game(data.game)
+    strange = sorted(set(data.terms) - set(known.terms.__struct_fields__))
+    if strange:
+        raise malformed(f"{known.name} has no such terms: {', '.join(strange)}")
     try:
         terms = msgspec.convert(sound(data.terms), known.terms)
     except (msgspec.ValidationError, ValueError) as error:

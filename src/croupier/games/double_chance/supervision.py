@@ -194,5 +194,5 @@ def decide_dispute(state: State, command: DecideDispute, ctx: Context) -> Decisi
 @part.evolves(DisputeDecided)
 def dispute_decided(state: State, event: DisputeDecided) -> State:
     """It is closed."""
-    disputes = concluded(state, event.dispute, stage=DisputeStage.FINAL, review=event.decision)
+    disputes = concluded(state, event.dispute, stage=DisputeStage.FINAL, decision=event.decision)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))

@@ -1129,6 +1129,8 @@ export interface components {
             ruling: string;
             /** @default  */
             review: string;
+            /** @default  */
+            decision: string;
         };
         /**
          * DisputeStage
