@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.web.chance import JACKPOT, hand, put, sit
 from tests.web.conftest import PHONE
 from tests.web.house import ChanceTable, Staff
 from tests.web.test_consoles import seat, wager
-from tests.web.test_double_chance import JACKPOT, hand, put, sit
 from tests.web.test_player import box
 from tests.web.test_player import sit as take_a_seat
 
