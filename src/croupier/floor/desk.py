@@ -110,6 +110,10 @@ class Desk:
     async def close(self) -> None:
         """Take no more commands, and wait for those under way."""
         self._closed = True
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait for the commands under way; whoever gave them may have gone."""
         await asyncio.gather(*(task for task in self._answers.values() if not task.done()), return_exceptions=True)
 
     async def ask(self, ask: Ask) -> Answer:

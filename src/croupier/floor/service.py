@@ -99,6 +99,10 @@ class Floor:
         for table in self.tables.values():
             table.bell.ring()
 
+    async def quiet(self) -> None:
+        """Wait for the commands under way, though those who gave them may have gone."""
+        await self._desk.quiet()
+
     def table(self, table_id: str) -> LiveTable:
         """The table of this id, or UnknownTable."""
         found = self.tables.get(table_id)

@@ -63,10 +63,13 @@ def at_work(floor: Floor, tables: Iterable[str]) -> list[asyncio.Task[None]]:
     return [asyncio.create_task(act) for act in acts]
 
 
-async def stop(tasks: list[asyncio.Task[None]]) -> None:
+async def stop(tasks: list[asyncio.Task[None]], *floors: Floor) -> None:
+    """Send everyone home, and wait for what they had already asked for."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    for floor in floors:
+        await floor.quiet()
 
 
 async def enough_rounds(floor: Floor, tables: Iterable[str], rounds: int) -> None:
@@ -96,7 +99,7 @@ def test_tables_of_one_meter_and_the_operator_never_wait_for_each_other_for_ever
 
             tasks.append(asyncio.create_task(meddle()))
             await enough_rounds(floor, names, 5)
-            await stop(tasks)
+            await stop(tasks, floor)
             meter = floor.meters["main"].meter
             assert meter.contributed == registered(floor) * STEP > 0
             assert meter.out_of_balance == 0
@@ -116,7 +119,7 @@ def test_two_processes_play_for_one_meter_without_losing_a_wager(shared_url: str
             tasks = [*at_work(here, mine), *at_work(there, yours)]
             await enough_rounds(here, mine, 3)
             await enough_rounds(there, yours, 3)
-            await stop(tasks)
+            await stop(tasks, here, there)
             await level(here, there)
             assert here.meters["main"].meter == there.meters["main"].meter
             assert here.meters["main"].meter.contributed == registered(here) * STEP > 0
