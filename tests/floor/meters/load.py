@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import msgspec
 import uvloop
+from msgspec.structs import replace
 
 from croupier.cards import Card, Counts
 from croupier.floor.dealer import Dealer
@@ -26,6 +27,9 @@ from croupier.floor.store import open_store
 from croupier.house.meter import OpenMeter
 from croupier.table.contract import Actor, Command
 from tests.floor.meters.poker import OPERATOR, TERMS
+
+PATIENT = replace(NO_WAITING, choice=5.0)
+"""Without a pause but for the players' choices: a hand folded for its player wins nothing."""
 
 TABLES = tuple(f"tcp-{number}" for number in range(1, 9))
 HAND, JACKPOT = [[Card(rank + "s") for rank in ranks] for ranks in ("AKQ", "JT")]
@@ -81,7 +85,7 @@ async def play(url: str) -> None:
     for name in TABLES:
         say("table", name, floor.tables[name].version, digest(floor.tables[name].state))
     say("meter", floor.meters["main"].version, digest(floor.meters["main"].meter))
-    acts = [Dealer(floor, floor.tables[name], NO_WAITING).run() for name in TABLES]
+    acts = [Dealer(floor, floor.tables[name], PATIENT).run() for name in TABLES]
     acts += [
         HousePlayer(floor, floor.tables[name], player, NO_WAITING).run()
         for name in TABLES

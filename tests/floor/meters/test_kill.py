@@ -39,7 +39,7 @@ class Run(NamedTuple):
 
 def test_many_tables_on_one_meter_lose_and_invent_nothing_over_kill_9(url: str) -> None:
     chance = random.Random(7)
-    runs = [_play_until_killed(url, chance.randint(200, 320)) for _ in range(KILLS)]
+    runs = [_play_until_killed(url, chance.randint(420, 560)) for _ in range(KILLS)]
     store = open_store(url)
     try:
         assert isinstance(audit.verify(store), audit.Verified)
