@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import Card
-from croupier.floor.service import Accepted, Floor
+from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command

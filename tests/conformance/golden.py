@@ -12,9 +12,11 @@ from typing import Any
 
 import msgspec
 
-from croupier.games import double_chance, game, three_card_poker
+from croupier.cards import Card
+from croupier.games import double_chance, game, games, three_card_poker
+from croupier.games.double_chance.state import DISCARDS, SIXTH
 from croupier.table.contract import Event
-from croupier.table.state import TableState
+from croupier.table.state import BankedTable, Stage
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import Walk
 
@@ -38,36 +40,59 @@ class Golden(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def digest(state: TableState) -> str:
+STAGES = {
+    ("three-card-poker", Stage.CHOOSING): "play or fold",
+    ("double-chance", Stage.CHOOSING): "declare or discard",
+    ("double-chance", Stage.DRAWING): "sixth card",
+    **{(name, Stage.BETTING): "place your bets" for name in games()},
+}
+"""What some stages were called when the first logs were recorded."""
+
+
+def digest(game: str, state: BankedTable) -> str:
     """What a table comes to, whatever a later version adds to its state: money, cards, people, signs and records."""
     facts = {
-        "stage": state.stage.value,
+        "stage": STAGES.get((game, state.stage), state.stage.value),
         "round": state.round,
         "chips": sorted(state.chips.items()),
         "seats": sorted((each.id, each.seat or 0, each.areas, each.idle, each.gains) for each in state.people.values()),
         "unseen": list(state.shoe.unseen),
         "shoe": [state.shoe.inside, state.shoe.discards, state.shoe.behind_cut],
-        "on table": [card.value for card in state.cards_on_table()],
+        "on table": [card.value for card in on_table(game, state)],
         "care": [state.care.step.value, state.care.burn.value, [card and card.value for card in state.care.excess]],
-        "wagers": [[*each.key, each.cents, each.at_risk] for each in state.wagers],
+        "wagers": [[each.area, each.bet, each.player, each.cents, each.at_risk] for each in state.wagers],
         "limits": {bet: [each.minimum, each.maximum, each.step] for bet, each in sorted(state.limits.items())},
         "excluded": sorted(state.excluded),
         "breaches": [[each.person, each.clause, each.round] for each in state.breaches],
         "disputes": [[each.number, each.complainant, each.stage.value] for each in state.disputes],
     }
     if isinstance(state, three_card_poker.State):
-        facts["hands"] = [[place, hand.cards, hand.faces, hand.up] for place, hand in sorted(state.hands.items())]
+        facts["hands"] = hands(state, 1)
         facts["jackpot"] = [state.registered, sorted(state.meter_wins.items()), state.outcome_recorded]
         facts["tables"] = [state.ante_bonus, state.pair_plus, state.back]
     if isinstance(state, double_chance.State):
-        facts["hands"] = [[place, hand.cards, hand.faces, hand.up] for place, hand in sorted(state.hands.items())]
-        facts["discards"] = [[area, hand.cards, hand.faces] for area, hand in sorted(state.discard_line.items())]
+        facts["hands"] = hands(state, 1)
+        facts["discards"] = [[area, cards, faces] for area, cards, faces, _ in hands(state, DISCARDS)]
         facts["choices"] = [[area, choice.value] for area, choice in sorted(state.choices.items())]
-        facts["sixths"] = sorted(state.sixths.items())
+        facts["sixths"] = [
+            [spot.area, hand.cards[0]] for spot, hand in sorted(state.hands.items()) if spot.hand == SIXTH
+        ]
         facts["racked"] = [sorted(state.declared_hands.items()), state.sixths_burned, state.racked]
         facts["operating"] = [state.jackpot, state.maximum_payout, state.back, state.device_out, sorted(state.vouchers)]
         facts["directed"] = [sorted(state.act_first), state.kept_apart, state.english_only, sorted(state.out_of_casino)]
     return sha256(msgspec.json.encode(facts)).hexdigest()
+
+
+def hands(state: BankedTable, number: int) -> list[list[object]]:
+    """The hands of this number, by area: how many cards, the faces on record, and whether they are up."""
+    found = sorted((spot, hand) for spot, hand in state.hands.items() if spot.hand == number)
+    return [[spot.area, hand.size, hand.faces, hand.up] for spot, hand in found]
+
+
+def on_table(game: str, state: BankedTable) -> list[Card]:
+    """The faces on the layout in the order of the first logs: by area, or as hands, then discards, then sixths came."""
+    spots = sorted(state.hands) if game == "matchmaker" else sorted(state.hands, key=lambda spot: spot.hand)
+    return [card for spot in spots for card in state.hands[spot].faces]
 
 
 def read(path: Path) -> Golden:
@@ -85,7 +110,7 @@ def record(name: str, table: str, seed: int, path: Path) -> None:
     walk = Walk(rules, terms, seed)
     for _ in range(STEPS):
         walk.step()
-    header = Header(name, msgspec.Raw(rules.encode(terms)), digest(walk.state))
+    header = Header(name, msgspec.Raw(rules.encode(terms)), digest(name, walk.state))
     path.write_bytes(b"\n".join([rules.encode(header), *map(rules.encode, walk.log), b""]))
 
 

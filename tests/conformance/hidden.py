@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from croupier.cards import RANKS, Card, CardSource, Counts, Shoe, pick, take
+from croupier.cards import RANKS, Card, Counts, Shoe, pick, take
 from croupier.games import Game
 from croupier.games.double_chance import State as DoubleChance
 from croupier.games.double_chance.settle import TurnUpHand
@@ -16,54 +16,49 @@ from croupier.games.three_card_poker.play import ShowDealerHand, ShowJackpotCard
 from croupier.games.three_card_poker.settle import SettleArea
 from croupier.games.three_card_poker.state import DEALER, JACKPOT
 from croupier.table.contract import Actor, Command, Event
-from croupier.table.hands import Hand, OneDeckState
-from croupier.table.state import TableState
+from croupier.table.declare import told
+from croupier.table.hands import Hand
+from croupier.table.state import BankedTable
 
 FLUSH = tuple(Card(f"{rank}h") for rank in reversed(RANKS))
 FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 ONLOOKER = Actor("an onlooker", "Onlooker")
 
 
-def public_faces(state: OneDeckState) -> set[str]:
+def public_faces(state: BankedTable) -> set[str]:
     """The faces everyone at the table has seen and may still see."""
-    public: set[str] = {card for hand in state.hands.values() for card in (hand.faces if hand.up else hand.exposed)}
+    public: set[str] = {card for hand in state.hands.values() for card in hand.exposed}
     if isinstance(state, DoubleChance):
         public |= {card for cards in state.declared_hands.values() for card in cards}
-        public |= {card for card in state.sixths.values() if card is not None}
     return public
 
 
-def no_private_face(game: Game, event: Event, before: TableState, after: TableState) -> None:
+def no_private_face(game: Game, event: Event, before: BankedTable, after: BankedTable) -> None:
     """An event, as anyone may hear of it, names no face that was not public before it happened or is so after it."""
-    if not isinstance(before, OneDeckState) or not isinstance(after, OneDeckState):
+    if all(hand.up for state in (before, after) for hand in state.hands.values()):
         return
-    named = {face.decode() for face in FACE.findall(game.encode(game.told(event, ONLOOKER)))}
+    named = {face.decode() for face in FACE.findall(game.encode(told(event, ONLOOKER.id)))}
     assert named <= public_faces(before) | public_faces(after), f"{event} gives a face away"
 
 
-def with_other_faces(state: TableState, chance: Random) -> Iterator[tuple[OneDeckState, str]]:
+def with_other_faces(state: BankedTable, chance: Random) -> Iterator[tuple[BankedTable, str]]:
     """For each hand that only its player has seen: the table with other faces in it, and whose hand it is."""
-    if not isinstance(state, OneDeckState):
-        return
     for place, hand in state.hands.items():
         if hand.up or hand.seen_by is None:
             continue
         other, shoe = _other(hand, state.shoe, chance)
         twin = replace(state.with_hand(place, other), shoe=shoe)
-        if isinstance(twin, DoubleChance) and place in twin.discard_line:
-            gone, shoe = _other(twin.discard_line[place], twin.shoe, chance)
-            twin = replace(twin, discard_line={**twin.discard_line, place: gone}, shoe=shoe)
         yield twin, hand.seen_by
 
 
 def _other(hand: Hand, shoe: Shoe, chance: Random) -> tuple[Hand, Shoe]:
     """Other cards in place of those that not everyone has seen."""
-    faces = list(hand.faces)
-    for spot, card in enumerate(hand.faces):
-        if card not in hand.exposed:
-            faces[spot] = lucky(shoe.unseen, chance, 0.0)
-            shoe = shoe.corrected(card, faces[spot])
-    return replace(hand, faces=tuple(faces)), shoe
+    cards = list(hand.cards)
+    for spot, card in enumerate(hand.cards):
+        if card is not None and not hand.open >> spot & 1:
+            cards[spot] = other = lucky(shoe.unseen, chance, 0.0)
+            shoe = shoe.corrected(card, other)
+    return replace(hand, cards=tuple(cards)), shoe
 
 
 def _place(command: Command) -> int | None:
@@ -77,10 +72,10 @@ def _place(command: Command) -> int | None:
     return None
 
 
-def with_faces(state: TableState, command: Command, chance: Random, luck: float) -> Command:
+def with_faces(state: BankedTable, command: Command, chance: Random, luck: float) -> Command:
     """The command with the faces that a dealer at a real table would enter for cards turned up."""
     place = _place(command)
-    if place is None or not isinstance(state, OneDeckState) or state.source is CardSource.VIRTUAL:
+    if place is None or not state.is_real:
         return command
     hand, unseen = state.hand(place), state.shoe.unseen
     cards = list(hand.faces)

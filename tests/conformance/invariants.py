@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-from croupier.cards import full_decks
-from croupier.table.state import Stage, TableState
+from croupier.table.state import BankedTable, Stage
 
 OWED = ("cash", "wallet:", "rack")
 """Accounts that may be below nothing: value that came from outside the table, and the house's own."""
 
 
-def check(state: TableState) -> None:
+def check(state: BankedTable) -> None:
     """Everything that must hold."""
     chips_conserved(state)
     cards_conserved(state)
     people_consistent(state)
 
 
-def chips_conserved(state: TableState) -> None:
+def chips_conserved(state: BankedTable) -> None:
     """Accounts sum to nothing, nobody has less than nothing, and the layout holds exactly the open wagers."""
     assert sum(state.chips.values()) == 0
     below = {name: cents for name, cents in state.chips.items() if cents < 0 and not name.startswith(OWED)}
@@ -32,20 +31,20 @@ def chips_conserved(state: TableState) -> None:
             assert each.settled.taken + each.settled.returned == each.cents
 
 
-def cards_conserved(state: TableState) -> None:
+def cards_conserved(state: BankedTable) -> None:
     """Every card is in the shoe, on the table, held aside or discarded; none is seen more often than it exists."""
     shoe, on_table, aside, face_down = state.shoe, state.cards_on_table(), state.care.excess, state.face_down()
     assert shoe.inside >= 0 and shoe.discards >= 0 and face_down >= 0
     assert shoe.inside + shoe.discards + len(on_table) + face_down + len(aside) == shoe.size
     seen = Counter(card for card in (*on_table, *aside) if card is not None)
     for card, times in seen.items():
-        assert shoe.unseen[card.number] + times <= full_decks(shoe.decks)[card.number], f"one {card} too many"
+        assert shoe.unseen[card.number] + times <= shoe.full[card.number], f"one {card} too many"
     assert max(shoe.unseen) <= shoe.decks
     unseen_outside = sum(shoe.unseen) - shoe.inside
     assert face_down <= unseen_outside <= face_down + shoe.discards + sum(card is None for card in aside)
 
 
-def people_consistent(state: TableState) -> None:
+def people_consistent(state: BankedTable) -> None:
     """Seats are taken once, every wager's owner is here, and nobody wagers at a closed table."""
     seats = [person.seat for person in state.people.values() if person.seat is not None]
     assert len(seats) == len(set(seats)) and all(1 <= seat <= state.seats for seat in seats)

@@ -6,14 +6,14 @@ from random import Random
 
 import msgspec
 
-from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import INCREMENTS
 from croupier.house import meter as meters
 from croupier.house.linked import on_meter
 from croupier.house.meter import Meter
 from croupier.house.prizes import MITES
 from croupier.table.contract import Actor, Command, Event, Refusal
-from croupier.table.state import TableState
+from croupier.table.linked_jackpot import LinkedTable
+from croupier.table.state import Table
 
 HERE, THERE = "here", "elsewhere"
 OPERATOR = Actor("operator", "Operator", "casino-operator")
@@ -21,9 +21,9 @@ MANAGER = Actor("manager", "Manager", "tg-assistant-casino-manager")
 DEALER = Actor("dealer 2", "Dealer", "dealer")
 
 
-def linked_meter(state: TableState) -> Meter | None:
+def linked_meter(state: Table) -> Meter | None:
     """A meter fit for a table that takes Jackpot wagers, with another table on it."""
-    if not isinstance(state, State) or state.terms.jackpot_price is None:
+    if not isinstance(state, LinkedTable) or state.terms.jackpot_price is None:
         return None
     option, price = state.terms.jackpot_option, state.terms.jackpot_price
     opened = meters.decide(
@@ -68,7 +68,7 @@ def play_elsewhere(meter: Meter, chance: Random, at: int) -> Meter:
     return after(meter, made)
 
 
-def check_meter(meter: Meter, state: State) -> None:
+def check_meter(meter: Meter, state: LinkedTable) -> None:
     """Nothing is lost or invented, the seed is always covered, and table and meter agree on the game they share."""
     assert meter.out_of_balance == 0
     assert meter.mites >= meter.seed * meter.price * MITES

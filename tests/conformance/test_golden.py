@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import json
 
-from croupier.games import GAMES, game
+from croupier.games import game, games
 from croupier.table.contract import Event
 from croupier.table.permissions import BettorsRestricted
 from croupier.table.rounds import PlayerAdvised
@@ -31,7 +32,7 @@ def test_a_golden_log_folds_to_the_recorded_table(path: Path) -> None:
     rules = game(golden.header.game)
     state = reduce(rules.evolve, golden.events, rules.initial(golden.terms))
     check(state)
-    assert digest(state) == golden.header.digest
+    assert digest(golden.header.game, state) == golden.header.digest
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
@@ -39,7 +40,10 @@ def test_the_digest_tells_when_the_last_payment_is_missing(path: Path) -> None:
     golden = read(path)
     rules = game(golden.header.game)
     last = max(place for place, event in enumerate(golden.events) if event.moves)
-    assert digest(reduce(rules.evolve, golden.events[:last], rules.initial(golden.terms))) != golden.header.digest
+    assert (
+        digest(golden.header.game, reduce(rules.evolve, golden.events[:last], rules.initial(golden.terms)))
+        != golden.header.digest
+    )
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
@@ -48,10 +52,19 @@ def test_nothing_that_was_recorded_is_dropped_on_reading(path: Path) -> None:
     rules = game(golden.header.game)
     for event, line in zip(golden.events, path.read_bytes().splitlines()[1:], strict=True):
         recorded, read_back = json.decode(line), json.decode(rules.encode(event))
-        assert read_back | recorded == read_back
+        assert holds_all(read_back, recorded)
 
 
-@pytest.mark.parametrize("name", GAMES)
+def holds_all(now: Any, then: Any) -> bool:
+    """Whether all that was recorded then is there now, whatever a later version says beside it."""
+    if isinstance(then, dict):
+        return all(key in now and holds_all(now[key], value) for key, value in then.items())
+    if isinstance(then, list):
+        return len(now) == len(then) and all(map(holds_all, now, then))
+    return bool(now == then)
+
+
+@pytest.mark.parametrize("name", games())
 def test_the_golden_logs_of_a_game_hold_every_kind_of_event(name: str) -> None:
     logs = [golden for golden in map(read, LOGS) if golden.header.game == name]
     kinds = {type(event) for golden in logs for event in golden.events}

@@ -8,23 +8,24 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, CardSource, Counts, give, take
-from croupier.games import GAMES, double_chance, game
+from croupier.cards import DECK, Card, CardSource, Counts, Drawn, give, take
+from croupier.games import double_chance, game, games
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp, PickUpHand
 from croupier.games.three_card_poker.play import HandSeen, LookAtHand
 from croupier.table.contract import Actor, Command, Event, Refusal
-from croupier.table.hands import Hand
-from croupier.table.state import Breach, Dispute, Stage, TableState
+from croupier.table.declare import told
+from croupier.table.hands import Hand, Spot
+from croupier.table.state import BankedTable, Breach, Dispute, Stage
 from tests.conformance import nonsense
 from tests.conformance.hidden import with_other_faces
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import PLAYERS, Walk, drawing, everyone
 
-PLACES = [(name, table) for name in GAMES for table in TABLES[name]]
+PLACES = [(name, table) for name in games() for table in TABLES[name]]
 STRANGER = "a stranger"
 
 
-def twins(state: TableState, chance: Random) -> Iterator[tuple[str, TableState]]:
+def twins(state: BankedTable, chance: Random) -> Iterator[tuple[str, BankedTable]]:
     """The state with something changed that no player other than a stranger may see, and what that is."""
     breach = Breach(STRANGER, "MM 11.1", "a counting device", 0, state.round)
     yield "a contravention", replace(state, breaches=(*state.breaches, breach))
@@ -82,7 +83,7 @@ def test_players_see_and_are_refused_the_same_whatever_is_hidden(name: str, tabl
     assert len(compared) >= 7
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_face_of_a_card_held_aside_shows_to_no_player(name: str) -> None:
     rules = game(name)
     state = rules.initial(next(terms for terms in TABLES[name].values() if terms.cards is CardSource.REAL))
@@ -94,7 +95,7 @@ def test_the_face_of_a_card_held_aside_shows_to_no_player(name: str) -> None:
     assert len(seen) == 1 and b'"held_aside":1' in seen.pop()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_the_house_and_the_inspector_see_what_players_do_not(name: str) -> None:
     rules = game(name)
     state = rules.initial(next(iter(TABLES[name].values())))
@@ -110,7 +111,7 @@ def test_the_house_and_the_inspector_see_what_players_do_not(name: str) -> None:
 
 
 LOOKS: dict[str, tuple[Stage, Command]] = {
-    "three-card-poker": (Stage.DECIDING, LookAtHand()),
+    "three-card-poker": (Stage.CHOOSING, LookAtHand()),
     "double-chance": (Stage.CHOOSING, PickUpHand()),
 }
 """How a player looks at a hand, and when."""
@@ -119,13 +120,16 @@ SHOWN_BY = ("SettleArea", "NominateCards", "TurnUpHand", "DeclareHand")
 """What lets everyone learn something of a hand, because the rules have it shown or judged then."""
 
 
-class Drawn(Exception):
+class NoDraw(Exception):
     """A card was asked for: what follows is new to everyone."""
 
 
-def refuse_to_draw(counts: Counts) -> Card:
-    """A draw for acts that must not need one."""
-    raise Drawn
+def _refuse(counts: Counts) -> Card:
+    raise NoDraw
+
+
+REFUSE_TO_DRAW = Drawn(_refuse)
+"""Chance for acts that must not need any."""
 
 
 @pytest.mark.parametrize(("name", "table"), FACE_DOWN)
@@ -159,18 +163,21 @@ def test_faces_only_their_player_saw_show_to_no_one_else(name: str, table: str) 
     assert compared > 300 and answered > 300
 
 
-def answers_alike(walk: Walk, command: Command, by: Actor, twin: TableState) -> int:
+def answers_alike(walk: Walk, command: Command, by: Actor, twin: BankedTable) -> int:
     """Whoever may not see a hand is answered, and told of what happens, the same whatever is in it."""
     rules = walk.game
     try:
-        first, second = (rules.decide(each, command, by, walk.at, refuse_to_draw) for each in (walk.state, twin))
-    except Drawn:
+        first, second = (rules.decide(each, command, by, walk.at, REFUSE_TO_DRAW) for each in (walk.state, twin))
+    except NoDraw:
         return 0
     if isinstance(first, Refusal) or isinstance(second, Refusal):
         assert first == second, f"a hidden face shows in the answer to {command}"
     elif type(command).__name__ not in SHOWN_BY:
-        told = [[rules.encode(rules.told(event, by)) for event in events] for events in (first, second)]
-        assert told[0] == told[1], f"a hidden face shows in what {command} leads to"
+        heard = [
+            [rules.encode(told(event, by.id, house=by.rank != "player")) for event in events]
+            for events in (first, second)
+        ]
+        assert heard[0] == heard[1], f"a hidden face shows in what {command} leads to"
     return 1
 
 
@@ -190,21 +197,21 @@ def test_cards_in_a_player_s_hand_are_told_without_faces_to_all_others(
     rules = game(name)
     events = [kind(area=1, player="p1", cards=cards, **fields) for cards in (SOME, OTHERS)]
     for viewer in everyone(rules):
-        told = [rules.encode(rules.told(event, viewer)) for event in events]
-        assert (told[0] == told[1]) is (viewer.id != "p1")
+        heard = [rules.encode(told(event, viewer.id, house=viewer.rank != "player")) for event in events]
+        assert (heard[0] == heard[1]) is (viewer.id != "p1")
 
 
 def test_discards_that_everyone_has_seen_are_told_as_they_are() -> None:
     rules = game("double-chance")
     event = CardsDiscarded(area=1, player="p1", number=3, kept=2, cards=SOME, up=True, under=("DC 12.6",))
-    assert all(rules.told(event, viewer) == event for viewer in everyone(rules))
+    assert all(told(event, viewer.id) == event for viewer in everyone(rules))
 
 
 def test_a_card_everyone_saw_by_accident_stays_in_everyone_s_view() -> None:
     rules = game("three-card-poker")
     state = rules.initial(TABLES["three-card-poker"]["hand shoe, 7 areas, no jackpot"])
-    hand = Hand(cards=3, faces=(Card("Ah"), Card("Kd"), Card("2c")), seen_by="p1", exposed=(Card("Kd"),))
-    state = replace(state, hands={1: hand})
+    hand = Hand((Card("Ah"), Card("Kd"), Card("2c")), open=0b010, seen_by="p1")
+    state = replace(state, hands={Spot(1): hand})
     for viewer in everyone(rules):
         shown = rules.view(state, viewer).areas[0].hand.cards
         assert shown == (hand.faces if viewer.id == "p1" else (Card("Kd"), None, None))

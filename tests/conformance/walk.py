@@ -6,18 +6,18 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from msgspec import msgpack
 from msgspec.structs import replace
 
 from croupier.books import cite
-from croupier.cards import Card, CardSource, Counts, Draw, pick
+from croupier.cards import Card, Chance, Counts, Drawn, pick
 from croupier.games import Game
-from croupier.games.double_chance.supervision import DisputeDecided
-from croupier.games.three_card_poker.jackpot import PayJackpotPrizes
 from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
 from croupier.table.conduct import InvestigationConcluded
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
-from croupier.table.disputes import DisputeRuled
+from croupier.table.disputes import DisputeDecided, DisputeRuled
+from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rounds import RoundClosed
 from croupier.table.state import Stage
 from croupier.table.voiding import RoundVoided
@@ -91,7 +91,11 @@ class Walk:
         by, roll, due = self.chance.choice(self.everyone), self.chance.random(), self.game.due(self.state)
         if self.meter is not None and self.chance.random() < 0.1:
             self.meter = play_elsewhere(self.meter, self.chance, self.at)
-        if self.state.stage is Stage.BETTING and self.state.to_deal() and self.chance.random() < 0.6:
+        if (
+            self.state.stage is Stage.BETTING
+            and self.game.engine.rules(self.state).areas_to_deal(self.state)
+            and self.chance.random() < 0.6
+        ):
             self.take_option(self.chance.choice(PLAYERS))
         elif due and roll < 0.45:
             chosen = due[0] if self.chance.random() < 0.8 else self.chance.choice(due)
@@ -166,17 +170,17 @@ class Walk:
 
     def decide(self, command: Command, by: Actor) -> Decision:
         """The decision, made twice from the same inputs: it must be the same, and leave the state as it was."""
-        before, seed = self.game.encode(self.state), self.chance.getrandbits(32)
+        before, seed = msgpack.encode(self.state), self.chance.getrandbits(32)
         first = self.game.decide(self.state, command, by, self.at, drawing(seed, self.luck))
         again = self.game.decide(self.state, command, by, self.at, drawing(seed, self.luck))
         assert first == again, f"{command} was decided in two ways"
-        assert self.game.encode(self.state) == before, f"deciding {command} changed the state"
+        assert msgpack.encode(self.state) == before, f"deciding {command} changed the state"
         return first
 
     def with_card(self, command: Command) -> Command:
         """The command with cards that may come, where a dealer at a real table must enter them."""
         command = with_faces(self.state, command, self.chance, self.luck)
-        if self.state.source is CardSource.VIRTUAL or "card" not in command.__struct_fields__:
+        if not self.state.is_real or "card" not in command.__struct_fields__:
             return command
         if type(command).__name__ == "DealCard" and self.state.care.excess and self.state.care.excess[0] is not None:
             return command
@@ -205,14 +209,14 @@ def performer(due: Due) -> Actor:
     return Actor(due.person, due.person) if due.person is not None else Actor(due.rank, due.rank, due.rank)
 
 
-def drawing(seed: int, luck: float = 0.0) -> Draw:
-    """A draw that gives the same cards for the same seed."""
+def drawing(seed: int, luck: float = 0.0) -> Chance:
+    """Chance that gives the same cards for the same seed."""
     chance = Random(seed)
 
     def draw(counts: Counts) -> Card:
         return lucky(counts, chance, luck)
 
-    return draw
+    return Drawn(draw)
 
 
 def cited(under: tuple[str, ...], what: object) -> None:

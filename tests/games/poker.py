@@ -73,11 +73,11 @@ class Poker(Sitting):
         """Close betting, register and deal every card, without the call."""
         self.prepare()
         self.do(AnnounceNoMoreBets())
-        self.until(Stage.DECIDING)
+        self.until(Stage.CHOOSING)
 
     def call(self) -> None:
         """Deal every card and call."""
-        if self.state.stage is not Stage.DECIDING:
+        if self.state.stage is not Stage.CHOOSING:
             self.deal()
         self.do(CallPlayOrFold())
 

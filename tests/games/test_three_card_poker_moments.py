@@ -29,9 +29,7 @@ from croupier.games.three_card_poker.irregularities import (
 from croupier.games.three_card_poker.jackpot import (
     ArrangeManually,
     CancelJackpotGame,
-    PayJackpotPrizes,
     RegisterJackpot,
-    RejectJackpotPrizes,
     ReportEquipmentDown,
     RestoreEquipment,
 )
@@ -49,6 +47,7 @@ from croupier.table.closing import CloseTable
 from croupier.table.closing_by_hands import GiveClosingNotice
 from croupier.table.conduct import ExcludePlayer, InvalidateRound, ReportContravention, VoidWagers
 from croupier.table.contract import Actor, Reason, Refusal
+from croupier.table.linked_jackpot import PayJackpotPrizes, RejectJackpotPrizes
 from croupier.table.one_deck import CountDeck, OrderCount
 from croupier.table.people import Leave
 from croupier.table.permissions import AgreePersonalLimit, PermitAreas
@@ -82,7 +81,7 @@ def carried() -> Poker:
     poker.deal()
     poker.do(ReportUnstakedArea(area=5))
     assert poker.state.stage is Stage.BETTING and poker.state.registered == (1, 2) and poker.added == 2 * ONE
-    assert [each.key for each in poker.state.wagers] == [(1, "jackpot", "ann"), (2, "jackpot", "bob")]
+    assert [each.key for each in poker.state.wagers] == [(1, "jackpot", "ann", 1), (2, "jackpot", "bob", 1)]
     return poker
 
 
@@ -176,7 +175,7 @@ def test_whoever_places_no_ante_after_a_misdeal_gets_the_carried_wager_back() ->
     ]
     assert poker.state.registered == (2,) and poker.added == ONE and poker.won(ANN) == 0
     assert poker.state.stage is Stage.NO_MORE_BETS
-    poker.until(Stage.DECIDING)
+    poker.until(Stage.CHOOSING)
     assert poker.state.staked == (2,)
 
 
@@ -318,7 +317,7 @@ def test_an_excluded_player_leaves_the_jackpot_game_before_the_first_card_and_fi
     poker.do(RegisterJackpot())
     poker.do(ExcludePlayer(player="bob"), MANAGER)
     assert poker.won(BOB) == 0 and poker.state.registered is None and poker.added == 0
-    poker.until(Stage.DECIDING)
+    poker.until(Stage.CHOOSING)
     assert poker.state.registered == (1,) and poker.state.staked == (1,)
 
     poker = two_in_the_jackpot()
@@ -347,7 +346,7 @@ def test_one_exposed_card_is_turned_over_and_a_second_is_a_misdeal() -> None:
     poker = two_in_the_jackpot()
     poker.deal()
     poker.do(ReportExposedCard(place=1))
-    assert poker.state.stage is Stage.DECIDING
+    assert poker.state.stage is Stage.CHOOSING
     poker.do(ReportExposedCard(place=-1))
     assert poker.state.stage is Stage.BETTING and poker.added == 2 * ONE
 
@@ -601,7 +600,7 @@ def test_with_the_equipment_down_jackpot_wagers_wait_for_other_arrangements() ->
     poker.do(AnnounceNoMoreBets())
     assert poker.refused(RegisterJackpot()).under == ("TCP 6.2.1",)
     assert [type(each.command) for each in RULES.due(poker.state)] == [ArrangeManually, RestoreEquipment]
-    poker.until(Stage.DECIDING)
+    poker.until(Stage.CHOOSING)
     assert poker.added == 2 * ONE and poker.state.manual
 
 
@@ -653,7 +652,7 @@ def test_two_decks_take_turns_in_a_shuffling_shoe_and_a_jam_keeps_the_deck_in_us
     poker.do(DealCard())
     poker.do(ReportShufflerFault())
     assert poker.refused(DealCard()).under == ("TCP 4.1.1",)
-    poker.until(Stage.DECIDING)
+    poker.until(Stage.CHOOSING)
     assert poker.state.back == "red" and poker.state.shoe.inside == 52 - 3 * 3 - 2
     poker.finish()
     assert poker.state.back == "blue"

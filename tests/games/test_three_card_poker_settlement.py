@@ -10,28 +10,29 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
 from croupier.cards.ranking import FiveCards, three_cards
-from croupier.games.three_card_poker import Bet, State
+from croupier.games.three_card_poker import RULES, Bet, State
 from croupier.games.three_card_poker.play import QUEEN_HIGH
 from croupier.games.three_card_poker.settle import against_dealer, ante_bonus, jackpot, pair_plus
-from croupier.games.three_card_poker.state import DEALER, JACKPOT
+from croupier.games.three_card_poker.state import JACKPOTS
 from croupier.money import Limits
-from croupier.table.hands import Hand
+from croupier.table.hands import DEALERS, Hand
 from croupier.table.state import Ending, Settled, Wager
 from tests.cards.test_ranking import by_the_book, cards, kind
 from tests.games.poker import Poker
 from tests.games.sitting import ANN, BOB, CEC, DAN
 
+CLAUSES = RULES.clauses
 STAKE = 10_00
 ANTE = Wager(1, Bet.ANTE.value, "ann", STAKE, STAKE)
 PLAY = Wager(1, Bet.PLAY.value, "ann", STAKE, STAKE)
 PLUS = Wager(1, Bet.PAIR_PLUS.value, "ann", STAKE, STAKE)
-DEALERS = ("Qh 3s 2d", "Ah Ks Jd", "7h 7s 2d", "Kh 9h 4h", "8h 7s 6d", "5h 5s 5d", "Ah 3h 2h")
+DEALERS_HANDS = ("Qh 3s 2d", "Ah Ks Jd", "7h 7s 2d", "Kh 9h 4h", "8h 7s 6d", "5h 5s 5d", "Ah 3h 2h")
 
 
 def table(dealer: str = "", shared: str = "", **terms: object) -> State:
     """A table in settlement with these cards up."""
     state, hand = Poker(**terms).state, cards(dealer)
-    hands = {DEALER: Hand(3, hand, up=True), JACKPOT: Hand(2, cards(shared), up=True)}
+    hands = {DEALERS: Hand().known_as(hand, up=True), JACKPOTS: Hand().known_as(cards(shared), up=True)}
     return replace(state, hands=hands, qualifies=bool(hand) and by_the_book(hand) >= by_the_book(cards("Qh 3s 2d")))
 
 
@@ -50,22 +51,22 @@ def test_the_dealer_qualifies_with_queen_high_or_better_and_with_nothing_less() 
         assert (three_cards(hand) >= QUEEN_HIGH) is wanted
 
 
-@pytest.mark.parametrize("dealer", DEALERS)
+@pytest.mark.parametrize("dealer", DEALERS_HANDS)
 def test_ante_and_play_follow_the_higher_hand(dealer: str) -> None:
     state, theirs = table(dealer), by_the_book(cards(dealer))
     for hand in combinations([card for card in DECK if card not in cards(dealer)], 3):
         mine = by_the_book(hand)
         wanted = STAKE * ((mine > theirs) - (mine < theirs))
         for wager in (ANTE, PLAY):
-            ending = against_dealer(state, wager, hand)
+            ending = against_dealer(state, wager, hand, CLAUSES)
             assert gain(ending) == wanted
             assert ending.ending is {1: Ending.WON, 0: Ending.RETURNED, -1: Ending.LOST}[wanted // STAKE]
 
 
 def test_without_a_dealer_s_hand_every_ante_wins_and_every_play_wager_stands_off() -> None:
     state = table("Jh Ts 8d")
-    assert gain(against_dealer(state, ANTE, cards("4h 3s 2c"))) == STAKE
-    assert against_dealer(state, PLAY, cards("Ah As Ac")).ending is Ending.RETURNED
+    assert gain(against_dealer(state, ANTE, cards("4h 3s 2c"), CLAUSES)) == STAKE
+    assert against_dealer(state, PLAY, cards("Ah As Ac"), CLAUSES).ending is Ending.RETURNED
 
 
 # Straight flush, three of a kind, straight, flush, pair: to one.
@@ -95,8 +96,8 @@ def test_pair_plus_and_ante_bonus_pay_every_hand_by_each_table() -> None:
         lines[line] += 1
         for state in kinds:
             pays = (*PAIR_PLUS_PAYS[state.pair_plus], -1)[line]
-            assert gain(pair_plus(state, PLUS, hand)) == pays * STAKE
-            bonus = ante_bonus(state, ANTE, hand)
+            assert gain(pair_plus(state, PLUS, hand, CLAUSES)) == pays * STAKE
+            bonus = ante_bonus(state, ANTE, hand, CLAUSES)
             assert (gain(bonus) if bonus else 0) == (*BONUS_PAYS[state.ante_bonus], 0, 0, 0)[line] * STAKE
     assert lines == {0: 48, 1: 52, 2: 720, 3: 1_096, 4: 3_744, 5: 16_440}
 
@@ -115,7 +116,7 @@ def test_the_jackpot_wager_pays_five_cards_and_keeps_the_stake(option: int, shar
     for hand in combinations([card for card in DECK if card not in cards(shared)], 3):
         five = (*hand, *cards(shared))
         made = kind(tuple(card.rank for card in five), len({card.suit for card in five}) == 1)
-        ending = jackpot(state, wager, hand)
+        ending = jackpot(state, wager, hand, CLAUSES)
         if made in ("ROYAL_FLUSH", "STRAIGHT_FLUSH"):
             assert ending is FiveCards[made]
         else:

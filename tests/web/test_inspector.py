@@ -1,4 +1,4 @@
-"""The inspector's desk and the rules pages in a real browser."""
+"""The inspector's reception and the rules pages in a real browser."""
 
 import re
 
@@ -30,7 +30,7 @@ def played(table: Table) -> Table:
 
 
 @pytest.fixture
-def desk(inspector: Page, played: Table) -> Page:
+def reception(inspector: Page, played: Table) -> Page:
     """The inspector's page with the rounds of the table."""
     inspector.goto(f"/inspector/{played.id}")
     expect(round_link(inspector, "settled")).to_be_visible()
@@ -38,15 +38,15 @@ def desk(inspector: Page, played: Table) -> Page:
 
 
 @pytest.fixture
-def replay(desk: Page) -> Page:
+def replay(reception: Page) -> Page:
     """The replay of the round, opened from the list."""
-    round_link(desk, "settled").click()
-    expect(desk.get_by_role("heading", name="Round 1 at A quiet table")).to_be_visible()
-    return desk
+    round_link(reception, "settled").click()
+    expect(reception.get_by_role("heading", name="Round 1 at A quiet table")).to_be_visible()
+    return reception
 
 
-def round_link(desk: Page, outcome: str) -> Locator:
-    return desk.get_by_role("region", name="Rounds").get_by_role("link", name=re.compile(rf"^Round 1\b.*\b{outcome}\b"))
+def round_link(reception: Page, outcome: str) -> Locator:
+    return reception.get_by_role("region", name="Rounds").get_by_role("link", name=re.compile(rf"^Round 1\b.*\b{outcome}\b"))
 
 
 def jump_to(replay: Page, text: str) -> Locator:
@@ -56,8 +56,8 @@ def jump_to(replay: Page, text: str) -> Locator:
     return replay.get_by_role("article").filter(has_text="In the record")
 
 
-def test_the_list_tells_what_was_staked_and_won(desk: Page) -> None:
-    expect(round_link(desk, "settled")).to_contain_text("1 player · $35 staked · $110 won")
+def test_the_list_tells_what_was_staked_and_won(reception: Page) -> None:
+    expect(round_link(reception, "settled")).to_contain_text("1 player · $35 staked · $110 won")
 
 
 def test_a_round_is_replayed_step_by_step_with_the_keys(replay: Page) -> None:
@@ -130,60 +130,60 @@ def test_a_voided_round_is_listed_as_void_and_shows_the_stakes_going_back(inspec
     expect(back.get_by_text(re.compile(r"^\$(10|5|20)$"))).to_have_count(3)
 
 
-def test_rounds_are_found_by_clause_and_open_at_the_event(desk: Page) -> None:
-    desk.get_by_label("Clause or ruling").fill("8.1:Pair Match")
-    desk.get_by_role("button", name="Find", exact=True).click()
-    hit = desk.get_by_role("region", name="What was found").get_by_role("article")
+def test_rounds_are_found_by_clause_and_open_at_the_event(reception: Page) -> None:
+    reception.get_by_label("Clause or ruling").fill("8.1:Pair Match")
+    reception.get_by_role("button", name="Find", exact=True).click()
+    hit = reception.get_by_role("region", name="What was found").get_by_role("article")
     expect(hit).to_have_count(1)
     expect(hit.get_by_role("heading")).to_contain_text("Round 1")
     hit.get_by_role("link", name=re.compile("wins")).click()
-    expect(desk.get_by_test_id("step text")).to_contain_text("wins $110")
+    expect(reception.get_by_test_id("step text")).to_contain_text("wins $110")
 
 
-def test_a_search_that_finds_nothing_says_so(desk: Page) -> None:
-    desk.get_by_label("Person").fill("Nobody of this name")
-    desk.get_by_role("button", name="Find", exact=True).click()
-    expect(desk.get_by_role("region", name="What was found").get_by_role("status")).to_contain_text("0 events")
+def test_a_search_that_finds_nothing_says_so(reception: Page) -> None:
+    reception.get_by_label("Person").fill("Nobody of this name")
+    reception.get_by_role("button", name="Find", exact=True).click()
+    expect(reception.get_by_role("region", name="What was found").get_by_role("status")).to_contain_text("0 events")
 
 
-def test_a_round_that_was_not_played_is_told_so(desk: Page) -> None:
-    desk.get_by_label("Round", exact=True).fill("999")
-    desk.get_by_role("button", name="Find", exact=True).click()
-    expect(desk.get_by_role("alert")).to_contain_text("999")
+def test_a_round_that_was_not_played_is_told_so(reception: Page) -> None:
+    reception.get_by_label("Round", exact=True).fill("999")
+    reception.get_by_role("button", name="Find", exact=True).click()
+    expect(reception.get_by_role("alert")).to_contain_text("999")
 
 
-def test_the_chain_is_verified_with_its_head_and_digest(desk: Page) -> None:
-    desk.get_by_role("button", name="Verify the chain").click()
-    verdict = desk.get_by_test_id("verdict")
+def test_the_chain_is_verified_with_its_head_and_digest(reception: Page) -> None:
+    reception.get_by_role("button", name="Verify the chain").click()
+    verdict = reception.get_by_test_id("verdict")
     expect(verdict).to_contain_text("Whole and unaltered")
     expect(verdict).to_contain_text(re.compile(r"up to position \d+"))
     expect(verdict).to_contain_text(re.compile(r"[0-9a-f]{64}"))
 
 
-def test_a_broken_chain_is_told_with_its_position(desk: Page) -> None:
+def test_a_broken_chain_is_told_with_its_position(reception: Page) -> None:
     answer = {"ok": False, "position": 41, "events": 40, "reason": "the event is not what was written"}
-    desk.route("**/api/audit/verify", lambda route: route.fulfill(json=answer))
-    desk.get_by_role("button", name="Verify the chain").click()
-    expect(desk.get_by_test_id("verdict")).to_contain_text("Tampered at position 41: the event is not what was written")
+    reception.route("**/api/audit/verify", lambda route: route.fulfill(json=answer))
+    reception.get_by_role("button", name="Verify the chain").click()
+    expect(reception.get_by_test_id("verdict")).to_contain_text("Tampered at position 41: the event is not what was written")
 
 
-def test_the_record_of_a_table_is_exported(desk: Page, played: Table) -> None:
+def test_the_record_of_a_table_is_exported(reception: Page, played: Table) -> None:
     for format in ("CSV", "JSONL"):
-        with desk.expect_download() as downloading:
-            desk.get_by_role("link", name=f"Export {format}", exact=True).click()
+        with reception.expect_download() as downloading:
+            reception.get_by_role("link", name=f"Export {format}", exact=True).click()
         exported = downloading.value.path().read_text()
         assert exported.count("RoundClosed") >= 1
         assert f"table:{played.id}" in exported
         assert "table:mm-1" not in exported
 
 
-def test_a_dispute_that_waits_for_review_gets_the_inspectors_word(desk: Page, played: Table) -> None:
+def test_a_dispute_that_waits_for_review_gets_the_inspectors_word(reception: Page, played: Table) -> None:
     about = f"Suit Match should have won at {played.id}."
     played.do("RaiseDispute", about=about, player="ann")
     played.do("RuleOnDispute", dispute=1, ruling="Two suits are no suit match.")
     played.do("AskForReview", dispute=1, player="ann")
-    desk.reload()
-    waiting = desk.get_by_role("region", name="Disputes").get_by_role("article").filter(has_text=about)
+    reception.reload()
+    waiting = reception.get_by_role("region", name="Disputes").get_by_role("article").filter(has_text=about)
     expect(waiting).to_contain_text("Two suits are no suit match.")
     send = waiting.get_by_role("button", name="Record the review")
     expect(send).to_be_disabled()

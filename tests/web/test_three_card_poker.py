@@ -386,19 +386,19 @@ def test_a_jackpot_waits_everywhere_until_the_manager_confirms_it(
 
     # TCP 7.1.1: not for an area manager.
     pit_boss.goto(f"/table/{real.id}/supervise")
-    desk = pit_boss.get_by_role("region", name="Jackpot prizes")
-    expect(desk).to_contain_text("Waiting for the assistant casino manager")
-    expect(desk.get_by_role("button")).to_have_count(0)
+    reception = pit_boss.get_by_role("region", name="Jackpot prizes")
+    expect(reception).to_contain_text("Waiting for the assistant casino manager")
+    expect(reception.get_by_role("button")).to_have_count(0)
 
     manager.goto(f"/table/{real.id}/supervise")
-    desk = manager.get_by_role("region", name="Jackpot prizes")
-    row = desk.get_by_role("row", name="Royal flush")
+    reception = manager.get_by_role("region", name="Jackpot prizes")
+    row = reception.get_by_role("row", name="Royal flush")
     expect(row).to_contain_text("Ann")
     expect(row).to_contain_text(shown)
     expect(row.get_by_role("img", name=re.compile("of hearts"))).to_have_count(5)
-    expect(desk).to_contain_text(BOOK.clause("7.1.1").asks)
-    desk.get_by_role("button", name=f"Confirm {shown}").click()
-    expect(desk).to_be_hidden()
+    expect(reception).to_contain_text(BOOK.clause("7.1.1").asks)
+    reception.get_by_role("button", name=f"Confirm {shown}").click()
+    expect(reception).to_be_hidden()
 
     # Ante and Play are won, a straight flush has its Ante Bonus of 5 to 1, and the Jackpot wager stays with the house.
     assert real.stack("Ann") == 10000 + 1000 + 1000 + 5000 - price + prize * 100
@@ -415,13 +415,13 @@ def test_the_manager_rejects_a_jackpot_with_a_reason(
     real, _, meter = linked
     royal_flush(real, price)
     manager.goto(f"/table/{real.id}/supervise")
-    desk = manager.get_by_role("region", name="Jackpot prizes")
-    desk.get_by_role("button", name="Reject").click()
-    reject = desk.get_by_role("button", name="Reject: nothing is won")
+    reception = manager.get_by_role("region", name="Jackpot prizes")
+    reception.get_by_role("button", name="Reject").click()
+    reject = reception.get_by_role("button", name="Reject: nothing is won")
     expect(reject).to_be_disabled()
-    desk.get_by_label("Why there is no prize").fill("A marked card")
+    reception.get_by_label("Why there is no prize").fill("A marked card")
     reject.click()
-    expect(desk).to_be_hidden()
+    expect(reception).to_be_hidden()
     expect(manager.get_by_text("A marked card").first).to_be_visible()
     assert real.stack("Ann") == 10000 + 1000 + 1000 + 5000 - price
     manager.goto("/meters")

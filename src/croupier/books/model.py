@@ -112,6 +112,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Whose inspectors players may consult, as players are told."""
     reviewer: str = "regulator"
     """The lowest rank that reviews a ruling on a dispute."""
+    posts: dict[str, str] = {}
+    """The rank that each of the house's posts holds under this book, where it is not that of every book."""
 
     def __post_init__(self) -> None:
         if len(self._by_id) != len(self.clauses):

@@ -15,6 +15,9 @@ _SHELF = files("croupier.books")
 _SLUGS = {"MM": "matchmaker", "DC": "double-chance", "TCP": "three-card-poker"}
 
 
+_ADDED: dict[str, Book] = {}
+
+
 class UnknownBook(LookupError):
     """A book that is not on the shelf."""
 
@@ -25,16 +28,27 @@ class UnknownBook(LookupError):
 
 def slugs() -> tuple[str, ...]:
     """Return the slug of every book on the shelf."""
-    return tuple(_SLUGS.values())
+    return (*_SLUGS.values(), *_ADDED)
 
 
 def codes() -> tuple[str, ...]:
     """Return the code under which records cite each book on the shelf."""
-    return tuple(_SLUGS)
+    return (*_SLUGS, *(book.code for book in _ADDED.values()))
+
+
+def put_on_shelf(book: Book) -> Book:
+    """Have a book that is not one of the house's own: of a game that lives in a package of its own."""
+    if book.slug in _SLUGS.values() or book.code in _SLUGS:
+        raise ValueError(f"there is a book {book.code} {book.slug} already")
+    _ADDED[book.slug] = book
+    return book
 
 
 def book(name: str) -> Book:
     """Return the book of that slug or code: `book("matchmaker")` and `book("MM")` are the same object."""
+    for added in _ADDED.values():
+        if name.upper() == added.code or name.lower() == added.slug:
+            return added
     slug = _SLUGS.get(name.upper(), name.lower())
     if slug not in _SLUGS.values():
         raise UnknownBook(name)

@@ -1,25 +1,30 @@
-"""Cards, decks, shoes and drawing from them."""
+"""Cards, decks, shoes and the chance by which they come."""
 
 from croupier.cards.card import CARDS_IN_A_DECK, DECK, RANKS, SUITS, Card, Colour
-from croupier.cards.draw import Draw, NoCards, below, by_chance, pick
-from croupier.cards.shoe import CardSource, Counts, Device, Shoe, cards_of, full_decks, give, take
+from croupier.cards.chance import BY_CHANCE, Chance, Drawn, NoCards, NoChance, Unforeseen, Uniform, below, pick
+from croupier.cards.shoe import CardSource, Counts, Device, Shoe, cards_of, deck_without, full_decks, give, take
 
 __all__ = [
+    "BY_CHANCE",
     "CARDS_IN_A_DECK",
     "DECK",
     "RANKS",
     "SUITS",
     "Card",
     "CardSource",
+    "Chance",
     "Colour",
     "Counts",
     "Device",
-    "Draw",
+    "Drawn",
     "NoCards",
+    "NoChance",
     "Shoe",
+    "Unforeseen",
+    "Uniform",
     "below",
-    "by_chance",
     "cards_of",
+    "deck_without",
     "full_decks",
     "give",
     "pick",

@@ -32,9 +32,21 @@ class CardSource(StrEnum):
     REAL = "real"
 
 
+ONE_DECK: Counts = bytes([1]) * CARDS_IN_A_DECK
+
+
 def full_decks(decks: int) -> Counts:
     """The counts of so many whole decks."""
     return bytes([decks]) * CARDS_IN_A_DECK
+
+
+def deck_without(ranks: str) -> Counts:
+    """One deck without the cards of these ranks.
+
+    >>> sum(deck_without("T"))
+    48
+    """
+    return bytes([card.rank not in ranks for card in DECK])
 
 
 def take(counts: Counts, card: Card) -> Counts:
@@ -62,24 +74,29 @@ class Shoe(msgspec.Struct, frozen=True):
 
     decks: int
     device: Device
+    full: Counts
+    """The whole set, whatever its decks are made of."""
     unseen: Counts
     inside: int
     discards: int = 0
     behind_cut: int | None = None
 
     @classmethod
-    def of(cls, decks: int, device: Device = Device.SHOE) -> Shoe:
-        """A fresh stack of whole decks.
+    def of(cls, decks: int, device: Device = Device.SHOE, deck: Counts = ONE_DECK) -> Shoe:
+        """A fresh stack of so many decks, of fifty-two cards each unless they are made of others.
 
         >>> Shoe.of(6).inside
         312
+        >>> Shoe.of(8, deck=deck_without("T")).size
+        384
         """
-        return cls(decks, device, full_decks(decks), decks * CARDS_IN_A_DECK)
+        full = bytes([decks * count for count in deck])
+        return cls(decks, device, full, full, sum(full))
 
     @property
     def size(self) -> int:
         """How many cards the whole set has."""
-        return self.decks * CARDS_IN_A_DECK
+        return sum(self.full)
 
     @property
     def cutting_card_next(self) -> bool:
@@ -92,7 +109,8 @@ class Shoe(msgspec.Struct, frozen=True):
 
     def dealt(self, card: Card) -> Shoe:
         """The card has left the shoe and been shown."""
-        return Shoe(self.decks, self.device, take(self.unseen, card), self.inside - 1, self.discards, self.behind_cut)
+        unseen = take(self.unseen, card)
+        return Shoe(self.decks, self.device, self.full, unseen, self.inside - 1, self.discards, self.behind_cut)
 
     def out_unseen(self, cards: int = 1) -> Shoe:
         """So many cards have left the shoe face down."""
@@ -101,6 +119,10 @@ class Shoe(msgspec.Struct, frozen=True):
     def shown(self, card: Card) -> Shoe:
         """A card that had left face down has been shown."""
         return replace(self, unseen=take(self.unseen, card))
+
+    def hidden_again(self, card: Card) -> Shoe:
+        """A card outside the shoe has no face on record any more."""
+        return replace(self, unseen=give(self.unseen, card))
 
     def corrected(self, was: Card, now: Card) -> Shoe:
         """The record said one card where the table had another."""
@@ -123,10 +145,10 @@ class Shoe(msgspec.Struct, frozen=True):
 
     def reshuffled(self, on_table: tuple[Card, ...] = (), face_down: int = 0) -> Shoe:
         """Every card but those lying on the table is back in the stack, in an order no one knows."""
-        unseen = full_decks(self.decks)
+        unseen = self.full
         for card in on_table:
             unseen = take(unseen, card)
-        return Shoe(self.decks, self.device, unseen, self.size - len(on_table) - face_down)
+        return Shoe(self.decks, self.device, self.full, unseen, self.size - len(on_table) - face_down)
 
 
 def cards_of(counts: Counts) -> tuple[Card, ...]:

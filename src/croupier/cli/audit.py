@@ -16,9 +16,9 @@ from croupier.cli.store import Refused, StoreUrl, opened_store, print_json, refu
 from croupier.money import dollars
 
 if TYPE_CHECKING:
-    from croupier.floor.audit import Verified
-    from croupier.floor.inquiry import Step
-    from croupier.floor.rounds import Round
+    from croupier.floor.reading.audit import Verified
+    from croupier.floor.reading.inquiry import Step
+    from croupier.floor.reading.rounds import Round
 
 app = App(name="audit", help="Verify, export or replay the record of a floor.", help_format="plaintext")
 
@@ -96,7 +96,7 @@ def replay(
 
 
 def _verify(store: str, noted: str | None, format: str) -> int:
-    from croupier.floor import audit
+    from croupier.floor.reading import audit
 
     head = None if noted is None else _noted(noted)
     with opened_store(store) as opened, _counting() as progress:
@@ -115,9 +115,9 @@ def _verify(store: str, noted: str | None, format: str) -> int:
 
 
 def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
-    from croupier.floor import audit
-    from croupier.floor.privacy import without_faces
-    from croupier.floor.tables import PREFIX
+    from croupier.floor.acts.live_table import PREFIX
+    from croupier.floor.reading import audit
+    from croupier.floor.reading.privacy import without_faces
 
     with opened_store(store) as opened:
         stream = None if table is None else PREFIX + table
@@ -137,9 +137,9 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
 
 
 def _replay(store: str, table: str, number: int | None, format: str) -> int:
-    from croupier.floor.inquiry import Inquiry, NoSuchRound
-    from croupier.floor.replay import folded
-    from croupier.floor.tables import PREFIX
+    from croupier.floor.acts.live_table import PREFIX
+    from croupier.floor.reading.inquiry import Inquiry, NoSuchRound
+    from croupier.floor.reading.replay import folded
 
     with opened_store(store) as opened:
         if PREFIX + table not in opened.streams(PREFIX + table):
@@ -168,7 +168,7 @@ def _counting() -> Iterator[Callable[[int, int], None]]:
 
 
 def _noted(text: str) -> Verified:
-    from croupier.floor.audit import Verified
+    from croupier.floor.reading.audit import Verified
 
     position, _, digest = text.partition(":")
     try:

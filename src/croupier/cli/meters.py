@@ -8,7 +8,7 @@ from croupier.cli.run import DEFAULT_STORE
 from croupier.cli.store import StoreUrl, opened_store, print_json, refusing
 
 if TYPE_CHECKING:
-    from croupier.floor.reconcile import MeterReport
+    from croupier.floor.reading.reconcile import MeterReport
 
 OUT_OF_BALANCE = 1
 
@@ -29,7 +29,7 @@ def meters(*, store: StoreUrl = DEFAULT_STORE, format: Literal["text", "json"] =
 
 
 def _meters(store: str, format: str) -> int:
-    from croupier.floor.reconcile import reports
+    from croupier.floor.reading.reconcile import reports
 
     with opened_store(store) as found:
         reconciled = reports(found)
@@ -44,7 +44,7 @@ def _print(reconciled: list[MeterReport]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from croupier.house.say import exact_dollars
+    from croupier.house.prizes import exact_dollars
 
     console = Console(highlight=False)
     if not reconciled:

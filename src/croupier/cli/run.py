@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from croupier.floor.house import Opening
+    from croupier.floor.opening import Opening
     from croupier.floor.store import Store
 
 DEFAULT_STORE = "sqlite:///croupier-data/floor.db"
@@ -68,10 +68,10 @@ def run(
     import uvloop
     from sqlalchemy.exc import SQLAlchemyError
 
-    from croupier.floor.house import Opening
-    from croupier.floor.pace import FAST, NORMAL
-    from croupier.floor.people import Rules
-    from croupier.floor.server.desk import Settings
+    from croupier.floor.opening import Opening
+    from croupier.floor.people.accounts import Rules
+    from croupier.floor.server.reception import Settings
+    from croupier.floor.staff.tempo import FAST, NORMAL
     from croupier.floor.store import StoreError, open_store
 
     opening = Opening(
@@ -79,7 +79,7 @@ def run(
         rules=Rules(staff_idle_ms=int(staff_idle_minutes * 60_000)),
         demo=demo,
         duty_manager=duty_manager,
-        pace=FAST if pace == "fast" else NORMAL,
+        tempo=FAST if pace == "fast" else NORMAL,
         new_passwords=new_passwords,
     )
     try:
@@ -113,8 +113,9 @@ def _listen(host: str, port: int) -> socket.socket:
 async def _open(store: Store, opening: Opening, listening: socket.socket, wanted: int) -> None:
     import uvicorn
 
-    from croupier.floor.house import open_house
+    from croupier.floor.opening import open_house
     from croupier.floor.server.app import create_app
+    from croupier.floor.tuning import collect_seldom
 
     class Server(uvicorn.Server):
         """Says where it is once it can be reached, and leaves the ending of the process to us."""
@@ -131,8 +132,9 @@ async def _open(store: Store, opening: Opening, listening: socket.socket, wanted
             yield
 
     async with open_house(store, opening) as house:
+        collect_seldom()
         config = uvicorn.Config(
-            create_app(house.desk),
+            create_app(house.reception),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -155,11 +157,12 @@ def _announce(passwords: dict[str, str], address: str, wanted: int) -> None:
     from rich.console import Console
     from rich.panel import Panel
 
-    from croupier.floor.people import STAFF
+    from croupier.floor.people.accounts import staff
 
     console = Console(highlight=False, soft_wrap=True)
     if passwords:
-        rows = [f"{name:<12}{password}   [dim]{_ranks(STAFF.get(name, {}))}[/]" for name, password in passwords.items()]
+        posts = staff()
+        rows = [f"{name:<12}{password}   [dim]{_ranks(posts.get(name, {}))}[/]" for name, password in passwords.items()]
         text = "\n".join([*rows, "", "Each is changed at the first sign-in and is not shown again."])
         console.print(Panel.fit(text, title="One-time passwords of the staff", border_style="yellow"))
     if wanted and f":{wanted}/" not in address:

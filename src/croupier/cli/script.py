@@ -57,11 +57,11 @@ def script(
 
 
 def _print_grammar(game: str) -> int:
-    from croupier.games import GAMES
+    from croupier.games import games
     from croupier.scripts.grammar import grammar
 
-    if game not in GAMES:
-        print(f"croupier script: no game is called {game!r}; there is {', '.join(GAMES)}", file=sys.stderr)
+    if game not in games():
+        print(f"croupier script: no game is called {game!r}; there is {', '.join(games())}", file=sys.stderr)
         return UNREADABLE
     print(grammar(game))
     return 0

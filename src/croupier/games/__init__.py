@@ -1,4 +1,4 @@
-"""One package per rulebook, each with the same six functions; `game` finds one by name."""
+"""One package per rulebook, each with the same functions; `game` finds one by name."""
 
 from __future__ import annotations
 
@@ -9,9 +9,16 @@ from typing import Any, Union
 
 import msgspec
 
-from croupier.table.contract import Actor, Event
+from croupier.table.contract import Event
+from croupier.table.declare import EVENTS
+from croupier.table.engine import Engine
 
-GAMES = ("matchmaker", "double-chance", "three-card-poker")
+PACKAGES: dict[str, str] = {
+    "matchmaker": "croupier.games.matchmaker",
+    "double-chance": "croupier.games.double_chance",
+    "three-card-poker": "croupier.games.three_card_poker",
+}
+"""The package of each game, by the name that the command line and the floor write."""
 
 
 class UnknownGame(LookupError):
@@ -19,19 +26,20 @@ class UnknownGame(LookupError):
 
 
 class Game:
-    """A game as the rooms above see it: the contract's six functions, and how its records are written."""
+    """A game as the rooms above see it: the contract's functions, and how its records are written and read."""
 
     def __init__(self, name: str, module: ModuleType) -> None:
         self.name = name
+        self.package = module.__name__
+        self.engine: Engine[Any] = module.ENGINE
         self.initial = module.initial
-        self.decide = module.decide
-        self.evolve = module.evolve
-        self.due = module.due
-        self.options = module.options
+        self.decide = self.engine.decide
+        self.evolve = self.engine.evolve
+        self.due = self.engine.due
+        self.turns = self.engine.turns
+        self.options = self.engine.options
         self.view = module.view
-        self.told = getattr(module, "told", _as_it_is)
-        """The event as a viewer may hear of it: a game with hidden cards leaves out what is not theirs."""
-        self.engine = module.ENGINE
+        self.book = self.engine.book
         self.terms: type[Any] = module.Terms
         self.view_type: type[Any] = module.TableView
         self.command_type: Any = Union[tuple(self.engine.commands)]  # noqa: UP007
@@ -39,15 +47,46 @@ class Game:
         self.commands = msgspec.json.Decoder(self.command_type)
         self.events = msgspec.json.Decoder(self.event_type)
         self.encode = msgspec.json.Encoder().encode
+        self.kinds = {EVENTS[event].kind: event for event in self.engine.events}
+        """Every event the game can make, by the kind it is stored under."""
+        self._once = {event.__name__: EVENTS[event].kind for event in self.engine.events}
+        self._decoders: dict[str, msgspec.json.Decoder[Any]] = {
+            kind: msgspec.json.Decoder(event) for kind, event in self.kinds.items()
+        }
+
+    def kind(self, stored: str) -> str:
+        """The kind of a stored event as it is written today: once, events were stored under their bare names."""
+        return stored if "/" in stored else self._once[stored]
+
+    def read(self, kind: str, payload: bytes) -> Event:
+        """The event that a payload of this kind holds."""
+        event: Event = self._decoders[kind].decode(payload)
+        return event
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module that the game may have beside its rules, such as the tables of its demo floor."""
+        try:
+            return import_module(f"{self.package}.{name}")
+        except ModuleNotFoundError as missing:
+            if missing.name != f"{self.package}.{name}":
+                raise
+            return None
 
 
-def _as_it_is(event: Event, viewer: Actor) -> Event:
-    return event
+def add_game(name: str, package: str) -> None:
+    """Have a game played here whose package is not one of the house's own."""
+    if PACKAGES.setdefault(name, package) != package:
+        raise ValueError(f"there is a game called {name!r} already")
+
+
+def games() -> tuple[str, ...]:
+    """The name of every game that is played here."""
+    return tuple(PACKAGES)
 
 
 @cache
 def game(name: str) -> Game:
     """The game of this name, as the command line and the floor write it."""
-    if name not in GAMES:
-        raise UnknownGame(f"no game is called {name!r}; there is {', '.join(GAMES)}")
-    return Game(name, import_module(f"croupier.games.{name.replace('-', '_')}"))
+    if name not in PACKAGES:
+        raise UnknownGame(f"no game is called {name!r}; there is {', '.join(PACKAGES)}")
+    return Game(name, import_module(PACKAGES[name]))

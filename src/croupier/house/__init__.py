@@ -1,1 +1,1 @@
-"""What reaches beyond one table: wallets, prize meters, tournaments and exclusions."""
+"""Beyond one table: wallets, prize meters, exclusions; each a decider of its own."""

@@ -6,29 +6,24 @@ from collections.abc import Iterable
 
 import msgspec
 
-from croupier.books import cite
-from croupier.games.double_chance.operating import ExchangeVoucher
-from croupier.games.double_chance.supervision import ExcludedFromCasino
-from croupier.table.contract import Actor, Command, Event, Reason, Refusal
-from croupier.table.people import BuyChips, Join
-from croupier.table.wagers import PlaceWager, SpeakWager
-
-TAKING_PART = (Join, BuyChips, ExchangeVoucher, PlaceWager, SpeakWager)
-"""What a person who is excluded may not do; leaving with their chips they may."""
+from croupier.table.conduct import ExcludedFromCasino
+from croupier.table.contract import Actor, Clauses, Command, Event, Reason, Refusal
+from croupier.table.declare import COMMANDS
 
 
 class Exclusions(msgspec.Struct, frozen=True):
-    """Who is excluded from the casino, by what the tables have on record."""
+    """Who is excluded from the casino, and under which clauses, by what the tables have on record."""
 
-    people: frozenset[str] = frozenset()
+    people: dict[str, Clauses] = {}
 
     def after(self, events: Iterable[Event]) -> Exclusions:
         """The exclusions once this has happened at a table."""
-        more = frozenset(event.player for event in events if isinstance(event, ExcludedFromCasino))
-        return Exclusions(self.people | more) if more else self
+        more = {event.player: event.under[:1] for event in events if isinstance(event, ExcludedFromCasino)}
+        return Exclusions({**self.people, **more}) if more else self
 
-    def refuses(self, command: Command, by: Actor) -> Refusal | None:
+    def why_not(self, command: Command, by: Actor) -> Refusal | None:
         """The refusal for a command by which someone excluded would take part."""
-        if not isinstance(command, TAKING_PART) or (command.player or by.id) not in self.people:
+        if not self.people or not COMMANDS[type(command)].takes_part:
             return None
-        return Refusal(Reason.EXCLUDED, (cite("DC 14.3.3"),), {"from": "the casino"})
+        under = self.people.get(getattr(command, "player", None) or by.id)
+        return None if under is None else Refusal(Reason.EXCLUDED, under, {"from": "the casino"})

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from msgspec.structs import replace
 
-from croupier.money import moves
+from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import Desk, Part, named_by
+from croupier.table.fields import Asks
+
+part = Part("wallet")
 
 PLAY_CHIPS = "house:play-chips"
 """The account that play chips come from."""
@@ -28,7 +34,7 @@ class Wallet(msgspec.Struct, frozen=True):
 class TopUp(Command, frozen=True, kw_only=True):
     """Bring the wallet back up to an amount with play chips."""
 
-    to: int = STARTING_CENTS
+    to: Annotated[int, Asks("Up to, $", "money")] = STARTING_CENTS
 
 
 class Take(Command, frozen=True, kw_only=True):
@@ -78,6 +84,48 @@ class ChipsGiven(Event, frozen=True, kw_only=True):
     table: str
 
 
+part.declares(
+    TopUp,
+    label="Top up with play chips",
+    says=lambda c, who: f"Top up to {dollars(c.to)} in play chips",
+    desk=Desk.PLAYERS,
+)
+part.declares(
+    Take,
+    label="Take chips to a table",
+    says=lambda c, who: f"Take {dollars(c.cents)} to table {c.table}",
+    desk=Desk.PLAYERS,
+)
+part.declares(
+    Give,
+    label="Bring chips back from a table",
+    says=lambda c, who: f"Bring {dollars(c.cents)} back from table {c.table}",
+    desk=Desk.PLAYERS,
+)
+
+_OWNER = named_by("player")
+
+part.tells(
+    ChipsGranted,
+    audience=_OWNER,
+    says=lambda e, who: f"{who(e.player)} is given {dollars(e.cents)} in play chips.",
+)
+part.tells(
+    ChipsBrought,
+    audience=_OWNER,
+    says=lambda e, who: f"{who(e.player)} brings {dollars(e.cents)} from outside.",
+)
+part.tells(
+    ChipsTaken,
+    audience=_OWNER,
+    says=lambda e, who: f"{who(e.player)} takes {dollars(e.cents)} to table {e.table}.",
+)
+part.tells(
+    ChipsGiven,
+    audience=_OWNER,
+    says=lambda e, who: f"{who(e.player)} brings {dollars(e.cents)} back from table {e.table}.",
+)
+
 WalletEvent = ChipsGranted | ChipsBrought | ChipsTaken | ChipsGiven
 
 
@@ -89,8 +137,8 @@ def account(owner: str) -> str:
 def decide(wallet: Wallet, command: Command) -> Decision:
     """What a command does to the wallet, or why it cannot.
 
-    >>> str(decide(Wallet("ann", 500), Take(cents=600, table="mm-1", under=("MM 5.2",))))
-    'not enough chips (has 500, asked 600) [MM 5.2]'
+    >>> str(decide(Wallet("ann", 500), Take(cents=600, table="one", under=("ruling 1",))))
+    'not enough chips (has 500, asked 600) [ruling 1]'
     """
     match command:
         case TopUp(to=to) if wallet.cents >= to:

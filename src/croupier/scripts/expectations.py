@@ -9,7 +9,7 @@ from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given, Sta
 from croupier.scripts.kinds import Subject
 from croupier.scripts.table import RACK, Ledger, Table, cites, cites_for
 from croupier.table.contract import Clauses, Command, Due
-from croupier.table.say import say, say_command
+from croupier.table.declare import say, say_command
 
 
 def same(what: str, expected: object, was: object) -> None:

@@ -167,8 +167,10 @@ AMOUNT = one_word("an amount like $5", _amount)
 PLAYER = one_word("a player's name like Ann", _name)
 
 
-def kinds_for(staff: Mapping[str, str], bets: Iterable[StrEnum], events: Iterable[type[Event]]) -> dict[str, Kind]:
-    """Every kind of slot, with the people, bets and events of one game."""
+def kinds_for(
+    staff: Mapping[str, str], bets: Iterable[StrEnum], events: Iterable[type[Event]], stages: Mapping[Stage, str]
+) -> dict[str, Kind]:
+    """Every kind of slot, with the people, bets and events of one game, and what it calls the stages of a round."""
     house = choice("someone of the house", {word: Subject(word, rank) for word, rank in staff.items()})
     what = f"a player's name like Ann, or {', '.join(staff)}"
     return {
@@ -190,12 +192,17 @@ def kinds_for(staff: Mapping[str, str], bets: Iterable[StrEnum], events: Iterabl
         "number": NUMBER,
         "player": PLAYER,
         "reason": by_name("a reason like not now", Reason),
-        "stage": by_name("a stage like betting", Stage),
+        "stage": choice("a stage like betting", _stages(stages)),
         "tender": choice("chips, cash, vouchers or tokens", TENDERS),
         "text": one_word('words in quotes, "like these"', _quoted),
         "time": one_word("a time like 14:20", _clock),
         "who": Kind(what, lambda words, place: house.read(words, place) or PLAYER.read(words, place)),
     }
+
+
+def _stages(called: Mapping[Stage, str]) -> dict[str, Stage]:
+    """Stages by their own names, and by what the game calls them."""
+    return {stage.value: stage for stage in Stage} | {name: stage for stage, name in called.items()}
 
 
 def _wordings(events: Iterable[type[Event]]) -> dict[str, type[Event]]:

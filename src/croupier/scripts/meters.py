@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from croupier.games import Game
 from croupier.house import linked, meter
 from croupier.house.meter import Meter, NoticeOf
-from croupier.house.prizes import MITES
-from croupier.house.say import exact_dollars
+from croupier.house.meter.terms import meter_terms
+from croupier.house.prizes import MITES, exact_dollars
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given
@@ -95,7 +95,7 @@ def _running(terms: Any, seed: int, cents: int | None) -> Meter:
     fresh = meter.evolve(Meter(id=HOUSE), opened[0])
     added = 0 if cents is None else cents * MITES - fresh.mites
     if added < 0:
-        raise ValueError(f"TCP 6.3.1 wants {dollars(fresh.reseed)} or more on this meter")
+        raise ValueError(f"{meter_terms().clauses.seed} wants {dollars(fresh.reseed)} or more on this meter")
     return replace(fresh, mites=fresh.mites + added, contributed=added)
 
 

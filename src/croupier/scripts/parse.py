@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from croupier.games import GAMES
+from croupier.games import games
 from croupier.scripts.expectations import REFUSED
 from croupier.scripts.forms import Act, Direction, Given, Script, Setting, Statement
 from croupier.scripts.pattern import Misread, words_of
@@ -68,9 +68,9 @@ def _table(number: int, line: str) -> tuple[str, Statement, tuple[Statement, ...
     if words[0].text != "table":
         raise Misread(words[0].column, "expected the table line first, like “table matchmaker, 6 decks”")
     name = " ".join(word.text for word in words[1:])
-    if name not in GAMES:
+    if name not in games():
         column = words[1].column if len(words) > 1 else len(line) + 1
-        raise Misread(column, f"expected a game: {', '.join(GAMES)}")
+        raise Misread(column, f"expected a game: {', '.join(games())}")
     language = vocabulary(name)
     settings = []
     for part, start in parts[1:]:

@@ -13,7 +13,7 @@ from croupier.scripts.parse import pointed
 from croupier.scripts.table import Table, cites, clock
 from croupier.scripts.vocabulary import vocabulary
 from croupier.table.contract import Clauses, Reason, Refusal
-from croupier.table.say import say
+from croupier.table.declare import say
 
 _CITED = re.compile(r"(?P<citation>[A-Z]{2,} \S+) ")
 

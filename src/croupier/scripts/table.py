@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from croupier.cards import DECK, Card, CardSource, Counts
+from croupier.cards import DECK, Card, Counts, Drawn
 from croupier.games import Game
 from croupier.scripts.forms import Broken
 from croupier.scripts.kinds import HOUR_MS, Subject
 from croupier.table.contract import Actor, Clauses, Command, Decision, Due, Event, Refusal
-from croupier.table.state import Settled, Stage, Step
-from croupier.table.voiding import RoundVoided
+from croupier.table.endings import endings_in
+from croupier.table.state import Stage, Step
 
 NOON = 12 * HOUR_MS
 DAY_MS = 24 * HOUR_MS
@@ -63,7 +63,7 @@ class Table:
     @property
     def is_real(self) -> bool:
         """Whether cards are entered rather than drawn."""
-        return bool(self.state.source is CardSource.REAL)
+        return bool(self.state.is_real)
 
     def begin(self) -> None:
         """A line that acts: the expectations before it, if any, are done with what happened until now."""
@@ -126,7 +126,7 @@ class Table:
         """What a command leads to; a script cannot ask for what the game's book does not know."""
         if not self.game.engine.knows(command):
             raise Broken(f"there is no such act at a table of {self.game.name}")
-        decision: Decision = self.game.decide(self.state, command, by, self.now, self.draw)
+        decision: Decision = self.game.decide(self.state, command, by, self.now, Drawn(self.draw))
         return decision
 
     def evolve(self, event: Event) -> None:
@@ -207,12 +207,6 @@ def cites(events: list[Event]) -> Clauses:
         for ending in endings_in(event):
             found |= dict.fromkeys(ending.under)
     return tuple(found)
-
-
-def endings_in(event: Event) -> tuple[Settled, ...]:
-    """The endings of wagers that an event tells of, bonuses among them, and wagers kept of a void round."""
-    kept = event.kept if isinstance(event, RoundVoided) else ()
-    return (*getattr(event, "settled", ()), *getattr(event, "bonuses", ()), *kept)
 
 
 def cites_for(events: list[Event], whose: str) -> Clauses:

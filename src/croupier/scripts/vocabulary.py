@@ -24,8 +24,8 @@ class Vocabulary:
     """A game with every line form that its scripts may use."""
 
     def __init__(self, name: str) -> None:
-        own = import_module(f"croupier.scripts.games.{name.replace('-', '_')}")
         self.game: Game = game(name)
+        own = self.game.part("scripts") or import_module(f"croupier.scripts.games.{name.replace('-', '_')}")
         self.staff: Mapping[str, str] = own.STAFF
         self.table: type[Table] = getattr(own, "TABLE", Table)
         header = Chapter(SETTINGS.title, (*SETTINGS.forms, *own.SETTINGS))
@@ -43,7 +43,8 @@ class Vocabulary:
         self.acts = _compiled(form for form in forms if isinstance(form, Act))
         self.lines = _compiled(forms)
         events = (*self.game.engine.events, *getattr(own, "EVENTS", ()))
-        self.kinds = {**kinds_for(self.staff, own.BETS, events), **getattr(own, "KINDS", {})}
+        stages = {stage: name for rules in self.game.engine.variants for stage, name in rules.stage_names.items()}
+        self.kinds = {**kinds_for(self.staff, own.BETS, events, stages), **getattr(own, "KINDS", {})}
         self.kinds["act"] = Kind("an act, written like its line", self._act)
 
     def read(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given]:

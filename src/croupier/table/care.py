@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.cards import CARDS_IN_A_DECK, Device
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.state import Burn, Care, ShuffleCause, Stage, Step, TableState
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.examples import only, whole_set
+from croupier.table.fields import TO_FILL_IN, Asks
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step, Table
+from croupier.table.words import because, count
 
-part = Part()
-ordering = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class CareClauses(TableClauses):
+    """What a book says of checking, shuffling and renewing cards."""
+
+    sign: str
+    shuffle: str
+    pre_shuffled: str
+    cards_unfit: str
+    new_cards_prepared: str
+    shuffle_causes: dict[ShuffleCause, str]
+    machine_shuffles: Clauses
+    cards_renewed: str | None
+
+
+part = Part("care", CareClauses)
+ordering = Part("care", CareClauses)
 """Shuffles ordered in the middle of play, in a book that knows them."""
 
 
 class CheckCards(Command, frozen=True, kw_only=True):
     """Check the cards before they come into play: how many were found, all of them right."""
 
-    cards: int
+    cards: Annotated[int, Asks("Cards found", "count", start=whole_set)]
 
 
 class CountCards(Command, frozen=True, kw_only=True):
     """Count the cards when play has ended."""
 
-    cards: int
+    cards: Annotated[int, Asks("Cards counted", "count", start=whole_set)]
 
 
 class OpenTable(Command, frozen=True, kw_only=True):
@@ -32,27 +55,27 @@ class OpenTable(Command, frozen=True, kw_only=True):
 class SecureCards(Command, frozen=True, kw_only=True):
     """Shuffle cards ahead of time and keep them locked away."""
 
-    where: str
+    where: Annotated[str, Asks("Where it is kept")]
 
 
 class ShuffleCards(Command, frozen=True, kw_only=True):
     """Shuffle the cards, or bring out those shuffled ahead."""
 
-    pre_shuffled: bool = False
+    pre_shuffled: Annotated[bool, Asks("Bring out the set shuffled ahead", always=False)] = False
 
 
 class OrderShuffle(Command, frozen=True, kw_only=True):
     """Order a shuffle at once: for an abnormal sequence, or on another reasonable cause."""
 
-    abnormal: bool
+    abnormal: Annotated[bool, Asks("The cards came in an abnormal sequence")]
     why: str
 
 
 class RenewCards(Command, frozen=True, kw_only=True):
     """Take the cards away and bring new ones: at discretion before a shuffle, or because they are unfit."""
 
-    unfit: bool = False
-    why: str = ""
+    unfit: Annotated[bool, Asks("The cards are unfit for use", always=False)] = False
+    why: Annotated[str, Asks(optional=True)] = ""
 
 
 class CardsChecked(Event, frozen=True, kw_only=True):
@@ -99,20 +122,19 @@ class CardsRenewed(Event, frozen=True, kw_only=True):
     why: str
 
 
-def not_step(state: TableState, step: Step, cite: Clauses) -> Refusal | None:
+def not_step(state: Table, step: Step, cite: Clauses) -> Refusal | None:
     """The refusal for an act of care out of its order."""
     if state.care.step is step:
         return None
     return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
 
 
-def shuffle_clause(cause: ShuffleCause, ctx: Context) -> str:
+def shuffle_clause(cause: ShuffleCause, ctx: BankedContext[CareClauses]) -> str:
     """The clause that orders a shuffle for this cause."""
-    found: str = ctx.clauses.shuffle_causes[cause]
-    return found
+    return ctx.clauses.shuffle_causes[cause]
 
 
-def to_shuffle(state: TableState, cause: ShuffleCause) -> Care:
+def to_shuffle(state: Table, cause: ShuffleCause) -> Care:
     """The care of cards that must now be shuffled."""
     area = state.care.cut_area if cause not in (ShuffleCause.START, ShuffleCause.RENEWED) else None
     kept = state.care
@@ -126,8 +148,16 @@ def to_shuffle(state: TableState, cause: ShuffleCause) -> Care:
     )
 
 
-@part.decides(CheckCards, rank="card_check")
-def check_cards(state: TableState, command: CheckCards, ctx: Context) -> Decision:
+@part.command(
+    CheckCards,
+    under="card_check",
+    label="Check the cards",
+    next="The cards are checked",
+    desk=Desk.CARDS,
+    pace=Pace.OPENING,
+    examples=lambda state, ctx: (CheckCards(cards=state.shoe.size),),
+)
+def check_cards(state: BankedTable, command: CheckCards, ctx: BankedContext[CareClauses]) -> Decision:
     """Only a complete set comes into play."""
     cite = (ctx.clauses.card_check,)
     refusal = not_step(state, Step.CHECK, cite)
@@ -138,14 +168,21 @@ def check_cards(state: TableState, command: CheckCards, ctx: Context) -> Decisio
     return (CardsChecked(cards=command.cards, under=cite),)
 
 
-@part.evolves(CardsChecked)
-def cards_checked(state: TableState, event: CardsChecked) -> TableState:
+@part.event(CardsChecked, audience=EVERYONE, says=lambda e, who: f"{count(e.cards, 'card')} are checked and right.")
+def cards_checked(state: BankedTable, event: CardsChecked) -> BankedTable:
     """Checked cards are shuffled next."""
     return replace(state, care=replace(state.care, step=Step.SHUFFLE), shoe=state.shoe.reshuffled())
 
 
-@part.decides(CountCards, rank="card_check")
-def count_cards(state: TableState, command: CountCards, ctx: Context) -> Decision:
+@part.command(
+    CountCards,
+    under="card_check",
+    label="Count the cards",
+    next="The cards are counted after play",
+    desk=Desk.CARDS,
+    examples=lambda state, ctx: (CountCards(cards=state.shoe.size),),
+)
+def count_cards(state: BankedTable, command: CountCards, ctx: BankedContext[CareClauses]) -> Decision:
     """After play; what is missing is put on record."""
     cite = (ctx.clauses.card_check,)
     refusal = not_step(state, Step.COUNT, cite)
@@ -156,14 +193,34 @@ def count_cards(state: TableState, command: CountCards, ctx: Context) -> Decisio
     return (CardsCounted(cards=command.cards, missing=state.shoe.size - command.cards, under=cite),)
 
 
-@part.evolves(CardsCounted)
-def cards_counted(state: TableState, event: CardsCounted) -> TableState:
+@part.event(
+    CardsCounted,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{count(e.cards, 'card')} are counted; "
+        + (
+            f"{e.missing} are missing."
+            if e.missing > 0
+            else f"{-e.missing} too many."
+            if e.missing
+            else "none is missing."
+        )
+    ),
+)
+def cards_counted(state: BankedTable, event: CardsCounted) -> BankedTable:
     """The set must be checked again before the next opening."""
     return replace(state, care=Care(), shoe=state.shoe.reshuffled())
 
 
-@part.decides(OpenTable, rank="card_check")
-def open_table(state: TableState, command: OpenTable, ctx: Context) -> Decision:
+@part.command(
+    OpenTable,
+    under="card_check",
+    label="Open the table",
+    next="The table is about to open",
+    desk=Desk.CARDS,
+    pace=Pace.OPENING,
+)
+def open_table(state: BankedTable, command: OpenTable, ctx: BankedContext[CareClauses]) -> Decision:
     """Not before the cards have been checked."""
     cite = (ctx.clauses.card_check,)
     if state.is_open:
@@ -173,14 +230,21 @@ def open_table(state: TableState, command: OpenTable, ctx: Context) -> Decision:
     return (TableOpened(under=(*cite, ctx.clauses.sign)),)
 
 
-@part.evolves(TableOpened)
-def table_opened(state: TableState, event: TableOpened) -> TableState:
+@part.event(TableOpened, audience=EVERYONE, says="The table is open and its limits are on the sign.", aloud=True)
+def table_opened(state: BankedTable, event: TableOpened) -> BankedTable:
     """Betting is open."""
-    return replace(state, stage=Stage.BETTING)
+    return replace(state, stage=Stage.BETTING, shut=False)
 
 
-@part.decides(SecureCards, rank="pre_shuffled")
-def secure_cards(state: TableState, command: SecureCards, ctx: Context) -> Decision:
+@part.command(
+    SecureCards,
+    under="pre_shuffled",
+    label="Lock away a shuffled set",
+    says="Lock shuffled cards away",
+    desk=Desk.CARDS,
+    examples=only(SecureCards(where=TO_FILL_IN)),
+)
+def secure_cards(state: BankedTable, command: SecureCards, ctx: BankedContext[CareClauses]) -> Decision:
     """A second set may be shuffled ahead and locked away."""
     cite = (ctx.clauses.pre_shuffled,)
     if state.care.pre_shuffled:
@@ -188,14 +252,22 @@ def secure_cards(state: TableState, command: SecureCards, ctx: Context) -> Decis
     return (CardsSecured(where=command.where, under=cite),)
 
 
-@part.evolves(CardsSecured)
-def cards_secured(state: TableState, event: CardsSecured) -> TableState:
+@part.event(CardsSecured, audience=EVERYONE, says=lambda e, who: f"A shuffled set is locked away{because(e.where)}.")
+def cards_secured(state: BankedTable, event: CardsSecured) -> BankedTable:
     """The locked set may be used at the next shuffle."""
     return replace(state, care=replace(state.care, pre_shuffled=True))
 
 
-@part.decides(ShuffleCards, rank="shuffle")
-def shuffle_cards(state: TableState, command: ShuffleCards, ctx: Context) -> Decision:
+@part.command(
+    ShuffleCards,
+    under="shuffle",
+    label="Shuffle",
+    says=lambda c, who: "Bring out the shuffled cards" if c.pre_shuffled else "Shuffle",
+    next="The dealer shuffles",
+    desk=Desk.CARDS,
+    examples=only(ShuffleCards(), ShuffleCards(pre_shuffled=True)),
+)
+def shuffle_cards(state: BankedTable, command: ShuffleCards, ctx: BankedContext[CareClauses]) -> Decision:
     """When a shuffle is due; a machine shuffles without pause once it is loaded."""
     clauses, care = ctx.clauses, state.care
     refusal = not_step(state, Step.SHUFFLE, (clauses.shuffle,))
@@ -212,8 +284,15 @@ def shuffle_cards(state: TableState, command: ShuffleCards, ctx: Context) -> Dec
     return (CardsShuffled(cause=care.cause, cards=cards, pre_shuffled=command.pre_shuffled, under=under),)
 
 
-@part.evolves(CardsShuffled)
-def cards_shuffled(state: TableState, event: CardsShuffled) -> TableState:
+@part.event(
+    CardsShuffled,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{count(e.cards, 'card')} are {'brought out shuffled' if e.pre_shuffled else 'shuffled'}: {e.cause.value}."
+    ),
+    aloud=True,
+)
+def cards_shuffled(state: BankedTable, event: CardsShuffled) -> BankedTable:
     """Everything but what lies on the table is mixed; a shoe is cut next, a machine is ready."""
     machine = state.shoe.device is not Device.SHOE
     care = Care(
@@ -228,14 +307,23 @@ def cards_shuffled(state: TableState, event: CardsShuffled) -> TableState:
     return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table(), state.face_down()))
 
 
-@ordering.decides(OrderShuffle)
-def order_shuffle(state: TableState, command: OrderShuffle, ctx: Context) -> Decision:
+def order_cause(command: OrderShuffle) -> ShuffleCause:
+    """What a shuffle is ordered for."""
+    return ShuffleCause.ABNORMAL if command.abnormal else ShuffleCause.WARRANTED
+
+
+@ordering.command(
+    OrderShuffle,
+    under=lambda clauses, command: clauses.shuffle_causes[order_cause(command)],
+    label="Order a shuffle",
+    says=lambda c, who: "Order a shuffle: abnormal sequence" if c.abnormal else "Order a shuffle: reasonable cause",
+    desk=Desk.CARDS,
+    examples=only(OrderShuffle(abnormal=True, why=TO_FILL_IN), OrderShuffle(abnormal=False, why=TO_FILL_IN)),
+)
+def order_shuffle(state: BankedTable, command: OrderShuffle, ctx: BankedContext[CareClauses]) -> Decision:
     """At once, on the pit boss's opinion, with the reason on record."""
-    cause = ShuffleCause.ABNORMAL if command.abnormal else ShuffleCause.WARRANTED
+    cause = order_cause(command)
     cite = (shuffle_clause(cause, ctx),)
-    lacking = ctx.lacks_rank(*cite)
-    if lacking is not None:
-        return lacking
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
     if state.care.step is not Step.READY or state.dealt_out:
@@ -245,22 +333,28 @@ def order_shuffle(state: TableState, command: OrderShuffle, ctx: Context) -> Dec
     return (ShuffleOrdered(cause=cause, why=command.why, under=cite),)
 
 
-@ordering.evolves(ShuffleOrdered)
-def shuffle_ordered(state: TableState, event: ShuffleOrdered) -> TableState:
+@ordering.event(
+    ShuffleOrdered, audience=EVERYONE, says=lambda e, who: f"A shuffle is ordered for {e.cause.value}{because(e.why)}."
+)
+def shuffle_ordered(state: BankedTable, event: ShuffleOrdered) -> BankedTable:
     """Nothing more is dealt before the shuffle."""
     return replace(state, care=to_shuffle(state, event.cause))
 
 
-@part.decides(RenewCards)
-def renew_cards(state: TableState, command: RenewCards, ctx: Context) -> Decision:
+@part.command(
+    RenewCards,
+    under=lambda clauses, command: clauses.cards_unfit if command.unfit else clauses.cards_renewed,
+    label="Bring new cards",
+    says=lambda c, who: "Replace unfit cards" if c.unfit else "Replace the cards",
+    desk=Desk.CARDS,
+    examples=only(RenewCards(), RenewCards(unfit=True)),
+)
+def renew_cards(state: BankedTable, command: RenewCards, ctx: BankedContext[CareClauses]) -> Decision:
     """A supervisor before a shuffle; a pit boss when cards are unfit; never while a hand is under way."""
     clauses = ctx.clauses
     cite = clauses.cards_unfit if command.unfit else clauses.cards_renewed
     if cite is None:
         return Refusal(Reason.NO_CAUSE, (clauses.cards_unfit,), {"cards": "not unfit"})
-    lacking = ctx.lacks_rank(cite)
-    if lacking is not None:
-        return lacking
     if state.stage not in (Stage.CLOSED, Stage.BETTING) or state.care.step is Step.COUNT:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.unfit and state.care.step is not Step.SHUFFLE:
@@ -268,8 +362,8 @@ def renew_cards(state: TableState, command: RenewCards, ctx: Context) -> Decisio
     return (CardsRenewed(why=command.why, under=(cite, clauses.new_cards_prepared)),)
 
 
-@part.evolves(CardsRenewed)
-def cards_renewed(state: TableState, event: CardsRenewed) -> TableState:
+@part.event(CardsRenewed, audience=EVERYONE, says=lambda e, who: f"The cards are replaced by new ones{because(e.why)}.")
+def cards_renewed(state: BankedTable, event: CardsRenewed) -> BankedTable:
     """New cards are checked, shuffled, cut and burned like any."""
     care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)
     return replace(state, care=care, shoe=state.shoe.reshuffled())

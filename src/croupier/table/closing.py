@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.fields import Asks
 from croupier.table.people import left
+from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.signs import NOTICE_MS, too_short
-from croupier.table.state import Notice, NoticeKind, Stage, Step, TableState
+from croupier.table.state import BankedTable, Notice, NoticeKind, Stage, Step
 from croupier.table.wagers import lapsed
+from croupier.table.words import minutes
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class ClosingClauses(TableClauses):
+    """What a book says of closing a table."""
+
+    close_notice: str
+    spoken: str = ""
+
+
+part = Part("closing", ClosingClauses)
 
 
 class PostClosingSign(Command, frozen=True, kw_only=True):
     """Put up a sign with the time the table will close."""
 
-    closes_at: int
+    closes_at: Annotated[int, Asks("In how many minutes (20 at least)", "moment", low=20)]
 
 
 class CloseTable(Command, frozen=True, kw_only=True):
@@ -34,8 +50,14 @@ class TableClosed(Event, frozen=True, kw_only=True):
     """Play has ended; the cards are counted next."""
 
 
-@part.decides(PostClosingSign, rank="close_notice")
-def post_closing_sign(state: TableState, command: PostClosingSign, ctx: Context) -> Decision:
+@part.command(
+    PostClosingSign,
+    under="close_notice",
+    label="Announce closing",
+    desk=Desk.SIGNS,
+    examples=lambda state, ctx: (PostClosingSign(closes_at=ctx.at + NOTICE_MS),),
+)
+def post_closing_sign(state: BankedTable, command: PostClosingSign, ctx: BankedContext[ClosingClauses]) -> Decision:
     """At least twenty minutes ahead."""
     if not state.is_open:
         return Refusal(Reason.TABLE_CLOSED, (ctx.clauses.close_notice,))
@@ -44,15 +66,19 @@ def post_closing_sign(state: TableState, command: PostClosingSign, ctx: Context)
     return (ClosingSignPosted(posted_at=ctx.at, closes_at=command.closes_at, under=(ctx.clauses.close_notice,)),)
 
 
-@part.evolves(ClosingSignPosted)
-def closing_sign_posted(state: TableState, event: ClosingSignPosted) -> TableState:
+@part.event(
+    ClosingSignPosted,
+    audience=EVERYONE,
+    says=lambda e, who: f"A sign announces that the table closes in {minutes(e.posted_at, e.closes_at)}.",
+)
+def closing_sign_posted(state: BankedTable, event: ClosingSignPosted) -> BankedTable:
     """The newest closing sign takes the place of an older one."""
     others = tuple(each for each in state.notices if each.kind is not NoticeKind.CLOSING)
     return replace(state, notices=(*others, Notice(NoticeKind.CLOSING, event.posted_at, event.closes_at)))
 
 
-@part.decides(CloseTable, rank="close_notice")
-def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decision:
+@part.command(CloseTable, under="close_notice", label="Close the table", desk=Desk.SIGNS)
+def close_table(state: BankedTable, command: CloseTable, ctx: BankedContext[ClosingClauses]) -> Decision:
     """With players present only once the sign's time has come; never with a wager on the layout."""
     cite = (ctx.clauses.close_notice,)
     if not state.is_open:
@@ -66,11 +92,11 @@ def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decisio
         if ctx.at < sign.effective_at:
             return Refusal(Reason.NOTICE, cite, {"minutes to go": -(-(sign.effective_at - ctx.at) // 60_000)})
     gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*lapsed(state, ctx.clauses), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+    return (*lapsed(state, ctx.clauses.spoken), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
 
 
-@part.evolves(TableClosed)
-def table_closed(state: TableState, event: TableClosed) -> TableState:
+@part.event(TableClosed, audience=EVERYONE, says="The table is closed.", aloud=True)
+def table_closed(state: BankedTable, event: TableClosed) -> BankedTable:
     """No play until the cards have been counted, checked and the table opened again."""
     care = replace(state.care, step=Step.COUNT)
-    return replace(state, stage=Stage.CLOSED, care=care, notices=(), spoken=())
+    return replace(state, stage=Stage.CLOSED, shut=True, care=care, notices=(), spoken=())

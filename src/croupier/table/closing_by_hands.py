@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.table.closing import CloseTable, TableClosed
-from croupier.table.closing import part as by_time
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.closing import CloseTable, ClosingClauses, TableClosed, table_closed
+from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.people import left
-from croupier.table.state import Notice, NoticeKind, Stage, TableState
+from croupier.table.rules import BankedContext
+from croupier.table.state import BankedTable, Notice, NoticeKind, Stage
 from croupier.table.wagers import lapsed
 
-part = Part()
-part.evolvers[TableClosed] = by_time.evolvers[TableClosed]
+part = Part("closing-by-hands", ClosingClauses)
+part.evolves(TableClosed)(table_closed)
 
 HANDS = 3
 
@@ -27,8 +28,8 @@ class ClosingNoticeGiven(Event, frozen=True, kw_only=True):
     after_round: int
 
 
-@part.decides(GiveClosingNotice, rank="close_notice")
-def give_closing_notice(state: TableState, command: GiveClosingNotice, ctx: Context) -> Decision:
+@part.command(GiveClosingNotice, under="close_notice", label="Give three hands' notice of closing", desk=Desk.SIGNS)
+def give_closing_notice(state: BankedTable, command: GiveClosingNotice, ctx: BankedContext[ClosingClauses]) -> Decision:
     """A round under way does not count."""
     cite = (ctx.clauses.close_notice,)
     if not state.is_open:
@@ -38,15 +39,19 @@ def give_closing_notice(state: TableState, command: GiveClosingNotice, ctx: Cont
     return (ClosingNoticeGiven(after_round=state.round + HANDS, under=cite),)
 
 
-@part.evolves(ClosingNoticeGiven)
-def closing_notice_given(state: TableState, event: ClosingNoticeGiven) -> TableState:
+@part.event(
+    ClosingNoticeGiven,
+    audience=EVERYONE,
+    says=lambda e, who: f"The players are told that the table closes after round {e.after_round}.",
+)
+def closing_notice_given(state: BankedTable, event: ClosingNoticeGiven) -> BankedTable:
     """The notice stands until the table closes."""
     notice = Notice(NoticeKind.CLOSING, posted_at=0, effective_at=0, after_round=event.after_round)
     return replace(state, notices=(*state.notices, notice))
 
 
-@part.decides(CloseTable, rank="close_notice")
-def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decision:
+@part.decides(CloseTable, under="close_notice")
+def close_table(state: BankedTable, command: CloseTable, ctx: BankedContext[ClosingClauses]) -> Decision:
     """With players present only after three hands' notice; never with a wager on the layout."""
     cite = (ctx.clauses.close_notice,)
     if not state.is_open:
@@ -59,4 +64,4 @@ def close_table(state: TableState, command: CloseTable, ctx: Context) -> Decisio
         if hands:
             return Refusal(Reason.NOTICE, cite, {"hands to go": hands, "hands needed": HANDS})
     gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*lapsed(state, ctx.clauses), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+    return (*lapsed(state, ctx.clauses.spoken), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))

@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.books import UnknownClause
-from croupier.money import moves
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.money import dollars, moves
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import Desk, Part, named_by
+from croupier.table.examples import each_person
+from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank, without_offer
-from croupier.table.state import Breach, Stage, TableState
-from croupier.table.voiding import WagersVoided, refunds, voided
+from croupier.table.rules import BankedContext
+from croupier.table.state import BankedTable, Breach, Stage
+from croupier.table.voiding import VoidingClauses, WagersVoided, refunds, voided
 from croupier.table.wagers import taken_back
+from croupier.table.words import because
 
-part = Part()
 
-holding = Part()
+@dataclass(frozen=True, kw_only=True)
+class ConductClauses(VoidingClauses):
+    """What a book says of contraventions and spoiled rounds."""
+
+    devices: str
+    only_devices: bool = False
+    """Whether wagers are made void and players excluded for a forbidden device only, not for any contravention."""
+    void_wagers: str
+    disrupted: str
+    fraud: str
+    refund_optional: bool = False
+    """Whether the wagers of an invalidated round may also be kept, or those of a fraud forfeited."""
+    no_side_bets: str
+    rules_on_request: str
+
+
+part = Part("conduct", ConductClauses)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HoldingClauses(ConductClauses):
+    """What a book says of winnings, devices and people held."""
+
+    seize: str
+    confiscate: str
+    detain: str
+
+
+holding = Part("conduct", HoldingClauses)
 """What the house may do with winnings, devices and people, in a book that lets it."""
 
 
@@ -42,14 +78,16 @@ class SeizeWinnings(Command, frozen=True, kw_only=True):
     """Keep what a player won with a forbidden device while it is looked into: everything won since a round."""
 
     player: str
-    since_round: int
+    since_round: Annotated[int, Asks("Won since round", "count", low=1)]
 
 
 class ConcludeInvestigation(Command, frozen=True, kw_only=True):
     """End an investigation: the money held goes to the player, or stays with the house."""
 
     player: str
-    to_player: bool
+    to_player: Annotated[
+        bool, Asks("The money held", words={True: "goes to the player", False: "stays with the house"})
+    ]
 
 
 class ConfiscateDevice(Command, frozen=True, kw_only=True):
@@ -63,17 +101,17 @@ class DetainPerson(Command, frozen=True, kw_only=True):
     """Have a person with a forbidden device held until someone authorised comes."""
 
     person: str
-    handed_to: str = ""
+    handed_to: Annotated[str, Asks("Handed over to", optional=True)] = ""
 
 
 class InvalidateRound(Command, frozen=True, kw_only=True):
     """Make the round of no effect after a disruption or a fraud that touched it."""
 
-    fraud: bool
+    fraud: Annotated[bool, Asks("Cause", words={False: "Disruption", True: "Fraud that touched the outcome"})]
     why: str
-    refund: bool = True
+    refund: Annotated[bool, Asks("The wagers go back", always=False)] = True
     """Whether the wagers go back; where the book leaves that to the house."""
-    forfeit: str = ""
+    forfeit: Annotated[str, Asks("Wagers forfeited for fraud", "player", always=False, words={"": "nobody's"})] = ""
     """Whose wagers stay with the house for their fraud."""
 
 
@@ -141,15 +179,27 @@ class RulesShown(Event, frozen=True, kw_only=True):
     person: str
 
 
-def breached(state: TableState, person: str, cite: Clauses, devices: str | None = None) -> Refusal | None:
+def breached(state: BankedTable, person: str, cite: Clauses, devices: str | None = None) -> Refusal | None:
     """The refusal when nothing on record allows acting against a person."""
     if any(each.person == person and devices in (None, each.clause) for each in state.breaches):
         return None
     return Refusal(Reason.NO_CAUSE, cite, {"person": person, "on record": "no contravention"})
 
 
-@part.decides(ReportContravention, rank="dealing")
-def report_contravention(state: TableState, command: ReportContravention, ctx: Context) -> Decision:
+@part.command(
+    ReportContravention,
+    under="dealing",
+    label="Record a contravention",
+    says=lambda c, who: f"Report {who(c.person)} for a contravention",
+    desk=Desk.PLAYERS,
+    examples=lambda state, ctx: [
+        ReportContravention(person=player, clause=ctx.clauses.devices, what=TO_FILL_IN)
+        for player in sorted(state.people)
+    ],
+)
+def report_contravention(
+    state: BankedTable, command: ReportContravention, ctx: BankedContext[ConductClauses]
+) -> Decision:
     """Any clause of the book can be broken; which one must be named."""
     try:
         clause = ctx.book.clause(command.clause)
@@ -163,15 +213,24 @@ def report_contravention(state: TableState, command: ReportContravention, ctx: C
     )
 
 
-@part.evolves(ContraventionRecorded)
-def contravention_recorded(state: TableState, event: ContraventionRecorded) -> TableState:
+@part.event(
+    ContraventionRecorded, says=lambda e, who: f"{who(e.person)} is reported under {e.clause}{because(e.what)}."
+)
+def contravention_recorded(state: BankedTable, event: ContraventionRecorded) -> BankedTable:
     """The record allows the pit boss to act."""
     breach = Breach(event.person, event.clause, event.what, event.at, event.round)
     return replace(state, breaches=(*state.breaches, breach))
 
 
-@part.decides(VoidWagers, rank="void_wagers")
-def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decision:
+@part.command(
+    VoidWagers,
+    under="void_wagers",
+    label="Void the player's wagers",
+    says=lambda c, who: f"Void {who(c.player)}'s wagers",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda person: VoidWagers(player=person)),
+)
+def void_wagers(state: BankedTable, command: VoidWagers, ctx: BankedContext[ConductClauses]) -> Decision:
     """Void wagers move no money: they go back, with anything the round had already moved."""
     cite = (ctx.clauses.void_wagers,)
     refusal = breached(state, command.player, cite, ctx.clauses.devices if ctx.clauses.only_devices else None)
@@ -180,15 +239,22 @@ def void_wagers(state: TableState, command: VoidWagers, ctx: Context) -> Decisio
     wagers = state.wagers_of(command.player)
     if not wagers:
         return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": command.player})
-    refusal = state.awaits(command.player, ctx.clauses)
+    refusal = ctx.rules.why_not_void(state, command.player)
     if refusal is not None:
         return refusal
     gone = WagersVoided(player=command.player, moves=refunds(wagers), under=(*cite, "ruling 1"))
-    return (gone, *state.upon_leaving(wagers, ctx.clauses))
+    return (gone, *ctx.rules.after_wagers_left(state, wagers))
 
 
-@part.decides(ExcludePlayer, rank="exclude")
-def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> Decision:
+@part.command(
+    ExcludePlayer,
+    under="exclude",
+    label="Exclude from the game",
+    says=lambda c, who: f"Exclude {who(c.player)}",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda person: ExcludePlayer(player=person)),
+)
+def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContext[ConductClauses]) -> Decision:
     """Wagers whose round has not begun go back; those the deal has begun to decide are finished."""
     cite = (ctx.clauses.exclude,)
     refusal = breached(state, command.player, cite, ctx.clauses.devices if ctx.clauses.only_devices else None)
@@ -200,11 +266,11 @@ def exclude_player(state: TableState, command: ExcludePlayer, ctx: Context) -> D
     wagers = () if state.in_play else state.wagers_of(command.player)
     back = tuple(taken_back(each, cite) for each in wagers)
     excluded = PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite)
-    return (*back, excluded, *state.upon_leaving(wagers, ctx.clauses))
+    return (*back, excluded, *ctx.rules.after_wagers_left(state, wagers))
 
 
-@part.evolves(PlayerExcluded)
-def player_excluded(state: TableState, event: PlayerExcluded) -> TableState:
+@part.event(PlayerExcluded, audience=named_by("player"), says=lambda e, who: f"{e.name} is excluded from the game.")
+def player_excluded(state: BankedTable, event: PlayerExcluded) -> BankedTable:
     """The seat is free at once; chips stay theirs to take away."""
     people, person = state.people, state.people.get(event.player)
     if person is not None:
@@ -214,14 +280,21 @@ def player_excluded(state: TableState, event: PlayerExcluded) -> TableState:
     return replace(state, people=people, spoken=spoken, care=care, excluded=excluded)
 
 
-def within_reach(state: TableState, player: str) -> int:
+def within_reach(state: BankedTable, player: str) -> int:
     """A player's chips less what came to them in the round not yet closed, which may still have to go back."""
     settled = (wager.settled for wager in state.wagers_of(player) if wager.settled is not None)
     return state.stack(player) - sum(each.returned + each.paid for each in settled)
 
 
-@holding.decides(SeizeWinnings, rank="seize")
-def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> Decision:
+@holding.command(
+    SeizeWinnings,
+    under="seize",
+    label="Hold winnings",
+    says=lambda c, who: f"Seize what {who(c.player)} won since round {c.since_round}",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda person: SeizeWinnings(player=person, since_round=1)),
+)
+def seize_winnings(state: BankedTable, command: SeizeWinnings, ctx: BankedContext[HoldingClauses]) -> Decision:
     """Only what was won since the device came, and only with a device on record."""
     cite = (ctx.clauses.seize,)
     refusal = breached(state, command.player, (*cite, ctx.clauses.devices), ctx.clauses.devices)
@@ -238,8 +311,14 @@ def seize_winnings(state: TableState, command: SeizeWinnings, ctx: Context) -> D
     return (WinningsSeized(player=person.id, since_round=command.since_round, cents=cents, moves=made, under=cite),)
 
 
-@holding.evolves(WinningsSeized)
-def winnings_seized(state: TableState, event: WinningsSeized) -> TableState:
+@holding.event(
+    WinningsSeized,
+    audience=named_by("player"),
+    says=lambda e, who: (
+        f"{dollars(e.cents)} that {who(e.player)} won since round {e.since_round} is held while it is looked into."
+    ),
+)
+def winnings_seized(state: BankedTable, event: WinningsSeized) -> BankedTable:
     """Held apart; the same winnings are not seized twice."""
     person = state.people[event.player]
     gains = tuple(each for each in person.gains if each[0] < event.since_round)
@@ -247,8 +326,19 @@ def winnings_seized(state: TableState, event: WinningsSeized) -> TableState:
     return replace(state, people=people, chips=bank(state, event.moves))
 
 
-@holding.decides(ConcludeInvestigation, rank="seize")
-def conclude_investigation(state: TableState, command: ConcludeInvestigation, ctx: Context) -> Decision:
+@holding.command(
+    ConcludeInvestigation,
+    under="seize",
+    label="End the investigation",
+    says=lambda c, who: (
+        f"Give back what is held of {who(c.player)}" if c.to_player else f"Keep what is held of {who(c.player)}"
+    ),
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda person: ConcludeInvestigation(player=person, to_player=True)),
+)
+def conclude_investigation(
+    state: BankedTable, command: ConcludeInvestigation, ctx: BankedContext[HoldingClauses]
+) -> Decision:
     """The money held goes one way or the other."""
     cite = (ctx.clauses.seize,)
     held = f"held:{command.player}"
@@ -262,36 +352,69 @@ def conclude_investigation(state: TableState, command: ConcludeInvestigation, ct
     )
 
 
-@holding.evolves(InvestigationConcluded)
-def investigation_concluded(state: TableState, event: InvestigationConcluded) -> TableState:
+@holding.event(
+    InvestigationConcluded,
+    audience=named_by("player"),
+    says=lambda e, who: (
+        f"The {dollars(e.cents)} held of {who(e.player)} {'goes back' if e.to_player else 'stays with the house'}."
+    ),
+)
+def investigation_concluded(state: BankedTable, event: InvestigationConcluded) -> BankedTable:
     """Nothing is held any more."""
     return replace(state, chips=bank(state, event.moves))
 
 
-@holding.decides(ConfiscateDevice, rank="confiscate")
-def confiscate_device(state: TableState, command: ConfiscateDevice, ctx: Context) -> Decision:
+@holding.command(
+    ConfiscateDevice,
+    under="confiscate",
+    label="Take the device away",
+    says=lambda c, who: f"Confiscate {who(c.person)}'s device",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda person: ConfiscateDevice(person=person, device=TO_FILL_IN)),
+)
+def confiscate_device(state: BankedTable, command: ConfiscateDevice, ctx: BankedContext[HoldingClauses]) -> Decision:
     """On record once the device is."""
     cite = (ctx.clauses.confiscate,)
     refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
     return refusal or (DeviceConfiscated(person=command.person, device=command.device, under=cite),)
 
 
-@holding.decides(DetainPerson, rank="detain")
-def detain_person(state: TableState, command: DetainPerson, ctx: Context) -> Decision:
+@holding.command(
+    DetainPerson,
+    under="detain",
+    label="Detain",
+    says=lambda c, who: f"Have {who(c.person)} held",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda person: DetainPerson(person=person)),
+)
+def detain_person(state: BankedTable, command: DetainPerson, ctx: BankedContext[HoldingClauses]) -> Decision:
     """On record, with who took over when someone has."""
     cite = (ctx.clauses.detain,)
     refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
     return refusal or (PersonDetained(person=command.person, handed_to=command.handed_to, under=cite),)
 
 
-@part.decides(InvalidateRound)
-def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) -> Decision:
+def _ways_to_invalidate(state: BankedTable, ctx: BankedContext[ConductClauses]) -> Iterator[Command]:
+    yield InvalidateRound(fraud=False, why=TO_FILL_IN)
+    yield InvalidateRound(fraud=True, why=TO_FILL_IN)
+    if ctx.clauses.refund_optional:
+        yield InvalidateRound(fraud=False, why=TO_FILL_IN, refund=False)
+        for player in state.people:
+            yield InvalidateRound(fraud=True, why=TO_FILL_IN, forfeit=player)
+
+
+@part.command(
+    InvalidateRound,
+    under=lambda clauses, command: clauses.fraud if command.fraud else clauses.disrupted,
+    label="Void the round",
+    says=lambda c, who: "Invalidate the round: fraud" if c.fraud else "Invalidate the round: disruption",
+    desk=Desk.ROUND,
+    examples=_ways_to_invalidate,
+)
+def invalidate_round(state: BankedTable, command: InvalidateRound, ctx: BankedContext[ConductClauses]) -> Decision:
     """Until the round is closed, whatever of it has been paid already; before the first card nothing can be kept."""
     clauses = ctx.clauses
     cite = clauses.fraud if command.fraud else clauses.disrupted
-    lacking = ctx.lacks_rank(cite)
-    if lacking is not None:
-        return lacking
     if state.stage is Stage.CLOSED or not (state.wagers or state.in_play):
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.why.strip():
@@ -303,25 +426,96 @@ def invalidate_round(state: TableState, command: InvalidateRound, ctx: Context) 
     if command.forfeit and not (command.fraud and state.wagers_of(command.forfeit)):
         return Refusal(Reason.NO_CAUSE, (clauses.fraud, clauses.refund), {"player": command.forfeit})
     kept = tuple(each for each in state.wagers if not command.refund or each.player == command.forfeit)
-    return voided(state, command.why, (cite, clauses.refund), clauses, kept)
+    return voided(state, command.why, (cite, clauses.refund), ctx, kept)
 
 
-@part.decides(ProposeSideBet)
-def propose_side_bet(state: TableState, command: ProposeSideBet, ctx: Context) -> Decision:
+@part.command(
+    ProposeSideBet,
+    label="Propose side bet",
+    says=lambda c, who: f"Offer {who(c.against)} a side bet of {dollars(c.cents)}",
+    desk=Desk.TABLE,
+)
+def propose_side_bet(state: BankedTable, command: ProposeSideBet, ctx: BankedContext[ConductClauses]) -> Decision:
     """Never."""
     return Refusal(Reason.FORBIDDEN, (ctx.clauses.no_side_bets,), {"against": command.against})
 
 
-@part.decides(AskForRules)
-def ask_for_rules(state: TableState, command: AskForRules, ctx: Context) -> Decision:
+@part.command(AskForRules, label="Ask for the rules", desk=Desk.TABLE)
+def ask_for_rules(state: BankedTable, command: AskForRules, ctx: BankedContext[ConductClauses]) -> Decision:
     """To anyone who asks, at any time."""
     return (RulesShown(person=ctx.by.id, under=(ctx.clauses.rules_on_request,)),)
 
 
-def _only_recorded(state: TableState, event: Event) -> TableState:
-    return state
+part.tells(RulesShown, audience=named_by("person"), says=lambda e, who: f"{who(e.person)} is given the rules to read.")
+part.records(RulesShown)
 
 
-part.evolves(RulesShown)(_only_recorded)
-for _event in (DeviceConfiscated, PersonDetained):
-    holding.evolves(_event)(_only_recorded)
+holding.tells(
+    DeviceConfiscated,
+    audience=named_by("person"),
+    says=lambda e, who: f"{who(e.person)}'s device is taken away{because(e.device)}.",
+)
+
+
+holding.tells(
+    PersonDetained,
+    says=lambda e, who: (
+        f"{who(e.person)} is " + (f"handed over to {e.handed_to}." if e.handed_to else "held for someone authorised.")
+    ),
+)
+
+holding.records(DeviceConfiscated, PersonDetained)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BarringClauses(ConductClauses):
+    """What a book says of people excluded from the casino."""
+
+    exclude_from_casino: str
+
+
+barring = Part("conduct", BarringClauses)
+"""People excluded from the casino for a forbidden device, in a book that lets the house."""
+
+
+class ExcludeFromCasino(Command, frozen=True, kw_only=True):
+    """Exclude from the casino a person who used a forbidden device."""
+
+    player: str
+
+
+class ExcludedFromCasino(Event, frozen=True, kw_only=True):
+    """A person is excluded from the casino."""
+
+    player: str
+
+
+@barring.command(
+    ExcludeFromCasino,
+    under="exclude_from_casino",
+    label="Exclude from the casino",
+    says=lambda c, who: f"Exclude {who(c.player)} from the casino",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda person: ExcludeFromCasino(player=person)),
+)
+def exclude_from_casino(state: BankedTable, command: ExcludeFromCasino, ctx: BankedContext[BarringClauses]) -> Decision:
+    """For a device on record; whoever is excluded from the casino is excluded from the game."""
+    cite = (ctx.clauses.exclude_from_casino,)
+    refusal = breached(state, command.player, (*cite, ctx.clauses.devices), ctx.clauses.devices)
+    if refusal is not None:
+        return refusal
+    if command.player in state.out_of_casino:
+        return Refusal(Reason.ALREADY, cite)
+    out = ExcludedFromCasino(player=command.player, under=cite)
+    if command.player in state.excluded:
+        return (out,)
+    game = exclude_player(state, ExcludePlayer(player=command.player), ctx)
+    return game if isinstance(game, Refusal) else (*game, out)
+
+
+@barring.event(
+    ExcludedFromCasino, audience=named_by("player"), says=lambda e, who: f"{who(e.player)} is excluded from the casino."
+)
+def excluded_from_casino(state: BankedTable, event: ExcludedFromCasino) -> BankedTable:
+    """Remembered as long as the table is."""
+    return replace(state, out_of_casino=state.out_of_casino | {event.player})

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from croupier.books import Book
-from croupier.cards import Card, Draw
 from croupier.money import Move
 
 Clauses = tuple[str, ...]
+
+DEALER = "dealer"
+PLAYER = "player"
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class Actor(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    rank: str = "player"
+    rank: str = PLAYER
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
@@ -93,128 +93,46 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A command this person may give now; its fields are an example within what is allowed."""
+    """A command this person may give now, an example within what is allowed, and the clauses it would rest on."""
 
     command: Command
+    under: Clauses = ()
 
 
-StateT = TypeVar("StateT")
+class Pace(StrEnum):
+    """How soon an act is wanted once it is due; a house gives each of these its seconds."""
+
+    BETTING = "betting"
+    """The time to wager, from the first wager to "no more bets"."""
+    CARD = "card"
+    CARE = "care"
+    """Checking, shuffling, loading and burning."""
+    OPENING = "opening"
+    """What brings a closed table into play: for people to do where people have closed it."""
+    SETTLING = "settling"
+    """Taking, paying, and turning up what decides."""
+    LOOKING = "looking"
+    """How long a settled layout lies for everyone to see."""
+    ANSWER = "answer"
+    """A short answer that is one player's to give."""
+    CHOICE = "choice"
+    """What to do with one's hand."""
+    RULING = "ruling"
+    """A ruling that is first left to the floor's staff."""
 
 
-class Context:
-    """What surrounds one decision: who, when, where cards come from, and the rules in force."""
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone is asked: who, their choices, how long they have, and what the dealer does if they stay silent.
 
-    __slots__ = ("at", "book", "by", "clauses", "draw")
+    Turns with one `key` are one turn, though its choices may change while its time runs. A house without a clock for
+    this pace waits; where a book sets the time itself, `until` says it.
+    """
 
-    def __init__(self, by: Actor, at: int, draw: Draw, book: Book, clauses: Any) -> None:
-        self.by, self.at, self.draw, self.book, self.clauses = by, at, draw, book, clauses
-
-    def lacks_rank(self, clause: str) -> Refusal | None:
-        """The refusal for someone below the rank that a clause asks for."""
-        if self.book.may(self.by.rank, clause):
-            return None
-        return Refusal(Reason.RANK, (clause,), {"needs": self.book.clause(clause).authority, "holds": self.by.rank})
-
-
-DEALER = "dealer"
-
-Decide = Callable[[Any, Any, Context], Decision]
-Evolve = Callable[[Any, Any], Any]
-DecideT = TypeVar("DecideT", bound=Decide)
-EvolveT = TypeVar("EvolveT", bound=Evolve)
-
-
-class Part:
-    """One chapter of the rules: how its commands are decided and how its events change the table."""
-
-    def __init__(self) -> None:
-        self.deciders: dict[type[Command], tuple[Decide, str | None]] = {}
-        self.evolvers: dict[type[Event], Evolve] = {}
-
-    def decides(self, command: type[Command], rank: str | None = None) -> Callable[[DecideT], DecideT]:
-        """Register a decider; `rank` names the field of the game's clauses whose authority is the lowest allowed.
-
-        A book without that clause (None) does not know the command.
-        """
-
-        def register(decide: DecideT) -> DecideT:
-            self.deciders[command] = (decide, rank)
-            return decide
-
-        return register
-
-    def evolves(self, event: type[Event]) -> Callable[[EvolveT], EvolveT]:
-        """Register how one kind of event changes the state."""
-
-        def register(evolve: EvolveT) -> EvolveT:
-            self.evolvers[event] = evolve
-            return evolve
-
-        return register
-
-
-class Engine(Generic[StateT]):
-    """A game's rules put together from its parts."""
-
-    def __init__(self, book: Book, clauses: Any, parts: Iterable[Part]) -> None:
-        self.book, self.clauses = book, clauses
-        self._deciders: dict[type[Command], tuple[Decide, str | None]] = {}
-        self._evolvers: dict[type[Event], Evolve] = {}
-        for part in parts:
-            for command, (decide, field) in part.deciders.items():
-                clause = None if field is None else getattr(clauses, field)
-                if field is None or clause is not None:
-                    self._deciders[command] = (decide, clause)
-            self._evolvers.update(part.evolvers)
-
-    @property
-    def commands(self) -> tuple[type[Command], ...]:
-        """Every command the game knows."""
-        return tuple(self._deciders)
-
-    def knows(self, command: Command) -> bool:
-        """Whether the game has this command."""
-        return type(command) in self._deciders
-
-    @property
-    def events(self) -> tuple[type[Event], ...]:
-        """Every event the game can make."""
-        return tuple(self._evolvers)
-
-    def decide(self, state: StateT, command: Command, by: Actor, at: int, draw: Draw) -> Decision:
-        """What a command leads to: events, or a refusal that changes nothing."""
-        decide, clause = self._deciders[type(command)]
-        context = Context(by, at, draw, self.book, self.clauses)
-        if clause is None:
-            return decide(state, command, context)
-        lacking = context.lacks_rank(clause)
-        if lacking is not None:
-            return lacking
-        decision = decide(state, command, context)
-        if by.rank == DEALER or isinstance(decision, Refusal) or self.book.clause(clause).authority != DEALER:
-            return decision
-        deals = self.clauses.dealers_powers
-        return tuple(msgspec.structs.replace(event, under=(*event.under, deals)) for event in decision)
-
-    def evolve(self, state: StateT, event: Event) -> StateT:
-        """The state after an event."""
-        changed: StateT = self._evolvers[type(event)](state, event)
-        return changed
-
-    def lowest_rank(self, clause: str) -> str:
-        """The lowest rank a clause lets act."""
-        authority = self.book.clause(clause).authority
-        return "player" if authority == "none" else authority
-
-
-def card_out(context: Context, shoe_unseen: bytes, entered: Card | None, real: bool, cite: Clauses) -> Card | Refusal:
-    """The next card shown: drawn at a virtual table, entered by the dealer at a real one."""
-    if not real:
-        if entered is not None:
-            return Refusal(Reason.CARD_DRAWN, cite)
-        return context.draw(shoe_unseen)
-    if entered is None:
-        return Refusal(Reason.CARD_NEEDED, cite)
-    if not shoe_unseen[entered.number]:
-        return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": entered.value})
-    return entered
+    key: str
+    player: str | None
+    """Whose turn it is; None when everyone at the table is asked."""
+    choices: tuple[Command, ...]
+    silent: Command | None
+    pace: Pace
+    under: Clauses
+    until: int | None = None

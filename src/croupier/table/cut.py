@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.cards import CARDS_IN_A_DECK, Card, CardSource, Device
+from croupier.cards import CARDS_IN_A_DECK, Card, Device
 from croupier.table.care import not_step
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.engine import card_out
+from croupier.table.examples import card_to_enter, half_the_stack
+from croupier.table.fields import Asks
 from croupier.table.people import subject
-from croupier.table.state import Burn, Person, ShuffleCause, Step, TableState
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import BankedTable, Burn, Person, ShuffleCause, Step, Table
+from croupier.table.words import count, for_someone
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class CutClauses(TableClauses):
+    """What a book says of players cutting a stack of many decks, and of the burn card."""
+
+    cut_offered: str
+    cut_at_start: str
+    cut_by_area: str
+    cut_after_replacement: str
+    cut_declined: str
+    cut_place: str
+    cut_taken: str
+    cutting_card_back: str
+    shoe_loaded: str
+    burn: str
+    no_burn_with_machine: str
+
+
+part = Part("cut", CutClauses)
 
 
 class OfferCut(Command, frozen=True, kw_only=True):
@@ -26,14 +53,14 @@ class DeclineCut(Command, frozen=True, kw_only=True):
 class CutCards(Command, frozen=True, kw_only=True):
     """Put the cutting card into the stack, so many cards from the front."""
 
-    depth: int
+    depth: Annotated[int, Asks("Cards from the front", "count", start=half_the_stack)]
     player: str | None = None
 
 
 class LoadShoe(Command, frozen=True, kw_only=True):
     """Move the front part to the back, put in the cutting card so many cards from the back, load the shoe."""
 
-    behind: int | None = None
+    behind: Annotated[int | None, Asks("Cards behind the cutting card, if not as usual", "count", optional=True)] = None
 
 
 class BurnCard(Command, frozen=True, kw_only=True):
@@ -94,12 +121,12 @@ class BurnCardShown(Event, frozen=True, kw_only=True):
     card: Card
 
 
-def cut_margin(state: TableState) -> int:
+def cut_margin(state: Table) -> int:
     """How far from either end the cut must be: a deck, or the middle of a stack too small for that."""
     return min(CARDS_IN_A_DECK, state.shoe.inside // 2)
 
 
-def designated(state: TableState) -> str | None:
+def designated(state: Table) -> str | None:
     """Whom the cut is offered to next, or None when everyone has let it pass."""
     waiting = [p for p in state.people.values() if p.id not in state.care.declined and p.id not in state.excluded]
     if not waiting:
@@ -108,7 +135,7 @@ def designated(state: TableState) -> str | None:
     return min(waiting, key=lambda person: _clockwise_from(state, first, person)).id
 
 
-def _first_to_cut(state: TableState) -> Person | None:
+def _first_to_cut(state: Table) -> Person | None:
     present = [person for person in state.people.values() if person.id not in state.excluded]
     seated = [person for person in present if person.seat is not None]
     match state.care.cause:
@@ -122,7 +149,7 @@ def _first_to_cut(state: TableState) -> Person | None:
             return min(seated, key=lambda person: person.seat or 0, default=None)
 
 
-def _clockwise_from(state: TableState, first: Person | None, person: Person) -> tuple[int, int, int]:
+def _clockwise_from(state: Table, first: Person | None, person: Person) -> tuple[int, int, int]:
     if person is first:
         return (0, 0, 0)
     if person.seat is None:
@@ -131,7 +158,7 @@ def _clockwise_from(state: TableState, first: Person | None, person: Person) -> 
     return (1, (person.seat - start) % state.seats, person.arrived)
 
 
-def cut_clause(state: TableState, ctx: Context) -> str:
+def cut_clause(state: Table, ctx: BankedContext[CutClauses]) -> str:
     """The clause that names who is offered the cut."""
     named: dict[ShuffleCause, str] = {
         ShuffleCause.START: ctx.clauses.cut_at_start,
@@ -145,8 +172,8 @@ def cut_clause(state: TableState, ctx: Context) -> str:
     return named.get(state.care.cause, str(ctx.clauses.cut_offered))
 
 
-@part.decides(OfferCut, rank="cut_offered")
-def offer_cut(state: TableState, command: OfferCut, ctx: Context) -> Decision:
+@part.command(OfferCut, under="cut_offered", label="Offer the cut", next="The dealer offers the cut", desk=Desk.CARDS)
+def offer_cut(state: BankedTable, command: OfferCut, ctx: BankedContext[CutClauses]) -> Decision:
     """To the player the book names, then clockwise."""
     cite = (ctx.clauses.cut_offered,)
     refusal = not_step(state, Step.CUT, cite)
@@ -160,14 +187,23 @@ def offer_cut(state: TableState, command: OfferCut, ctx: Context) -> Decision:
     return (CutOffered(player=player, under=(cut_clause(state, ctx),)),)
 
 
-@part.evolves(CutOffered)
-def cut_offered(state: TableState, event: CutOffered) -> TableState:
+@part.event(CutOffered, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} is offered the cut.", aloud=True)
+def cut_offered(state: BankedTable, event: CutOffered) -> BankedTable:
     """The player has the choice."""
     return replace(state, care=replace(state.care, offered=event.player))
 
 
-@part.decides(DeclineCut)
-def decline_cut(state: TableState, command: DeclineCut, ctx: Context) -> Decision:
+def _for(player: str | None, who: Who) -> str:
+    return f" for {who(player)}" if player else ""
+
+
+@part.command(
+    DeclineCut,
+    label="The cut is declined",
+    says=lambda c, who: f"Decline the cut{for_someone(c.player, who)}",
+    desk=Desk.CARDS,
+)
+def decline_cut(state: BankedTable, command: DeclineCut, ctx: BankedContext[CutClauses]) -> Decision:
     """The one who was offered it, or the dealer for one who does not answer."""
     cite = (ctx.clauses.cut_declined,)
     refusal = not_step(state, Step.CUT, cite)
@@ -181,15 +217,27 @@ def decline_cut(state: TableState, command: DeclineCut, ctx: Context) -> Decisio
     return (CutDeclined(player=person.id, for_them=ctx.by.id != person.id, under=cite),)
 
 
-@part.evolves(CutDeclined)
-def cut_declined(state: TableState, event: CutDeclined) -> TableState:
+@part.event(
+    CutDeclined,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{who(e.player)} {'does not answer and the cut passes on' if e.for_them else 'declines the cut'}."
+    ),
+)
+def cut_declined(state: BankedTable, event: CutDeclined) -> BankedTable:
     """The cut goes on clockwise."""
     declined = (*state.care.declined, event.player)
     return replace(state, care=replace(state.care, declined=declined, offered=None))
 
 
-@part.decides(CutCards)
-def cut_cards(state: TableState, command: CutCards, ctx: Context) -> Decision:
+@part.command(
+    CutCards,
+    label="Cut the cards",
+    says=lambda c, who: f"Cut the cards{for_someone(c.player, who)}",
+    desk=Desk.CARDS,
+    examples=lambda state, ctx: (CutCards(depth=state.shoe.inside // 2),),
+)
+def cut_cards(state: BankedTable, command: CutCards, ctx: BankedContext[CutClauses]) -> Decision:
     """The player offered the cut, or the supervisor when no player takes it; a deck from either end at least."""
     clauses = ctx.clauses
     refusal = not_step(state, Step.CUT, (clauses.cut_offered,))
@@ -214,43 +262,49 @@ def cut_cards(state: TableState, command: CutCards, ctx: Context) -> Decision:
     return (CardsCut(depth=command.depth, by=cutter, under=(under, clauses.cut_place)),)
 
 
-@part.evolves(CardsCut)
-def cards_cut(state: TableState, event: CardsCut) -> TableState:
+@part.event(
+    CardsCut, audience=EVERYONE, says=lambda e, who: f"{who(e.by)} cuts {count(e.depth, 'card')} from the front."
+)
+def cards_cut(state: BankedTable, event: CardsCut) -> BankedTable:
     """The dealer loads the shoe next."""
     return replace(state, care=replace(state.care, step=Step.LOAD, offered=None))
 
 
-@part.decides(LoadShoe, rank="shoe_loaded")
-def load_shoe(state: TableState, command: LoadShoe, ctx: Context) -> Decision:
+@part.command(LoadShoe, under="shoe_loaded", label="Load the shoe", next="The dealer loads the shoe", desk=Desk.CARDS)
+def load_shoe(state: BankedTable, command: LoadShoe, ctx: BankedContext[CutClauses]) -> Decision:
     """The cutting card no more than half way in from the back."""
     clauses = ctx.clauses
     refusal = not_step(state, Step.LOAD, (clauses.shoe_loaded,))
     if refusal is not None:
         return refusal
     half = state.shoe.inside // 2
-    behind = min(state.cards_behind_cut, half) if command.behind is None else command.behind
+    behind = min(ctx.rules.cards_behind_cut(state), half) if command.behind is None else command.behind
     if not 1 <= behind <= half:
         return Refusal(Reason.CUT_PLACE, (clauses.cutting_card_back,), {"most": half, "offered": behind})
     return (ShoeLoaded(behind=behind, under=(clauses.cut_taken, clauses.cutting_card_back, clauses.shoe_loaded)),)
 
 
-@part.evolves(ShoeLoaded)
-def shoe_loaded(state: TableState, event: ShoeLoaded) -> TableState:
+@part.event(
+    ShoeLoaded,
+    audience=EVERYONE,
+    says=lambda e, who: f"The shoe is loaded with the cutting card {e.behind} from the back.",
+)
+def shoe_loaded(state: BankedTable, event: ShoeLoaded) -> BankedTable:
     """A card is burned next, unless the round goes on with reshuffled discards."""
     step = Step.BURN if state.care.burn is Burn.DUE else Step.READY
     care = replace(state.care, step=step, cut_area=None)
     return replace(state, care=care, shoe=replace(state.shoe, behind_cut=event.behind))
 
 
-@part.decides(BurnCard, rank="burn")
-def burn_card(state: TableState, command: BurnCard, ctx: Context) -> Decision:
+@part.command(BurnCard, under="burn", label="Burn a card", next="The dealer burns a card", desk=Desk.CARDS)
+def burn_card(state: BankedTable, command: BurnCard, ctx: BankedContext[CutClauses]) -> Decision:
     """One card after each shuffle and cut."""
     cite = (ctx.clauses.burn,)
     return not_step(state, Step.BURN, cite) or (CardBurned(under=cite),)
 
 
-@part.evolves(CardBurned)
-def card_burned(state: TableState, event: CardBurned) -> TableState:
+@part.event(CardBurned, audience=EVERYONE, says="A card is burned.")
+def card_burned(state: BankedTable, event: CardBurned) -> BankedTable:
     """The burned card is shown if someone has asked."""
     step = Step.SHOW_BURN if state.care.burn_wanted else Step.READY
     return replace(
@@ -258,8 +312,8 @@ def card_burned(state: TableState, event: CardBurned) -> TableState:
     )
 
 
-@part.decides(AskForBurnCard)
-def ask_for_burn_card(state: TableState, command: AskForBurnCard, ctx: Context) -> Decision:
+@part.command(AskForBurnCard, label="Ask to see the burn card", desk=Desk.TABLE)
+def ask_for_burn_card(state: BankedTable, command: AskForBurnCard, ctx: BankedContext[CutClauses]) -> Decision:
     """A player may ask until the first card of the shoe's first round."""
     cite = (ctx.clauses.burn,)
     person = subject(state, command.player, ctx)
@@ -275,26 +329,34 @@ def ask_for_burn_card(state: TableState, command: AskForBurnCard, ctx: Context) 
     return (BurnCardAsked(player=person.id, under=cite),)
 
 
-@part.evolves(BurnCardAsked)
-def burn_card_asked(state: TableState, event: BurnCardAsked) -> TableState:
+@part.event(BurnCardAsked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} asks to see the burn card.")
+def burn_card_asked(state: BankedTable, event: BurnCardAsked) -> BankedTable:
     """It is shown at once if it lies there, otherwise when it is burned."""
     step = Step.SHOW_BURN if state.care.burn is Burn.BURNED else state.care.step
     return replace(state, care=replace(state.care, burn_wanted=True, step=step))
 
 
-@part.decides(ShowBurnCard, rank="burn")
-def show_burn_card(state: TableState, command: ShowBurnCard, ctx: Context) -> Decision:
+@part.command(
+    ShowBurnCard,
+    under="burn",
+    label="Show the burned card",
+    says="Show the burn card",
+    next="The dealer shows the burned card",
+    desk=Desk.CARDS,
+    examples=lambda state, ctx: (ShowBurnCard(card=card_to_enter(state)),),
+)
+def show_burn_card(state: BankedTable, command: ShowBurnCard, ctx: BankedContext[CutClauses]) -> Decision:
     """Turned up, then into the discard holder."""
     cite = (ctx.clauses.burn,)
     refusal = not_step(state, Step.SHOW_BURN, cite)
     if refusal is not None:
         return refusal
-    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     return card if isinstance(card, Refusal) else (BurnCardShown(card=card, under=cite),)
 
 
-@part.evolves(BurnCardShown)
-def burn_card_shown(state: TableState, event: BurnCardShown) -> TableState:
+@part.event(BurnCardShown, audience=EVERYONE, says=lambda e, who: f"The burn card is shown: {e.card}.", aloud=True)
+def burn_card_shown(state: BankedTable, event: BurnCardShown) -> BankedTable:
     """Everyone has seen it."""
     care = replace(state.care, step=Step.READY, burn=Burn.SHOWN, burn_wanted=False)
     return replace(state, care=care, shoe=state.shoe.shown(event.card))

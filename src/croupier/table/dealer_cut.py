@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.cards import Device
 from croupier.table.care import not_step
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.state import Step, TableState
+from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.examples import half_the_stack
+from croupier.table.fields import Asks
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import BankedTable, Step
+from croupier.table.words import count
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class DealerCutClauses(TableClauses):
+    """What a book says of a deck that only the dealer cuts."""
+
+    dealer_cuts: str
+    only_dealer_cuts: str
+    no_cut: str
+
+
+part = Part("dealer-cut", DealerCutClauses)
 
 
 class CutDeck(Command, frozen=True, kw_only=True):
     """Cut the deck, so many cards from the top, onto the cutting card."""
 
-    depth: int
+    depth: Annotated[int, Asks("Cards cut off", "count", start=half_the_stack)]
 
 
 class DeckCut(Event, frozen=True, kw_only=True):
@@ -24,8 +42,15 @@ class DeckCut(Event, frozen=True, kw_only=True):
     depth: int
 
 
-@part.decides(CutDeck, rank="only_dealer_cuts")
-def cut_deck(state: TableState, command: CutDeck, ctx: Context) -> Decision:
+@part.command(
+    CutDeck,
+    under="only_dealer_cuts",
+    label="Cut the deck",
+    next="The dealer cuts the deck",
+    desk=Desk.CARDS,
+    examples=lambda state, ctx: (CutDeck(depth=half_the_stack(state)),),
+)
+def cut_deck(state: BankedTable, command: CutDeck, ctx: BankedContext[DealerCutClauses]) -> Decision:
     """Never a player, and once only."""
     cite = (ctx.clauses.dealer_cuts,)
     if state.shoe.device is not Device.SHOE:
@@ -38,7 +63,7 @@ def cut_deck(state: TableState, command: CutDeck, ctx: Context) -> Decision:
     return (DeckCut(depth=command.depth, under=cite),)
 
 
-@part.evolves(DeckCut)
-def deck_cut(state: TableState, event: DeckCut) -> TableState:
+@part.event(DeckCut, audience=EVERYONE, says=lambda e, who: f"The dealer cuts {count(e.depth, 'card')} from the top.")
+def deck_cut(state: BankedTable, event: DeckCut) -> BankedTable:
     """Ready to deal."""
     return replace(state, care=replace(state.care, step=Step.READY))

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated, Any
+
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, Move, moves
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.books import book
+from croupier.money import MOST_CENTS, Move, dollars, moves
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import Audience, Desk, Part, Who, named_by
+from croupier.table.examples import each_dispute, only
+from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank
-from croupier.table.state import Dispute, DisputeStage, TableState
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import BankedTable, Dispute, DisputeStage, Table
+from croupier.table.words import INSPECTOR, because, for_someone, reviewer
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeClauses(TableClauses):
+    """What a book says of disputes."""
+
+    inspector_told: str
+    dispute_final: str
+    review: str
+
+
+part = Part("disputes", DisputeClauses)
 
 
 class RaiseDispute(Command, frozen=True, kw_only=True):
@@ -24,7 +43,7 @@ class RuleOnDispute(Command, frozen=True, kw_only=True):
 
     dispute: int
     ruling: str
-    award: int = 0
+    award: Annotated[int, Asks(low=0)] = 0
 
 
 class AskForReview(Command, frozen=True, kw_only=True):
@@ -38,7 +57,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
     """The reviewer's word on a ruling."""
 
     dispute: int
-    upheld: bool
+    upheld: Annotated[bool, Asks("The ruling", words={True: "is upheld", False: "is not upheld"})]
     finding: str
 
 
@@ -73,7 +92,15 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     finding: str
 
 
-def found(state: TableState, number: int, cite: Clauses) -> Dispute | Refusal:
+def _complainant(state: Table, event: Any) -> tuple[str, ...]:
+    return tuple(each.complainant for each in state.disputes if each.number == event.dispute)
+
+
+COMPLAINANT = Audience(found=_complainant)
+"""The one who raised the dispute."""
+
+
+def found(state: BankedTable, number: int, cite: Clauses) -> Dispute | Refusal:
     """The dispute of a number, or the refusal when there is none."""
     if not 1 <= number <= len(state.disputes):
         return _unknown(number, cite)
@@ -85,19 +112,29 @@ def _unknown(number: int, cite: Clauses) -> Refusal:
     return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
 
 
-def awarded(state: TableState, dispute: Dispute, cents: int) -> tuple[Move, ...]:
+def awarded(state: BankedTable, dispute: Dispute, cents: int) -> tuple[Move, ...]:
     """The money that goes to a complainant, whether or not they are still at the table."""
     there = "stack" if dispute.complainant in state.people else "wallet"
     return moves(("rack", f"{there}:{dispute.complainant}", cents))
 
 
-def concluded(state: TableState, number: int, **changes: object) -> tuple[Dispute, ...]:
+def concluded(state: BankedTable, number: int, **changes: object) -> tuple[Dispute, ...]:
     """The disputes with one of them changed."""
     return tuple(replace(each, **changes) if each.number == number else each for each in state.disputes)
 
 
-@part.decides(RaiseDispute)
-def raise_dispute(state: TableState, command: RaiseDispute, ctx: Context) -> Decision:
+def _for(player: str | None, who: Who) -> str:
+    return f" for {who(player)}" if player else ""
+
+
+@part.command(
+    RaiseDispute,
+    label="Raise a dispute",
+    says=lambda c, who: f"Raise a dispute{for_someone(c.player, who)}",
+    desk=Desk.TABLE,
+    examples=only(RaiseDispute(about=TO_FILL_IN)),
+)
+def raise_dispute(state: BankedTable, command: RaiseDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
     """At any time, by anyone."""
     cite = (ctx.clauses.inspector_told,)
     if not command.about.strip():
@@ -116,15 +153,31 @@ def raise_dispute(state: TableState, command: RaiseDispute, ctx: Context) -> Dec
     )
 
 
-@part.evolves(DisputeRaised)
-def dispute_raised(state: TableState, event: DisputeRaised) -> TableState:
+def _raised(event: DisputeRaised, who: Who) -> str:
+    regulator = book(event.under[0].partition(" ")[0]).regulator
+    if reviewer(event) == INSPECTOR:
+        told = f"is told that an inspector of the {regulator} is present and may be consulted"
+    else:
+        told = f"may ask that {reviewer(event).lower()} review the ruling on it"
+    return f"{who(event.complainant)} raises dispute {event.dispute} and {told}{because(event.about)}."
+
+
+@part.event(DisputeRaised, audience=named_by("complainant"), says=_raised)
+def dispute_raised(state: BankedTable, event: DisputeRaised) -> BankedTable:
     """It stays open until ruled on."""
     dispute = Dispute(event.dispute, event.complainant, event.about, event.round)
     return replace(state, disputes=(*state.disputes, dispute))
 
 
-@part.decides(RuleOnDispute, rank="dispute_final")
-def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Context) -> Decision:
+@part.command(
+    RuleOnDispute,
+    under="dispute_final",
+    label="Rule on it",
+    says=lambda c, who: f"Rule on dispute {c.dispute}",
+    desk=Desk.DISPUTES,
+    examples=each_dispute(lambda number: RuleOnDispute(dispute=number, ruling=TO_FILL_IN)),
+)
+def rule_on_dispute(state: BankedTable, command: RuleOnDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
     """Final, unless the inspector reviews it."""
     cite = (ctx.clauses.dispute_final,)
     dispute = found(state, command.dispute, cite)
@@ -138,15 +191,29 @@ def rule_on_dispute(state: TableState, command: RuleOnDispute, ctx: Context) -> 
     return (DisputeRuled(dispute=dispute.number, ruling=command.ruling, award=command.award, moves=made, under=cite),)
 
 
-@part.evolves(DisputeRuled)
-def dispute_ruled(state: TableState, event: DisputeRuled) -> TableState:
+@part.event(
+    DisputeRuled,
+    audience=COMPLAINANT,
+    says=lambda e, who: (
+        f"Dispute {e.dispute} is decided"
+        + (f" with {dollars(e.award)} awarded" if e.award else "")
+        + f"{because(e.ruling)}."
+    ),
+)
+def dispute_ruled(state: BankedTable, event: DisputeRuled) -> BankedTable:
     """The ruling stands."""
     disputes = concluded(state, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))
 
 
-@part.decides(AskForReview)
-def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> Decision:
+@part.command(
+    AskForReview,
+    label="Ask the inspector to review it",
+    says=lambda c, who: f"Ask for a review of dispute {c.dispute}",
+    desk=Desk.DISPUTES,
+    examples=each_dispute(lambda number: AskForReview(dispute=number)),
+)
+def ask_for_review(state: BankedTable, command: AskForReview, ctx: BankedContext[DisputeClauses]) -> Decision:
     """The complainant may ask once a ruling is made, or staff for them."""
     cite = (ctx.clauses.review,)
     dispute = found(state, command.dispute, cite)
@@ -161,14 +228,22 @@ def ask_for_review(state: TableState, command: AskForReview, ctx: Context) -> De
     return (ReviewAsked(dispute=dispute.number, under=cite),)
 
 
-@part.evolves(ReviewAsked)
-def review_asked(state: TableState, event: ReviewAsked) -> TableState:
+@part.event(
+    ReviewAsked, audience=COMPLAINANT, says=lambda e, who: f"{reviewer(e)} is asked to review dispute {e.dispute}."
+)
+def review_asked(state: BankedTable, event: ReviewAsked) -> BankedTable:
     """It waits for the reviewer."""
     return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEW))
 
 
-@part.decides(ReviewDispute)
-def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> Decision:
+@part.command(
+    ReviewDispute,
+    label="Review the ruling",
+    says=lambda c, who: f"Review dispute {c.dispute}",
+    desk=Desk.DISPUTES,
+    examples=each_dispute(lambda number: ReviewDispute(dispute=number, upheld=True, finding=TO_FILL_IN)),
+)
+def review_dispute(state: BankedTable, command: ReviewDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
     """By the rank the book names, and only when asked."""
     cite = (ctx.clauses.review,)
     if not ctx.book.reaches(ctx.by.rank, ctx.book.reviewer):
@@ -181,8 +256,83 @@ def review_dispute(state: TableState, command: ReviewDispute, ctx: Context) -> D
     return (DisputeReviewed(dispute=dispute.number, upheld=command.upheld, finding=command.finding, under=cite),)
 
 
-@part.evolves(DisputeReviewed)
-def dispute_reviewed(state: TableState, event: DisputeReviewed) -> TableState:
+@part.event(
+    DisputeReviewed,
+    audience=COMPLAINANT,
+    says=lambda e, who: (
+        f"{reviewer(e)} {'upholds' if e.upheld else 'does not uphold'} the ruling on dispute {e.dispute}"
+        f"{because(e.finding)}."
+    ),
+)
+def dispute_reviewed(state: BankedTable, event: DisputeReviewed) -> BankedTable:
     """The reviewer's word stands."""
     finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
     return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEWED, review=finding))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperatorFinalClauses(DisputeClauses):
+    """What a book says of the operator's final word."""
+
+    first_instance: str
+    operator_final: str
+
+
+deciding = Part("disputes", OperatorFinalClauses)
+"""The operator's final word on a dispute, in a book that gives the operator one."""
+
+
+class DecideDispute(Command, frozen=True, kw_only=True):
+    """The casino operator's final word on a dispute, with an award where it is due."""
+
+    dispute: int
+    decision: str
+    award: Annotated[int, Asks(low=0)] = 0
+
+
+class DisputeDecided(Event, frozen=True, kw_only=True):
+    """The operator has decided, and the complainant is told of the right to complain to an inspector."""
+
+    dispute: int
+    decision: str
+    award: int
+
+
+@deciding.command(
+    DecideDispute,
+    under="operator_final",
+    label="Decide it finally",
+    says=lambda c, who: f"Decide dispute {c.dispute} finally",
+    desk=Desk.DISPUTES,
+    examples=each_dispute(lambda number: DecideDispute(dispute=number, decision=TO_FILL_IN)),
+)
+def decide_dispute(state: BankedTable, command: DecideDispute, ctx: BankedContext[OperatorFinalClauses]) -> Decision:
+    """Once it has been ruled on, and nothing here can follow."""
+    cite = (ctx.clauses.operator_final,)
+    dispute = found(state, command.dispute, cite)
+    if isinstance(dispute, Refusal):
+        return dispute
+    if dispute.stage in (DisputeStage.OPEN, DisputeStage.FINAL):
+        return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.first_instance), {"stage": dispute.stage.value})
+    if not command.decision.strip() or not 0 <= command.award <= MOST_CENTS:
+        return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
+    made = awarded(state, dispute, command.award)
+    return (
+        DisputeDecided(dispute=dispute.number, decision=command.decision, award=command.award, moves=made, under=cite),
+    )
+
+
+def _decided(event: DisputeDecided, who: Who) -> str:
+    award = f" with {dollars(event.award)} awarded" if event.award else ""
+    regulator = book(event.under[0].partition(" ")[0]).regulator
+    return (
+        f"The operator finally decides dispute {event.dispute}{award}{because(event.decision)}. "
+        f"Whoever is not satisfied may complain to an inspector of the {regulator}."
+    )
+
+
+@deciding.event(DisputeDecided, audience=COMPLAINANT, says=_decided)
+def dispute_decided(state: BankedTable, event: DisputeDecided) -> BankedTable:
+    """It is closed."""
+    disputes = concluded(state, event.dispute, stage=DisputeStage.FINAL, decision=event.decision)
+    return replace(state, disputes=disputes, chips=bank(state, event.moves))

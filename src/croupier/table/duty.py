@@ -1,84 +1,133 @@
-"""What the rules expect next in the care of the cards, and before play."""
+"""What the rules expect next in the care of the cards and before play, and who is asked while betting is open."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from croupier.table.care import CheckCards, CountCards, OpenTable, ShuffleCards
-from croupier.table.contract import Command, Due, Engine
+from croupier.table.contract import Due, Pace, Turn
 from croupier.table.cut import BurnCard, CutCards, DeclineCut, LoadShoe, OfferCut, ShowBurnCard, designated
 from croupier.table.dealer_cut import CutDeck
+from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import AnnounceNoMoreBets
-from croupier.table.state import Step, TableState
+from croupier.table.rules import BankedRules, Rules
+from croupier.table.state import BankedTable, Stage, Step, Table
 from croupier.table.wagers import ConvertSpoken
 
 
-def act(engine: Engine[Any], command: Command, clause: str, person: str | None = None) -> Due:
-    """An act due under a clause, by the lowest rank that clause allows."""
-    return Due(command, engine.lowest_rank(clause), (clause,), person)
-
-
-def before_play(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
+def before_play(state: Table, rules: Rules[Any, Any]) -> tuple[Due, ...]:
     """What a closed table waits for."""
-    clause = engine.clauses.card_check
+    clause = rules.clauses.card_check
     if state.care.step is Step.COUNT:
-        return (act(engine, CountCards(cards=state.shoe.size), clause),)
+        return (rules.act(CountCards(cards=state.shoe.size), clause),)
     if state.care.step is Step.CHECK:
-        return (act(engine, CheckCards(cards=state.shoe.size), clause),)
-    return (act(engine, OpenTable(), clause),)
+        return (rules.act(CheckCards(cards=state.shoe.size), clause),)
+    return (rules.act(OpenTable(), clause),)
 
 
-def care_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
+def care_due(state: Table, rules: Rules[Any, Any]) -> tuple[Due, ...]:
     """What the cards wait for, or nothing when they are ready."""
-    clauses, care = engine.clauses, state.care
-    match care.step:
+    step = state.care.step
+    if step is Step.READY:
+        return ()
+    clauses = rules.clauses
+    match step:
         case Step.CHECK:
-            return (act(engine, CheckCards(cards=state.shoe.size), clauses.card_check),)
+            return (rules.act(CheckCards(cards=state.shoe.size), clauses.card_check),)
         case Step.SHUFFLE:
-            return (act(engine, ShuffleCards(), clauses.shuffle),)
+            return (rules.act(ShuffleCards(), clauses.shuffle),)
         case Step.CUT:
-            return _cut_due(state, engine)
+            return _cut_due(state, rules)
         case Step.LOAD:
-            return (act(engine, LoadShoe(), clauses.shoe_loaded),)
+            return (rules.act(LoadShoe(), clauses.shoe_loaded),)
         case Step.BURN:
-            return (act(engine, BurnCard(), clauses.burn),)
+            return (rules.act(BurnCard(), clauses.burn),)
         case Step.SHOW_BURN:
-            return (act(engine, ShowBurnCard(), clauses.burn),)
+            return (rules.act(ShowBurnCard(), clauses.burn),)
         case _:
             return ()
 
 
-def one_deck_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
+def one_deck_due(state: Table, rules: Rules[Any, Any]) -> tuple[Due, ...]:
     """What a single deck waits for, which only the dealer cuts, or nothing when it is ready."""
-    clauses = engine.clauses
-    match state.care.step:
+    step = state.care.step
+    if step is Step.READY:
+        return ()
+    clauses = rules.clauses
+    match step:
         case Step.CHECK:
-            return (act(engine, CheckCards(cards=state.shoe.size), clauses.card_check),)
+            return (rules.act(CheckCards(cards=state.shoe.size), clauses.card_check),)
         case Step.SHUFFLE:
-            return (act(engine, ShuffleCards(), clauses.shuffle),)
+            return (rules.act(ShuffleCards(), clauses.shuffle),)
         case Step.CUT:
-            return (act(engine, CutDeck(depth=state.shoe.inside // 2), clauses.dealer_cuts),)
+            return (rules.act(CutDeck(depth=state.shoe.inside // 2), clauses.dealer_cuts),)
         case _:
             return ()
 
 
-def _cut_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
-    clauses, offered = engine.clauses, state.care.offered
-    half = state.shoe.inside // 2
-    if offered is not None:
-        return (
-            act(engine, CutCards(depth=half, player=offered), clauses.cut_place, offered),
-            act(engine, DeclineCut(player=offered), clauses.cut_at_start, offered),
-        )
+def _cut_due(state: Table, rules: Rules[Any, Any]) -> tuple[Due, ...]:
+    if state.care.offered is not None:
+        return rules.asked(cut_turn(state, rules)[0])
     if designated(state) is not None:
-        return (act(engine, OfferCut(), clauses.cut_offered),)
-    return (act(engine, CutCards(depth=half), clauses.cut_declined),)
+        return (rules.act(OfferCut(), rules.clauses.cut_offered),)
+    return (rules.act(CutCards(depth=state.shoe.inside // 2), rules.clauses.cut_declined),)
 
 
-def betting_due(state: TableState, engine: Engine[Any]) -> tuple[Due, ...]:
+def cut_turn(state: Table, rules: Rules[Any, Any]) -> tuple[Turn, ...]:
+    """The player who is offered the cut may cut or let it pass; it passes on from the silent."""
+    offered = state.care.offered
+    if offered is None or state.care.step is not Step.CUT:
+        return ()
+    decline = DeclineCut(player=offered)
+    return (
+        Turn(
+            key=f"cut {state.round} {len(state.care.declined)} {offered}",
+            player=offered,
+            choices=(CutCards(depth=state.shoe.inside // 2, player=offered), decline),
+            silent=decline,
+            pace=Pace.ANSWER,
+            under=(rules.clauses.cut_place,),
+        ),
+    )
+
+
+def betting_due(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Due, ...]:
     """What open betting waits for: spoken wagers become chips, then betting closes. Nothing before the first wager."""
-    clauses = engine.clauses
+    clauses = rules.clauses
     if state.spoken:
         first = state.spoken[0]
-        return (act(engine, ConvertSpoken(area=first.area, bet=first.bet, player=first.player), clauses.dealing),)
-    return (act(engine, AnnounceNoMoreBets(), clauses.no_more_bets),) if state.to_deal() else ()
+        return (rules.act(ConvertSpoken(area=first.area, bet=first.bet, player=first.player), clauses.dealing),)
+    return (rules.act(AnnounceNoMoreBets(), clauses.no_more_bets),) if rules.areas_to_deal(state) else ()
+
+
+def betting_turn(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Turn, ...]:
+    """From the first wager everyone has the same time to place theirs; then betting closes."""
+    if state.stage is not Stage.BETTING or not state.wagers or not rules.areas_to_deal(state):
+        return ()
+    return (
+        Turn(
+            key=f"bets {state.round + 1}",
+            player=None,
+            choices=(),
+            silent=AnnounceNoMoreBets(),
+            pace=Pace.BETTING,
+            under=(rules.clauses.no_more_bets,),
+        ),
+    )
+
+
+def retracting_turns(state: BankedTable, rules: BankedRules[Any, Any], clause: str) -> tuple[Turn, ...]:
+    """Each player asked may take wagers back or leave them on; the silent leave them on."""
+    return tuple(
+        [
+            Turn(
+                key=f"retract {state.round} {player}",
+                player=player,
+                choices=(KeepWagers(player=player), RetractWagers(player=player)),
+                silent=KeepWagers(player=player),
+                pace=Pace.ANSWER,
+                under=(clause,),
+            )
+            for player in rules.undecided(state)
+        ]
+    )

@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import get_args, get_type_hints
+
+from msgspec.structs import fields
 
 from croupier.money import Move, Odds, moves
-from croupier.table.contract import Clauses
+from croupier.table.contract import Clauses, Event
 from croupier.table.state import Ending, Settled, Wager
+
+
+@cache
+def _settling_fields(event: type[Event]) -> tuple[str, ...]:
+    """The fields of an event that tell how wagers ended."""
+    hints = get_type_hints(event)
+    return tuple(each.name for each in fields(event) if get_args(hints[each.name])[:1] == (Settled,))
+
+
+def endings_in(event: Event) -> tuple[Settled, ...]:
+    """How wagers ended, as far as an event tells: bonuses among them, and wagers kept of a void round."""
+    return tuple([each for name in _settling_fields(type(event)) for each in getattr(event, name)])
 
 
 def place(wager: Wager) -> tuple[int, str, str, int]:
     """What a settled wager says of the wager it was."""
-    return (*wager.key, wager.cents)
+    return (wager.area, wager.bet, wager.player, wager.cents)
 
 
-def over_maximum(wager: Wager, clauses: Any) -> Clauses:
+def over_maximum(wager: Wager, clause: str) -> Clauses:
     """What lets a part of a wager come back, where it is more than may be at risk."""
-    return (clauses.over_maximum, "ruling 2") if wager.cents > wager.at_risk else ()
+    return (clause, "ruling 2") if wager.cents > wager.at_risk else ()
 
 
 def won(wager: Wager, odds: Odds, paid: int, under: Clauses) -> Settled:
     """A wager that comes back with what it was paid."""
-    return Settled(*place(wager), Ending.WON, 0, wager.cents, paid, under, str(odds))
+    return Settled(*place(wager), Ending.WON, 0, wager.cents, paid, under, str(odds), wager.hand)
 
 
-def lost(wager: Wager, under: Clauses, clauses: Any) -> Settled:
-    """A wager collected, but for what was over the maximum."""
+def lost(wager: Wager, under: Clauses, over: str) -> Settled:
+    """A wager collected, but for what was over the maximum, under the clause that gives that back."""
     excess = wager.cents - wager.at_risk
-    return Settled(*place(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *over_maximum(wager, clauses)))
+    return Settled(
+        *place(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *over_maximum(wager, over)), hand=wager.hand
+    )
 
 
 def returned(wager: Wager, under: Clauses) -> Settled:
     """A wager given back whole."""
-    return Settled(*place(wager), Ending.RETURNED, 0, wager.cents, 0, under)
+    return Settled(*place(wager), Ending.RETURNED, 0, wager.cents, 0, under, hand=wager.hand)
 
 
 def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
@@ -46,3 +63,14 @@ def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
             ("rack", f"stack:{each.player}", each.paid),
         )
     )
+
+
+def stakes_moved(event: Event) -> tuple[tuple[str, int], ...]:
+    """Who stakes how many cents more by the moves of an event; less than nothing where some of a stake comes back."""
+    staked: dict[str, int] = {}
+    for move in event.moves:
+        for account, other, cents in ((move.source, move.target, move.cents), (move.target, move.source, -move.cents)):
+            if account.startswith("stack:") and other == "layout":
+                player = account.removeprefix("stack:")
+                staked[player] = staked.get(player, 0) + cents
+    return tuple(staked.items())

@@ -5,17 +5,49 @@ An irregularity is always reported by name, never guessed from an act out of ord
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, Device
+from croupier.cards import Card, Device
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal, card_out
-from croupier.table.state import Burn, Care, ShuffleCause, Stage, Step, TableState
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Secret, Who
+from croupier.table.engine import card_out
+from croupier.table.examples import card_to_enter, only
+from croupier.table.fields import TO_FILL_IN
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
+from croupier.table.words import because, count
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class FaultClauses(TableClauses):
+    """What a book says of a shoe or machine of many decks that goes wrong."""
+
+    shuffle: str
+    machine_shuffles: Clauses
+    refund: str
+    over_maximum: str
+    spoken: str = ""
+    cutting_card_first: str
+    cutting_card_later: str
+    no_cutting_card: str
+    missed_burn: str
+    face_up_card: str
+    excess_card: str
+    missed_shuffle: str
+    shoe_empty: str
+    machine_fault: str
+    wrong_cards_stand: str
+    wrong_cards_void: str
+    wrong_cards_withdrawn: str
+    late_error: str
+
+
+part = Part("faults", FaultClauses)
 
 
 class ShowCuttingCard(Command, frozen=True, kw_only=True):
@@ -133,25 +165,40 @@ class LateErrorRecorded(Event, frozen=True, kw_only=True):
     round: int
 
 
-@part.decides(ShowCuttingCard, rank="dealing")
-def show_cutting_card(state: TableState, command: ShowCuttingCard, ctx: Context) -> Decision:
+@part.command(
+    ShowCuttingCard,
+    under="dealing",
+    label="The cutting card came out",
+    says="Show the cutting card",
+    next="The cutting card comes out",
+    desk=Desk.IRREGULARITIES,
+    pace=Pace.CARD,
+)
+def show_cutting_card(state: BankedTable, command: ShowCuttingCard, ctx: BankedContext[FaultClauses]) -> Decision:
     """First in a round it stops the deal for a shuffle; later the round is finished first."""
     clauses, shoe = ctx.clauses, state.shoe
     if shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, (clauses.no_cutting_card,))
     if shoe.behind_cut is None or state.care.step is not Step.READY or not state.is_open:
         return Refusal(Reason.NOT_NOW, (clauses.cutting_card_later,), {"next": state.care.step.value})
-    if state.source is CardSource.VIRTUAL and not shoe.cutting_card_next:
+    if not state.is_real and not shoe.cutting_card_next:
         return Refusal(
             Reason.NOT_NOW, (clauses.cutting_card_later,), {"cards before it": shoe.inside - shoe.behind_cut}
         )
-    first = not state.in_play
+    first, due = not state.in_play, ctx.rules.spot_due(state)
     clause = clauses.cutting_card_first if first else clauses.cutting_card_later
-    return (CuttingCardShown(area=state.area_due(), first=first, under=(clause, "ruling 8")),)
+    return (CuttingCardShown(area=due.area if due else None, first=first, under=(clause, "ruling 8")),)
 
 
-@part.evolves(CuttingCardShown)
-def cutting_card_shown(state: TableState, event: CuttingCardShown) -> TableState:
+@part.event(
+    CuttingCardShown,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        "The cutting card comes out " + ("as the first card of the round." if e.first else "during the round.")
+    ),
+    aloud=True,
+)
+def cutting_card_shown(state: BankedTable, event: CuttingCardShown) -> BankedTable:
     """Shuffle now, or remember to."""
     state = replace(state, shoe=state.shoe.without_cutting_card(), care=replace(state.care, cut_area=event.area))
     if event.first:
@@ -159,8 +206,14 @@ def cutting_card_shown(state: TableState, event: CuttingCardShown) -> TableState
     return replace(state, care=replace(state.care, shuffle_after=ShuffleCause.CUTTING_CARD_LATER))
 
 
-@part.decides(ReportMissedBurn, rank="missed_burn")
-def report_missed_burn(state: TableState, command: ReportMissedBurn, ctx: Context) -> Decision:
+@part.command(
+    ReportMissedBurn,
+    under="missed_burn",
+    label="No card was burned",
+    says="Report a missed burn",
+    desk=Desk.IRREGULARITIES,
+)
+def report_missed_burn(state: BankedTable, command: ReportMissedBurn, ctx: BankedContext[FaultClauses]) -> Decision:
     """Earlier rounds of the shoe stand and play goes on."""
     cite = (ctx.clauses.missed_burn,)
     if state.care.burn is Burn.MISSED:
@@ -172,8 +225,8 @@ def report_missed_burn(state: TableState, command: ReportMissedBurn, ctx: Contex
     return (BurnMissed(under=cite),)
 
 
-@part.evolves(BurnMissed)
-def burn_missed(state: TableState, event: BurnMissed) -> TableState:
+@part.event(BurnMissed, audience=EVERYONE, says="No card was burned; play goes on.")
+def burn_missed(state: BankedTable, event: BurnMissed) -> BankedTable:
     """If a burn had been entered it never happened: that card is still in the shoe."""
     shoe = state.shoe
     if state.care.burn is Burn.BURNED:
@@ -181,42 +234,62 @@ def burn_missed(state: TableState, event: BurnMissed) -> TableState:
     return replace(state, care=replace(state.care, step=Step.READY, burn=Burn.MISSED, burn_wanted=False), shoe=shoe)
 
 
-def _shoe_in_use(state: TableState) -> bool:
+def _shoe_in_use(state: BankedTable) -> bool:
     return state.is_open and state.care.step is Step.READY and state.shoe.device is Device.SHOE
 
 
-@part.decides(ReportFaceUpCard, rank="face_up_card")
-def report_face_up_card(state: TableState, command: ReportFaceUpCard, ctx: Context) -> Decision:
+@part.command(
+    ReportFaceUpCard,
+    under="face_up_card",
+    label="A card lay face up in the shoe",
+    says="Report a card face up in the shoe",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: (ReportFaceUpCard(card=card_to_enter(state)),),
+)
+def report_face_up_card(state: BankedTable, command: ReportFaceUpCard, ctx: BankedContext[FaultClauses]) -> Decision:
     """It is out of play until the next shuffle."""
     cite = (ctx.clauses.face_up_card,)
     if not _shoe_in_use(state) or not state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     return card if isinstance(card, Refusal) else (FaceUpCardDiscarded(card=card, under=cite),)
 
 
-@part.evolves(FaceUpCardDiscarded)
-def face_up_card_discarded(state: TableState, event: FaceUpCardDiscarded) -> TableState:
+@part.event(
+    FaceUpCardDiscarded, audience=EVERYONE, says=lambda e, who: f"{e.card} was face up in the shoe and is discarded."
+)
+def face_up_card_discarded(state: BankedTable, event: FaceUpCardDiscarded) -> BankedTable:
     """One card fewer to come."""
     return replace(state, shoe=state.shoe.dealt(event.card).discarded(1))
 
 
-@part.decides(ReportExcessCard, rank="excess_card")
-def report_excess_card(state: TableState, command: ReportExcessCard, ctx: Context) -> Decision:
+@part.command(
+    ReportExcessCard,
+    under="excess_card",
+    label="One card too many came out",
+    says="Report a card too many",
+    desk=Desk.IRREGULARITIES,
+)
+def report_excess_card(state: BankedTable, command: ReportExcessCard, ctx: BankedContext[FaultClauses]) -> Decision:
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
     if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside or state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "cards left": state.shoe.inside})
     if command.card is not None:
-        if state.source is CardSource.VIRTUAL:
+        if not state.is_real:
             return Refusal(Reason.CARD_DRAWN, cite)
         if not state.shoe.may_hold(command.card):
             return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": command.card.value})
     return (ExcessCardHeld(card=command.card, under=cite),)
 
 
-@part.evolves(ExcessCardHeld)
-def excess_card_held(state: TableState, event: ExcessCardHeld) -> TableState:
+@part.event(
+    ExcessCardHeld,
+    audience=EVERYONE,
+    says="A card too many came out and is held face down as the next card.",
+    secret=Secret("card"),
+)
+def excess_card_held(state: BankedTable, event: ExcessCardHeld) -> BankedTable:
     """Held aside; a card that was seen is no longer among those that may come."""
     shoe = state.shoe.out_unseen()
     if event.card is not None:
@@ -224,8 +297,16 @@ def excess_card_held(state: TableState, event: ExcessCardHeld) -> TableState:
     return replace(state, shoe=shoe, care=replace(state.care, excess=(*state.care.excess, event.card)))
 
 
-@part.decides(ReportMissedShuffle, rank="missed_shuffle")
-def report_missed_shuffle(state: TableState, command: ReportMissedShuffle, ctx: Context) -> Decision:
+@part.command(
+    ReportMissedShuffle,
+    under="missed_shuffle",
+    label="The shuffle after the cutting card was missed",
+    says="Report a missed shuffle",
+    desk=Desk.IRREGULARITIES,
+)
+def report_missed_shuffle(
+    state: BankedTable, command: ReportMissedShuffle, ctx: BankedContext[FaultClauses]
+) -> Decision:
     """Only a shuffle that the cutting card called for can be missed like this."""
     cite = (ctx.clauses.missed_shuffle,)
     causes = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_LATER)
@@ -234,8 +315,8 @@ def report_missed_shuffle(state: TableState, command: ReportMissedShuffle, ctx: 
     return (ShuffleMissed(under=cite),)
 
 
-@part.evolves(ShuffleMissed)
-def shuffle_missed(state: TableState, event: ShuffleMissed) -> TableState:
+@part.event(ShuffleMissed, audience=EVERYONE, says="The shuffle was missed; it follows this round.")
+def shuffle_missed(state: BankedTable, event: ShuffleMissed) -> BankedTable:
     """The round goes on from the old shoe."""
     kept = state.care
     care = Care(
@@ -249,22 +330,33 @@ def shuffle_missed(state: TableState, event: ShuffleMissed) -> TableState:
     return replace(state, care=care)
 
 
-@part.decides(ShuffleDiscards, rank="shoe_empty")
-def shuffle_discards(state: TableState, command: ShuffleDiscards, ctx: Context) -> Decision:
+@part.command(
+    ShuffleDiscards,
+    under="shoe_empty",
+    label="The shoe ran out: shuffle the discards",
+    says="Shuffle the discards",
+    next="The dealer shuffles the discards",
+    desk=Desk.IRREGULARITIES,
+)
+def shuffle_discards(state: BankedTable, command: ShuffleDiscards, ctx: BankedContext[FaultClauses]) -> Decision:
     """Only within a round, and only when the shoe has nothing more to give."""
     cite = (ctx.clauses.shoe_empty,)
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
-    if state.area_due() is None or state.care.step is not Step.READY or state.care.excess:
+    if ctx.rules.spot_due(state) is None or state.care.step is not Step.READY or state.care.excess:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if state.source is CardSource.VIRTUAL and state.shoe.inside:
+    if not state.is_real and state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
     cards = state.shoe.size - len(state.cards_on_table())
     return (DiscardsShuffled(cards=cards, under=(*cite, ctx.clauses.shuffle)),)
 
 
-@part.evolves(DiscardsShuffled)
-def discards_shuffled(state: TableState, event: DiscardsShuffled) -> TableState:
+@part.event(
+    DiscardsShuffled,
+    audience=EVERYONE,
+    says=lambda e, who: f"The shoe is empty: {count(e.cards, 'card')} are shuffled to finish the round.",
+)
+def discards_shuffled(state: BankedTable, event: DiscardsShuffled) -> BankedTable:
     """Cut and loaded next; no card is burned, for the round only goes on."""
     kept = state.care
     care = Care(
@@ -277,8 +369,17 @@ def discards_shuffled(state: TableState, event: DiscardsShuffled) -> TableState:
     return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table()))
 
 
-@part.decides(ReportMachineFault, rank="dealing")
-def report_machine_fault(state: TableState, command: ReportMachineFault, ctx: Context) -> Decision:
+@part.command(
+    ReportMachineFault,
+    under="dealing",
+    label="The machine failed",
+    says=lambda c, who: (
+        "Report a machine failure" if c.fault is MachineFault.MALFUNCTION else "Report cards that came together"
+    ),
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportMachineFault(fault=MachineFault.MALFUNCTION)),
+)
+def report_machine_fault(state: BankedTable, command: ReportMachineFault, ctx: BankedContext[FaultClauses]) -> Decision:
     """The round is void only if it cannot be completed."""
     cite = (ctx.clauses.machine_fault,)
     if state.shoe.device is not Device.MACHINE:
@@ -289,17 +390,29 @@ def report_machine_fault(state: TableState, command: ReportMachineFault, ctx: Co
     during = state.stage is Stage.NO_MORE_BETS or state.in_play
     if not during or command.completable or state.dealt_out:
         return (failed,)
-    return (failed, *voided(state, command.fault.value, cite, ctx.clauses))
+    return (failed, *voided(state, command.fault.value, cite, ctx))
 
 
-@part.evolves(MachineFailed)
-def machine_failed(state: TableState, event: MachineFailed) -> TableState:
+def _machine_failed(event: MachineFailed, who: Who) -> str:
+    what = "The machine failed" if event.fault is MachineFault.MALFUNCTION else "Cards came out together"
+    return f"{what}; the round can {'still' if event.completable else 'not'} be completed."
+
+
+@part.event(MachineFailed, audience=EVERYONE, says=_machine_failed, aloud=True)
+def machine_failed(state: BankedTable, event: MachineFailed) -> BankedTable:
     """A round that can be completed is; a new one waits for the machine."""
     return replace(state, care=replace(state.care, machine_down=not event.completable))
 
 
-@part.decides(RestoreMachine, rank="dealing")
-def restore_machine(state: TableState, command: RestoreMachine, ctx: Context) -> Decision:
+@part.command(
+    RestoreMachine,
+    under="dealing",
+    label="The machine works again",
+    says="Put the machine back to work",
+    next="The shuffling machine is out of order",
+    desk=Desk.IRREGULARITIES,
+)
+def restore_machine(state: BankedTable, command: RestoreMachine, ctx: BankedContext[FaultClauses]) -> Decision:
     """Only a machine that failed."""
     cite = (ctx.clauses.machine_fault,)
     if not state.care.machine_down:
@@ -307,14 +420,21 @@ def restore_machine(state: TableState, command: RestoreMachine, ctx: Context) ->
     return (MachineRestored(under=cite),)
 
 
-@part.evolves(MachineRestored)
-def machine_restored(state: TableState, event: MachineRestored) -> TableState:
+@part.event(MachineRestored, audience=EVERYONE, says="The machine works again.")
+def machine_restored(state: BankedTable, event: MachineRestored) -> BankedTable:
     """Dealing may go on."""
     return replace(state, care=replace(state.care, machine_down=False))
 
 
-@part.decides(ReportWrongCards, rank="dealing")
-def report_wrong_cards(state: TableState, command: ReportWrongCards, ctx: Context) -> Decision:
+@part.command(
+    ReportWrongCards,
+    under="dealing",
+    label="The decks are not the right cards",
+    says="Report wrong cards",
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportWrongCards(what=TO_FILL_IN)),
+)
+def report_wrong_cards(state: BankedTable, command: ReportWrongCards, ctx: BankedContext[FaultClauses]) -> Decision:
     """The round of discovery is void, even where part of it has been paid; rounds settled before stand."""
     clauses = ctx.clauses
     if not state.is_open or state.care.step is Step.CHECK:
@@ -325,19 +445,30 @@ def report_wrong_cards(state: TableState, command: ReportWrongCards, ctx: Contex
         return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
     found = WrongCardsFound(what=command.what, under=(clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn))
     if state.wagers or state.in_play:
-        return (*voided(state, command.what, (clauses.wrong_cards_void,), clauses), found)
+        return (*voided(state, command.what, (clauses.wrong_cards_void,), ctx), found)
     return (found,)
 
 
-@part.evolves(WrongCardsFound)
-def wrong_cards_found(state: TableState, event: WrongCardsFound) -> TableState:
+@part.event(
+    WrongCardsFound,
+    audience=EVERYONE,
+    says=lambda e, who: f"The decks are not right and leave the table{because(e.what)}.",
+)
+def wrong_cards_found(state: BankedTable, event: WrongCardsFound) -> BankedTable:
     """New cards must be brought and checked."""
     care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)
     return replace(state, care=care, shoe=state.shoe.reshuffled())
 
 
-@part.decides(ReportLateError, rank="dealing")
-def report_late_error(state: TableState, command: ReportLateError, ctx: Context) -> Decision:
+@part.command(
+    ReportLateError,
+    under="dealing",
+    label="An error found after settlement",
+    says="Record an error found after settlement",
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportLateError(what=TO_FILL_IN)),
+)
+def report_late_error(state: BankedTable, command: ReportLateError, ctx: BankedContext[FaultClauses]) -> Decision:
     """On record for the round last settled, without effect on it or any other."""
     cite = (ctx.clauses.late_error,)
     settled = state.round if state.stage in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) else state.round - 1
@@ -346,7 +477,10 @@ def report_late_error(state: TableState, command: ReportLateError, ctx: Context)
     return (LateErrorRecorded(what=command.what, round=settled, under=cite),)
 
 
-@part.evolves(LateErrorRecorded)
-def late_error_recorded(state: TableState, event: LateErrorRecorded) -> TableState:
+@part.event(
+    LateErrorRecorded,
+    says=lambda e, who: f"An error in round {e.round} came to light too late to matter{because(e.what)}.",
+)
+def late_error_recorded(state: BankedTable, event: LateErrorRecorded) -> BankedTable:
     """Nothing changes."""
     return state

@@ -1,100 +1,119 @@
-"""Hands dealt face down from one deck: a card has no face before its player looks or the dealer turns it up."""
+"""Hands: cards in one place, each face up, face down, or with a face that no record shows.
+
+A card has no face before its player looks or the dealer turns it up. Any deck will do: one hand may hold two tens of
+hearts where there are several decks.
+"""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, take
-from croupier.table.contract import Clauses, Context, Reason, Refusal, card_out
-from croupier.table.state import TableState
+from croupier.cards import Card
+
+
+class Spot(NamedTuple):
+    """Where a hand lies: an area, and which of its hands. What is no area's, a game numbers from nothing downwards."""
+
+    area: int
+    hand: int = 1
+
+
+DEALERS = Spot(0)
+"""Where the dealer's own cards lie."""
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """Cards in one place: how many, the faces on record, and who has seen them."""
+    """Cards in one place, in their order: the face of each that is on record, and who may see it."""
 
-    cards: int = 0
-    faces: tuple[Card, ...] = ()
-    up: bool = False
+    cards: tuple[Card | None, ...] = ()
+    open: int = 0
+    """Which of the cards everyone has seen, a bit for each place."""
     seen_by: str | None = None
-    exposed: tuple[Card, ...] = ()
-    """Faces everyone saw by accident while the card was dealt; they are among `faces`."""
+    """The one player who has looked at all of them."""
+    owner: str | None = None
+    """Whose hand it is, where that is not told by the wagers of its area."""
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return len(self.cards)
+
+    @property
+    def faces(self) -> tuple[Card, ...]:
+        """The faces on record, in order."""
+        return tuple([card for card in self.cards if card is not None])
 
     @property
     def hidden(self) -> int:
         """How many of the cards have no face on record."""
-        return self.cards - len(self.faces)
+        return self.cards.count(None)
+
+    @property
+    def up(self) -> bool:
+        """Whether everyone sees every card of it."""
+        return bool(self.cards) and self.open == (1 << len(self.cards)) - 1
+
+    @property
+    def exposed(self) -> tuple[Card, ...]:
+        """The faces everyone has seen."""
+        return tuple([card for n, card in enumerate(self.cards) if card is not None and self.open >> n & 1])
+
+    def visible_to(self, player: str) -> tuple[Card | None, ...]:
+        """The cards as a player may see them, a back for each that is hidden from them."""
+        if self.seen_by is not None and self.seen_by == player:
+            return self.cards
+        return tuple([card if self.open >> n & 1 else None for n, card in enumerate(self.cards)])
+
+    def face_down(self, more: int = 1) -> Hand:
+        """With so many cards more, face down."""
+        return Hand((*self.cards, *(None,) * more), self.open, self.seen_by, self.owner)
+
+    def face_up(self, card: Card) -> Hand:
+        """With one card more that everyone sees."""
+        return Hand((*self.cards, card), self.open | 1 << len(self.cards), self.seen_by, self.owner)
+
+    def with_exposed(self, card: Card) -> Hand:
+        """One of the cards that had no face on record was seen by everyone."""
+        place = self.cards.index(None)
+        cards = (*self.cards[:place], card, *self.cards[place + 1 :])
+        return replace(self, cards=cards, open=self.open | 1 << place)
+
+    def known_as(self, faces: tuple[Card, ...], *, seen_by: str | None = None, up: bool = False) -> Hand:
+        """With all its faces on record; what everyone had seen of it they still have."""
+        left, seen = Counter(self.exposed), 0
+        for place, card in enumerate(faces):
+            if left[card]:
+                left[card] -= 1
+                seen |= 1 << place
+        opened = (1 << len(faces)) - 1 if up else seen
+        return Hand(faces, opened, seen_by or self.seen_by, self.owner)
+
+    def less(self, gone: Iterable[Card]) -> Hand:
+        """Without these cards, each taken once."""
+        going, cards, seen = Counter(gone), list[Card | None](), 0
+        for place, card in enumerate(self.cards):
+            if card is not None and going[card]:
+                going[card] -= 1
+            else:
+                seen |= (self.open >> place & 1) << len(cards)
+                cards.append(card)
+        return replace(self, cards=tuple(cards), open=seen)
+
+    def concealed_from(self, player: str) -> Hand:
+        """The hand with no face on record but those this player may see."""
+        return replace(self, cards=self.visible_to(player))
 
 
-_NONE = Hand()
+NO_HAND = Hand()
+
+Hands = Mapping[Spot, Hand]
 
 
-class OneDeckState(TableState, frozen=True, kw_only=True):
-    """A table with hands dealt face down from one deck that is shuffled for every round."""
-
-    hands: dict[int, Hand] = msgspec.field(default_factory=dict)
-    counting: str = ""
-    """Why the cards are being counted, if they are."""
-    back: str = "red"
-
-    def hand(self, place: int) -> Hand:
-        """The cards in one place."""
-        return self.hands.get(place, _NONE)
-
-    def with_hand(self: HandsT, place: int, hand: Hand) -> HandsT:
-        """The table with these cards in one place."""
-        return replace(self, hands={**self.hands, place: hand})
-
-    def cards_on_table(self) -> tuple[Card, ...]:
-        """Every card on the layout whose face is on record."""
-        return tuple(card for hand in self.hands.values() for card in hand.faces)
-
-    def face_down(self) -> int:
-        """How many cards lie on the layout with faces no record shows."""
-        return sum(hand.hidden for hand in self.hands.values())
-
-
-HandsT = TypeVar("HandsT", bound=OneDeckState)
-
-
-def faces(
-    state: OneDeckState, place: int, entered: tuple[Card, ...], ctx: Context, cite: Clauses
-) -> tuple[Card, ...] | Refusal:
-    """The whole hand in one place: what is on record, and for the rest drawn or entered faces."""
-    hand = state.hand(place)
-    real = state.source is CardSource.REAL
-    if real and entered and set(hand.faces) - set(entered):
-        return Refusal(Reason.CARDS_DIFFER, cite, {"known": len(hand.faces)})
-    fresh = [card for card in entered if card not in hand.faces]
-    wanted = hand.cards - len(hand.faces)
-    if real and len(fresh) != wanted:
-        return Refusal(Reason.CARD_NEEDED, cite, {"cards": hand.cards})
-    unseen, found = state.shoe.unseen, list(hand.faces)
-    for place_in_hand in range(wanted):
-        card = card_out(ctx, unseen, fresh[place_in_hand] if real else None, real, cite)
-        if isinstance(card, Refusal):
-            return card
-        unseen = take(unseen, card)
-        found.append(card)
-    if not real and entered:
-        return Refusal(Reason.CARD_DRAWN, cite)
-    return tuple(found)
-
-
-def revealed(state: HandsT, place: int, cards: tuple[Card, ...], **changes: object) -> HandsT:
-    """The table once the faces of one place are on record."""
-    hand, shoe = state.hand(place), state.shoe
-    for card in cards:
-        if card not in hand.faces:
-            shoe = shoe.shown(card)
-    return replace(state.with_hand(place, replace(hand, faces=cards, **changes)), shoe=shoe)
-
-
-def one_exposed(state: OneDeckState, place: int, entered: Card | None, ctx: Context, cite: Clauses) -> Card | Refusal:
-    """The face of one card, of those lying face down in one place, that everyone has seen by accident."""
-    hand = state.hand(place)
-    one = state.with_hand(place, replace(hand, cards=len(hand.faces) + 1))
-    shown = faces(one, place, (*hand.faces, entered) if entered else (), ctx, cite)
-    return shown if isinstance(shown, Refusal) else shown[-1]
+def missing(wanted: Iterable[Card], there: Iterable[Card]) -> list[Card]:
+    """The cards wanted that are not there, each counted as often as it comes."""
+    return list((Counter(wanted) - Counter(there)).elements())

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
 
 from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.hands import OneDeckState, revealed
-from croupier.table.state import ShuffleCause, Step
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.examples import whole_set
+from croupier.table.faces import exposed
+from croupier.table.fields import Asks
+from croupier.table.hands import Spot
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import ShuffleCause, Step, Table
+from croupier.table.words import because, count, place
 
-part = Part()
-StateT = TypeVar("StateT", bound=OneDeckState)
+
+@dataclass(frozen=True, kw_only=True)
+class OneDeckClauses(TableClauses):
+    """What a book says of counting the one deck in use."""
+
+    count_ordered: str
+    also_order_counts: tuple[str, ...] = ()
+    """Ranks beside the ladder that may order a count too."""
+
+
+part = Part("one-deck", OneDeckClauses)
+StateT = TypeVar("StateT", bound=Table)
 
 FULL_DECK = 52
 
@@ -25,7 +42,17 @@ class OrderCount(Command, frozen=True, kw_only=True):
 class CountDeck(Command, frozen=True, kw_only=True):
     """Count all the cards."""
 
-    cards: int
+    cards: Annotated[int, Asks("Cards counted", "count", start=whole_set)]
+
+
+part.declares(
+    CountDeck,
+    label="Count the deck",
+    says=lambda c, who: f"Count the deck: {count(c.cards, 'card')}",
+    next="The dealer counts the deck",
+    desk=Desk.CARDS,
+    examples=lambda state, ctx: (CountDeck(cards=state.shoe.size),),
+)
 
 
 class CardExposed(Event, frozen=True, kw_only=True):
@@ -51,15 +78,23 @@ class ShufflerFailed(Event, frozen=True, kw_only=True):
     """The shuffling shoe failed and the cards are shuffled again."""
 
 
-@part.evolves(CardExposed)
+def _place(place: int) -> str:
+    return {0: "the dealer", -1: "the Jackpot Cards"}.get(place, f"area {place}")
+
+
+@part.event(
+    CardExposed,
+    audience=EVERYONE,
+    says=lambda e, who: f"A card of {place(e.place)} was exposed: {e.card}.",
+    aloud=True,
+)
 def card_exposed(state: StateT, event: CardExposed) -> StateT:
     """Everyone has seen it, though it lies face down again."""
-    hand = state.hand(event.place)
-    return revealed(state, event.place, (*hand.faces, event.card), exposed=(*hand.exposed, event.card))
+    return exposed(state, Spot(event.place), event.card)
 
 
-@part.decides(OrderCount)
-def order_count(state: OneDeckState, command: OrderCount, ctx: Context) -> Decision:
+@part.command(OrderCount, label="Have the deck counted", says="Order a count of the deck", desk=Desk.CARDS)
+def order_count(state: Table, command: OrderCount, ctx: BankedContext[OneDeckClauses]) -> Decision:
     """At any time."""
     cite: Clauses = (ctx.clauses.count_ordered,)
     lacking = None if ctx.by.rank in ctx.clauses.also_order_counts else ctx.lacks_rank(*cite)
@@ -70,19 +105,19 @@ def order_count(state: OneDeckState, command: OrderCount, ctx: Context) -> Decis
     return (CountOrdered(why="ordered", under=cite),)
 
 
-@part.evolves(CountOrdered)
+@part.event(CountOrdered, audience=EVERYONE, says=lambda e, who: f"The deck is to be counted{because(e.why)}.")
 def count_ordered(state: StateT, event: CountOrdered) -> StateT:
     """Nothing goes on until the deck is counted."""
     return replace(state, counting=event.why)
 
 
-@part.evolves(ShufflerFailed)
+@part.event(ShufflerFailed, audience=EVERYONE, says="The shuffling device failed; the cards are shuffled again.")
 def shuffler_failed(state: StateT, event: ShufflerFailed) -> StateT:
     """Shuffled again before anything else."""
     return replace(state, care=to_shuffle(state, ShuffleCause.JAMMED))
 
 
-@part.evolves(DeckCounted)
+@part.event(DeckCounted, audience=EVERYONE, says=lambda e, who: f"The deck is counted: {count(e.cards, 'card')}.")
 def deck_counted(state: StateT, event: DeckCounted) -> StateT:
     """A deck that is not right is replaced."""
     state = replace(state, counting="")

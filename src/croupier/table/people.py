@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, Move, apply, moves
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.state import Care, Person, TableState
+from croupier.money import MOST_CENTS, Move, apply, dollars, moves
+from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.engine import Context
+from croupier.table.examples import each_person, is_player
+from croupier.table.rules import BankedContext, Rules, TableClauses
+from croupier.table.state import BankedTable, Care, Person, Table
+from croupier.table.words import moved
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class PeopleClauses(TableClauses):
+    """What a book says of seats given up."""
+
+    idle_seat: str
+
+
+part = Part("people", PeopleClauses)
 
 
 class Join(Command, frozen=True, kw_only=True):
@@ -69,12 +84,12 @@ class SeatVacated(Event, frozen=True, kw_only=True):
     seat: int
 
 
-def bank(state: TableState, made: tuple[Move, ...]) -> dict[str, int]:
+def bank(state: Table, made: tuple[Move, ...]) -> dict[str, int]:
     """The table's accounts after these moves."""
     return apply(state.chips, made) if made else state.chips
 
 
-def subject(state: TableState, named: str | None, ctx: Context) -> Person | Refusal:
+def subject(state: Table, named: str | None, ctx: Context[Any]) -> Person | Refusal:
     """The player a command is for: oneself, or the one that staff name."""
     if named is None or named == ctx.by.id:
         player = ctx.by.id
@@ -86,8 +101,24 @@ def subject(state: TableState, named: str | None, ctx: Context) -> Person | Refu
     return person if person is not None else Refusal(Reason.NOT_HERE, (ctx.clauses.seats,), {"player": player})
 
 
-@part.decides(Join)
-def join(state: TableState, command: Join, ctx: Context) -> Decision:
+def _join(command: Join, who: Who) -> str:
+    where = "Stand at the table" if command.seat is None else f"Take seat {command.seat}"
+    return f"{where} with {dollars(command.cents)}" if command.cents else where
+
+
+def _seats_to_take(state: Table, ctx: Context[Any]) -> Iterator[Command]:
+    """Every seat, and a place behind them."""
+    if not is_player(ctx):
+        return
+    here = ctx.by.id in state.people
+    for seat in range(1, state.seats + 1):
+        yield Join(seat=seat, cents=0 if here else 100)
+    if not here:
+        yield Join(cents=100)
+
+
+@part.command(Join, label="Take a seat", says=_join, desk=Desk.TABLE, takes_part=True, examples=_seats_to_take)
+def join(state: BankedTable, command: Join, ctx: BankedContext[PeopleClauses]) -> Decision:
     """Seats are as many as areas; an excluded player may not come back."""
     clauses = ctx.clauses
     if command.player is not None and command.player != ctx.by.id:
@@ -101,7 +132,7 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     if not state.is_open:
         return Refusal(Reason.TABLE_CLOSED, (clauses.card_check,))
-    barred = state.bars(player, clauses)
+    barred = ctx.rules.why_not_join(state, player)
     if barred is not None:
         return barred
     if player in state.people:
@@ -130,8 +161,13 @@ def join(state: TableState, command: Join, ctx: Context) -> Decision:
     )
 
 
-@part.evolves(PlayerJoined)
-def player_joined(state: TableState, event: PlayerJoined) -> TableState:
+def _joined(event: PlayerJoined, who: Who) -> str:
+    where = "stands at the table" if event.seat is None else f"takes seat {event.seat}"
+    return f"{event.name} {where}" + (f" with {moved(event)}." if event.moves else ".")
+
+
+@part.event(PlayerJoined, audience=EVERYONE, says=_joined)
+def player_joined(state: Table, event: PlayerJoined, rules: Rules[Any, Any]) -> Table:
     """A newcomer stands last in the order of arrival; one who was here keeps their place."""
     known = state.people.get(event.player)
     person = replace(known, seat=event.seat) if known else Person(event.player, event.name, event.seat, state.arrivals)
@@ -141,11 +177,18 @@ def player_joined(state: TableState, event: PlayerJoined) -> TableState:
         arrivals=state.arrivals + (known is None),
         chips=bank(state, event.moves),
     )
-    return joined if state.people else joined.reoccupied()
+    return joined if state.people else rules.reoccupied(joined)
 
 
-@part.decides(BuyChips)
-def buy_chips(state: TableState, command: BuyChips, ctx: Context) -> Decision:
+@part.command(
+    BuyChips,
+    label="Buy chips",
+    says=lambda c, who: f"Buy {dollars(c.cents)} in chips",
+    desk=Desk.TABLE,
+    takes_part=True,
+    examples=lambda state, ctx: (BuyChips(cents=100),) if ctx.by.id in state.people else (),
+)
+def buy_chips(state: BankedTable, command: BuyChips, ctx: BankedContext[PeopleClauses]) -> Decision:
     """Chips are bought at the table from one's own value."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -158,31 +201,30 @@ def buy_chips(state: TableState, command: BuyChips, ctx: Context) -> Decision:
     return (ChipsBought(player=person.id, moves=made, under=(ctx.clauses.chips_only,)),)
 
 
-@part.evolves(ChipsBought)
-def chips_bought(state: TableState, event: ChipsBought) -> TableState:
+@part.event(ChipsBought, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} changes {moved(e)} into chips.")
+def chips_bought(state: BankedTable, event: ChipsBought) -> BankedTable:
     """More chips in front of the player."""
     return replace(state, chips=bank(state, event.moves))
 
 
-@part.decides(Leave)
-def leave(state: TableState, command: Leave, ctx: Context) -> Decision:
+@part.command(Leave, label="Leave the table", desk=Desk.TABLE)
+def leave(state: BankedTable, command: Leave, ctx: BankedContext[PeopleClauses]) -> Decision:
     """A player goes with all chips, but not out of a round with a wager undecided."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
-    if state.wagers_of(person.id):
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.no_handling,), {"wagers": len(state.wagers_of(person.id))})
-    return (left(state, person, (ctx.clauses.seats,)),)
+    refusal = ctx.rules.why_not_leave(state, person.id)
+    return refusal or (left(state, person, (ctx.clauses.seats,)),)
 
 
-def left(state: TableState, person: Person, under: tuple[str, ...]) -> PlayerLeft:
+def left(state: Table, person: Person, under: tuple[str, ...]) -> PlayerLeft:
     """The event of a player going with all their chips."""
     made = moves((f"stack:{person.id}", f"wallet:{person.id}", state.stack(person.id)))
     return PlayerLeft(player=person.id, moves=made, under=under)
 
 
-@part.evolves(PlayerLeft)
-def player_left(state: TableState, event: PlayerLeft) -> TableState:
+@part.event(PlayerLeft, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves with {moved(e)}.")
+def player_left(state: BankedTable, event: PlayerLeft) -> BankedTable:
     """The seat is free; that the player was once advised is remembered by the table."""
     people = {key: person for key, person in state.people.items() if key != event.player}
     spoken = tuple(each for each in state.spoken if each.player != event.player)
@@ -190,13 +232,20 @@ def player_left(state: TableState, event: PlayerLeft) -> TableState:
     return replace(state, people=people, chips=bank(state, event.moves), spoken=spoken, care=care)
 
 
-def without_offer(state: TableState, player: str) -> Care:
+def without_offer(state: Table, player: str) -> Care:
     """The cards' care when this player is no longer there to take the cut."""
     return replace(state.care, offered=None) if state.care.offered == player else state.care
 
 
-@part.decides(VacateSeat, rank="idle_seat")
-def vacate_seat(state: TableState, command: VacateSeat, ctx: Context) -> Decision:
+@part.command(
+    VacateSeat,
+    under="idle_seat",
+    label="Free an idle seat",
+    says=lambda c, who: f"Ask {who(c.player)} to give up the seat",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda player: VacateSeat(player=player)),
+)
+def vacate_seat(state: BankedTable, command: VacateSeat, ctx: BankedContext[PeopleClauses]) -> Decision:
     """Three rounds without a wager while every other seat is in use."""
     person = state.people.get(command.player)
     cite = (ctx.clauses.idle_seat,)
@@ -209,8 +258,8 @@ def vacate_seat(state: TableState, command: VacateSeat, ctx: Context) -> Decisio
     return (SeatVacated(player=person.id, seat=person.seat, under=cite),)
 
 
-@part.evolves(SeatVacated)
-def seat_vacated(state: TableState, event: SeatVacated) -> TableState:
+@part.event(SeatVacated, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} gives up seat {e.seat}.")
+def seat_vacated(state: BankedTable, event: SeatVacated) -> BankedTable:
     """The player stands; the seat is free, and the marker of a personal limit is off it."""
     person = replace(state.people[event.player], seat=None, idle=0, personal=None)
     return replace(state, people={**state.people, event.player: person})
@@ -220,7 +269,7 @@ IDLE_ROUNDS = 3
 GAINS_KEPT = 64
 
 
-def after_betting(state: TableState) -> dict[str, Person]:
+def after_betting(state: BankedTable) -> dict[str, Person]:
     """Everyone as betting closes: a round more without a wager for each who sits by at a full table."""
     seated = sum(person.seat is not None for person in state.people.values())
     wagering = {each.player for each in state.wagers}
@@ -232,7 +281,7 @@ def after_betting(state: TableState) -> dict[str, Person]:
     return people
 
 
-def after_payment(state: TableState, won: Iterable[tuple[str, int]]) -> dict[str, Person]:
+def after_payment(state: BankedTable, won: Iterable[tuple[str, int]]) -> dict[str, Person]:
     """Everyone after a round, with what each has won in it remembered."""
     gains: Counter[str] = Counter()
     for player, cents in won:

@@ -2,36 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, Limits
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.state import TableState
+from croupier.money import MOST_CENTS, Limits, dollars
+from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who, named_by
+from croupier.table.examples import each_person, only
+from croupier.table.fields import Asks
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import BankedTable
+from croupier.table.words import count
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class PermissionClauses(TableClauses):
+    """What a book says of several areas and limits of one's own."""
+
+    bettors_per_area: str
+    several_areas: str
+    personal_several_areas: str
+    restrict_bettors: str | None
+    permit_areas: str
+    personal_limit: str
+    marker: str
+
+
+part = Part("permissions", PermissionClauses)
 
 
 class RestrictBettors(Command, frozen=True, kw_only=True):
     """Set how many players may wager on one area."""
 
-    players: int
+    players: Annotated[int, Asks("Players on one area, at most", "count", low=1, high=3)]
 
 
 class PermitAreas(Command, frozen=True, kw_only=True):
     """Let a player wager on several areas."""
 
     player: str
-    areas: int
-    seats_elsewhere: bool
+    areas: Annotated[int, Asks("Areas, at most", "count", low=1)]
+    seats_elsewhere: Annotated[bool, Asks("There are seats enough at like tables")]
 
 
 class AgreePersonalLimit(Command, frozen=True, kw_only=True):
     """Agree limits of their own with a player; none ends the agreement."""
 
     player: str
-    minimum: int | None = None
-    maximum: int | None = None
-    areas: int = 1
+    minimum: Annotated[int | None, Asks("Minimum, $ (empty ends the agreement)", optional=True)] = None
+    maximum: Annotated[int | None, Asks("Maximum, $", optional=True)] = None
+    areas: Annotated[int, Asks("Areas, at most", "count", low=1)] = 1
 
 
 class BettorsRestricted(Event, frozen=True, kw_only=True):
@@ -56,8 +78,15 @@ class PersonalLimitAgreed(Event, frozen=True, kw_only=True):
     areas: int
 
 
-@part.decides(RestrictBettors, rank="restrict_bettors")
-def restrict_bettors(state: TableState, command: RestrictBettors, ctx: Context) -> Decision:
+@part.command(
+    RestrictBettors,
+    under="restrict_bettors",
+    label="Set how many may wager on one area",
+    says=lambda c, who: f"Allow {count(c.players, 'player')} on an area",
+    desk=Desk.ROUND,
+    examples=only(RestrictBettors(players=1)),
+)
+def restrict_bettors(state: BankedTable, command: RestrictBettors, ctx: BankedContext[PermissionClauses]) -> Decision:
     """From one to three players an area."""
     cite = (ctx.clauses.bettors_per_area,)
     if not 1 <= command.players <= MOST_BETTORS:
@@ -68,14 +97,27 @@ def restrict_bettors(state: TableState, command: RestrictBettors, ctx: Context) 
 MOST_BETTORS = 3
 
 
-@part.evolves(BettorsRestricted)
-def bettors_restricted(state: TableState, event: BettorsRestricted) -> TableState:
+@part.event(
+    BettorsRestricted,
+    audience=EVERYONE,
+    says=lambda e, who: f"At most {count(e.players, 'player')} may wager on one area.",
+)
+def bettors_restricted(state: BankedTable, event: BettorsRestricted) -> BankedTable:
     """The number holds for wagers placed from now on."""
     return replace(state, bettors_per_area=event.players)
 
 
-@part.decides(PermitAreas, rank="permit_areas")
-def permit_areas(state: TableState, command: PermitAreas, ctx: Context) -> Decision:
+@part.command(
+    PermitAreas,
+    under="permit_areas",
+    label="Allow several areas",
+    says=lambda c, who: f"Allow {who(c.player)} {count(c.areas, 'area')}",
+    desk=Desk.PLAYERS,
+    examples=lambda state, ctx: [
+        PermitAreas(player=player, areas=min(2, state.seats), seats_elsewhere=True) for player in sorted(state.people)
+    ],
+)
+def permit_areas(state: BankedTable, command: PermitAreas, ctx: BankedContext[PermissionClauses]) -> Decision:
     """More than one area only while patrons can be seated at like tables elsewhere."""
     cite = (ctx.clauses.several_areas,)
     if command.player not in state.people:
@@ -87,15 +129,34 @@ def permit_areas(state: TableState, command: PermitAreas, ctx: Context) -> Decis
     return (AreasPermitted(player=command.player, areas=command.areas, under=cite),)
 
 
-@part.evolves(AreasPermitted)
-def areas_permitted(state: TableState, event: AreasPermitted) -> TableState:
+@part.event(
+    AreasPermitted,
+    audience=named_by("player"),
+    says=lambda e, who: f"{who(e.player)} may wager on {count(e.areas, 'area')}.",
+)
+def areas_permitted(state: BankedTable, event: AreasPermitted) -> BankedTable:
     """The player may use so many areas."""
     person = replace(state.people[event.player], areas=event.areas)
     return replace(state, people={**state.people, event.player: person})
 
 
-@part.decides(AgreePersonalLimit, rank="personal_limit")
-def agree_personal_limit(state: TableState, command: AgreePersonalLimit, ctx: Context) -> Decision:
+def _agree_limit(command: AgreePersonalLimit, who: Who) -> str:
+    if command.minimum is None or command.maximum is None:
+        return f"End {who(command.player)}'s personal limit"
+    return f"Agree {dollars(command.minimum)} to {dollars(command.maximum)} with {who(command.player)}"
+
+
+@part.command(
+    AgreePersonalLimit,
+    under="personal_limit",
+    label="Agree a personal limit",
+    says=_agree_limit,
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda player: AgreePersonalLimit(player=player, minimum=100, maximum=100_000)),
+)
+def agree_personal_limit(
+    state: BankedTable, command: AgreePersonalLimit, ctx: BankedContext[PermissionClauses]
+) -> Decision:
     """A seated player's own limits, in force for wagers not yet on the layout."""
     cite = (ctx.clauses.personal_limit,)
     person = state.people.get(command.player)
@@ -114,8 +175,15 @@ def agree_personal_limit(state: TableState, command: AgreePersonalLimit, ctx: Co
     return (PersonalLimitAgreed(player=person.id, minimum=low, maximum=high, areas=command.areas, under=under),)
 
 
-@part.evolves(PersonalLimitAgreed)
-def personal_limit_agreed(state: TableState, event: PersonalLimitAgreed) -> TableState:
+def _limit_agreed(event: PersonalLimitAgreed, who: Who) -> str:
+    if event.minimum is None or event.maximum is None:
+        return f"{who(event.player)}'s personal limit has ended."
+    limits = f"{dollars(event.minimum)} to {dollars(event.maximum)}"
+    return f"{who(event.player)} has a personal limit of {limits} on {count(event.areas, 'area')}, shown by a marker."
+
+
+@part.event(PersonalLimitAgreed, audience=named_by("player"), says=_limit_agreed)
+def personal_limit_agreed(state: BankedTable, event: PersonalLimitAgreed) -> BankedTable:
     """The marker goes down, or is taken up."""
     personal = None if event.minimum is None or event.maximum is None else Limits(event.minimum, event.maximum)
     person = replace(state.people[event.player], personal=personal, areas=event.areas)

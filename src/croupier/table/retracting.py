@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.money import dollars
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.examples import is_player
 from croupier.table.people import bank, subject
-from croupier.table.state import TableState
+from croupier.table.rules import BankedContext, BankedRules, TableClauses
+from croupier.table.state import BankedTable
 from croupier.table.voiding import refunds
 
-part = Part()
-StateT = TypeVar("StateT", bound=TableState)
+
+@dataclass(frozen=True, kw_only=True)
+class RetractingClauses(TableClauses):
+    """What a book says of wagers taken back after an irregularity."""
+
+    retract: str
+
+
+part = Part("retracting", RetractingClauses)
+StateT = TypeVar("StateT", bound=BankedTable)
 
 
 class RetractWagers(Command, frozen=True, kw_only=True):
@@ -40,46 +54,76 @@ class WagersKept(Event, frozen=True, kw_only=True):
     player: str
 
 
-def _asked(state: TableState, player: str | None, ctx: Context) -> str | Refusal:
+def _asked(state: BankedTable, player: str | None, ctx: BankedContext[RetractingClauses]) -> str | Refusal:
     cite: Clauses = (ctx.clauses.retract,)
     if state.retracting is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
-    if person.id not in state.undecided():
+    if person.id not in ctx.rules.undecided(state):
         return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
     return person.id
 
 
-@part.decides(RetractWagers)
-def retract_wagers(state: TableState, command: RetractWagers, ctx: Context) -> Decision:
+def _answers(
+    answer: type[KeepWagers | RetractWagers],
+) -> Callable[[BankedTable, BankedContext[RetractingClauses]], Iterator[Command]]:
+    """An answer of one's own, or of each who is asked where staff say it for them."""
+
+    def found(state: BankedTable, ctx: BankedContext[RetractingClauses]) -> Iterator[Command]:
+        if state.retracting is None:
+            return
+        if is_player(ctx):
+            yield answer()
+        else:
+            for player in ctx.rules.undecided(state):
+                yield answer(player=player)
+
+    return found
+
+
+@part.command(
+    RetractWagers,
+    label="A player takes wagers back",
+    says="Take the wagers back",
+    desk=Desk.IRREGULARITIES,
+    examples=_answers(RetractWagers),
+)
+def retract_wagers(state: BankedTable, command: RetractWagers, ctx: BankedContext[RetractingClauses]) -> Decision:
     """All of the player's wagers that the offer is about."""
     player = _asked(state, command.player, ctx)
     if isinstance(player, Refusal):
         return player
-    wagers = state.retractable(player)
+    wagers = ctx.rules.retractable(state, player)
     cents = sum(each.cents for each in wagers)
     back = WagersRetracted(player=player, cents=cents, moves=refunds(wagers), under=(ctx.clauses.retract,))
-    return (back, *state.upon_retraction(wagers, ctx.clauses))
+    return (back, *ctx.rules.after_retraction(state, wagers))
 
 
-@part.evolves(WagersRetracted)
-def wagers_retracted(state: StateT, event: WagersRetracted) -> StateT:
+@part.event(WagersRetracted, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} takes {dollars(e.cents)} back.")
+def wagers_retracted(state: StateT, event: WagersRetracted, rules: BankedRules[Any, Any]) -> StateT:
     """Their wagers are off the layout; the round goes on for the others."""
-    gone = {each.key for each in state.retractable(event.player)}
+    gone = {each.key for each in rules.retractable(state, event.player)}
     wagers = tuple(each for each in state.wagers if each.key not in gone)
-    return replace(state, wagers=wagers, chips=bank(state, event.moves)).answered(event.player)
+    left: StateT = replace(state, wagers=wagers, chips=bank(state, event.moves))
+    return rules.answered(left, event.player)  # type: ignore[no-any-return]
 
 
-@part.decides(KeepWagers)
-def keep_wagers(state: TableState, command: KeepWagers, ctx: Context) -> Decision:
+@part.command(
+    KeepWagers,
+    label="A player leaves wagers on",
+    says="Leave the wagers on",
+    desk=Desk.IRREGULARITIES,
+    examples=_answers(KeepWagers),
+)
+def keep_wagers(state: BankedTable, command: KeepWagers, ctx: BankedContext[RetractingClauses]) -> Decision:
     """The wagers stay."""
     player = _asked(state, command.player, ctx)
     return player if isinstance(player, Refusal) else (WagersKept(player=player, under=(ctx.clauses.retract,)),)
 
 
-@part.evolves(WagersKept)
-def wagers_kept(state: StateT, event: WagersKept) -> StateT:
+@part.event(WagersKept, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves the wagers on.")
+def wagers_kept(state: StateT, event: WagersKept, rules: BankedRules[Any, Any]) -> StateT:
     """One player fewer to ask."""
-    return state.answered(event.player)
+    return rules.answered(state, event.player)  # type: ignore[no-any-return]

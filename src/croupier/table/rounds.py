@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from croupier.money import Move
-from croupier.table.contract import Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Ends, Part, named_by
 from croupier.table.people import after_betting, after_payment, bank
-from croupier.table.state import Settled, Stage, TableState, Wager
+from croupier.table.rules import BankedContext, BankedRules, TableClauses
+from croupier.table.state import BankedTable, Settled, Stage, Wager
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import lapsed
+from croupier.table.words import count
 
-part = Part()
-StateT = TypeVar("StateT", bound=TableState)
+
+@dataclass(frozen=True, kw_only=True)
+class RoundClauses(TableClauses):
+    """What a book says of the frame of every round."""
+
+    no_more_bets: str
+    nothing_to_deal: Clauses
+    clear_losers: str
+    pay_winners: str
+    under_minimum: str
+    low_wagers_stand: bool = False
+    """Whether a wager found under the minimum is simply valid; otherwise only the first of each player is."""
+    over_maximum: str
+    spoken: str = ""
+
+
+part = Part("rounds", RoundClauses)
+StateT = TypeVar("StateT", bound=BankedTable)
 
 
 class AnnounceNoMoreBets(Command, frozen=True, kw_only=True):
@@ -46,20 +66,29 @@ class RoundClosed(Event, frozen=True, kw_only=True):
     cards: int
 
 
-@part.decides(AnnounceNoMoreBets, rank="no_more_bets")
-def announce_no_more_bets(state: TableState, command: AnnounceNoMoreBets, ctx: Context) -> Decision:
+@part.command(
+    AnnounceNoMoreBets,
+    under="no_more_bets",
+    label="No more bets",
+    next="Bets are open until the dealer calls",
+    desk=Desk.DEAL,
+    pace=Pace.BETTING,
+)
+def announce_no_more_bets(
+    state: BankedTable, command: AnnounceNoMoreBets, ctx: BankedContext[RoundClauses]
+) -> Decision:
     """Settles what each wager stands for: under the minimum, over the maximum, or as it lies."""
     clauses = ctx.clauses
     if state.stage is not Stage.BETTING:
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets,), {"stage": state.stage.value})
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if not state.to_deal():
+    if not ctx.rules.areas_to_deal(state):
         return Refusal(Reason.NOT_NOW, clauses.nothing_to_deal, {"wagers": 0})
     standing, advised = [], list[str]()
     for wager in state.wagers:
-        limits = state.limits_for(wager)
+        limits = ctx.rules.limits_for(state, wager)
         sent_back = False
         if wager.cents < limits.minimum and not clauses.low_wagers_stand:
             sent_back = wager.player in state.advised or wager.player in advised
@@ -73,53 +102,78 @@ def announce_no_more_bets(state: TableState, command: AnnounceNoMoreBets, ctx: C
         wagers=tuple(standing),
         under=(clauses.no_more_bets,),
     )
-    return (*lapsed(state, clauses), *told, closed)
+    return (*lapsed(state, clauses.spoken), *told, closed)
 
 
-@part.evolves(PlayerAdvised)
+@part.event(
+    PlayerAdvised,
+    audience=named_by("player"),
+    says=lambda e, who: f"{who(e.player)} is told that further wagers under the minimum go back whatever happens.",
+)
 def player_advised(state: StateT, event: PlayerAdvised) -> StateT:
     """Remembered as long as the table is."""
     return replace(state, advised=state.advised | {event.player})
 
 
-@part.evolves(BetsClosed)
+@part.event(
+    BetsClosed,
+    audience=EVERYONE,
+    says=lambda e, who: f"No more bets: round {e.round} has {count(len(e.wagers), 'wager')}.",
+    aloud=True,
+    stakes=lambda e: [(each.player, each.cents) for each in e.wagers],
+    begins=True,
+)
 def bets_closed(state: StateT, event: BetsClosed) -> StateT:
     """The round has begun."""
     people = after_betting(state)
     return replace(state, stage=Stage.NO_MORE_BETS, round=event.round, wagers=event.wagers, people=people, results=())
 
 
-@part.decides(CollectCards, rank="dealing")
-def collect_cards(state: TableState, command: CollectCards, ctx: Context) -> Decision:
+@part.command(
+    CollectCards,
+    under="dealing",
+    label="Collect the cards",
+    next="The dealer collects the cards",
+    desk=Desk.DEAL,
+    pace=Pace.LOOKING,
+)
+def collect_cards(state: BankedTable, command: CollectCards, ctx: BankedContext[RoundClauses]) -> Decision:
     """Only when everything is settled."""
     if state.stage is not Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.clear_losers,), {"stage": state.stage.value})
     return (round_over(state, ctx.clauses),)
 
 
-def round_over(state: TableState, clauses: Any) -> RoundClosed:
+def round_over(state: BankedTable, clauses: RoundClauses) -> RoundClosed:
     """The event of a settled round whose cards are taken up."""
     cards = len(state.cards_on_table()) + state.face_down()
     return RoundClosed(round=state.round, cards=cards, under=(clauses.clear_losers, clauses.pay_winners))
 
 
-@part.evolves(RoundClosed)
-def round_closed(state: StateT, event: RoundClosed) -> StateT:
+@part.event(
+    RoundClosed,
+    audience=EVERYONE,
+    says=lambda e, who: f"Round {e.round} is over and {count(e.cards, 'card')} are taken up.",
+    ends=Ends.SETTLED,
+)
+def round_closed(state: StateT, event: RoundClosed, rules: BankedRules[Any, Any]) -> StateT:
     """Betting opens for the next round."""
     results = tuple(each.settled for each in state.wagers if each.settled is not None)
     won = ((each.player, each.paid) for each in results if each.paid)
-    return replace(state, people=after_payment(state, won), results=results).cleared()
+    over: StateT = replace(state, people=after_payment(state, won), results=results)
+    return rules.cleared(over)  # type: ignore[no-any-return]
 
 
 @part.evolves(RoundVoided)
-def round_voided(state: StateT, event: RoundVoided) -> StateT:
+def round_voided(state: StateT, event: RoundVoided, rules: BankedRules[Any, Any]) -> StateT:
     """The money is back with its owners and the cards are taken up."""
-    return replace(state, chips=bank(state, event.moves), round=event.round, results=()).cleared()
+    void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=())
+    return rules.cleared(void)  # type: ignore[no-any-return]
 
 
 def with_endings(state: StateT, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> StateT:
     """The table once these wagers have ended."""
-    endings = {(each.area, each.bet, each.player): each for each in settled}
+    endings = {each.key: each for each in settled}
     wagers = tuple(
         each if each.settled or each.key not in endings else replace(each, settled=endings[each.key])
         for each in state.wagers

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, Limits
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.state import Notice, NoticeKind, Stage, TableState
+from croupier.money import MOST_CENTS, Limits, dollars
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.fields import Asks
+from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.state import BankedTable, Notice, NoticeKind, Stage
+from croupier.table.words import minutes
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class SignClauses(TableClauses):
+    """What a book says of the limit sign."""
+
+    sign: str
+    sign_shown: str
+    raise_notice: str
+
+
+part = Part("signs", SignClauses)
 
 NOTICE_MS = 20 * 60 * 1000
 
@@ -17,8 +35,8 @@ class PostMinimumNotice(Command, frozen=True, kw_only=True):
     """Put up a sign with a new, higher minimum and the time it comes into force."""
 
     bet: str
-    minimum: int
-    effective_at: int
+    minimum: Annotated[int, Asks("New minimum, $")]
+    effective_at: Annotated[int, Asks("In how many minutes (20 at least)", "moment", low=20)]
 
 
 class ChangeLimits(Command, frozen=True, kw_only=True):
@@ -49,11 +67,23 @@ class LimitsChanged(Event, frozen=True, kw_only=True):
     version: int
 
 
-@part.decides(PostMinimumNotice, rank="raise_notice")
-def post_minimum_notice(state: TableState, command: PostMinimumNotice, ctx: Context) -> Decision:
+def _higher_minima(state: BankedTable, ctx: BankedContext[SignClauses]) -> Iterator[Command]:
+    for bet, limits in state.limits.items():
+        yield PostMinimumNotice(bet=bet, minimum=limits.minimum + limits.step, effective_at=ctx.at + NOTICE_MS)
+
+
+@part.command(
+    PostMinimumNotice,
+    under="raise_notice",
+    label="Announce a higher minimum",
+    says=lambda c, who: f"Announce a minimum of {dollars(c.minimum)} on {c.bet}",
+    desk=Desk.SIGNS,
+    examples=_higher_minima,
+)
+def post_minimum_notice(state: BankedTable, command: PostMinimumNotice, ctx: BankedContext[SignClauses]) -> Decision:
     """At least twenty minutes ahead."""
     cite = (ctx.clauses.raise_notice,)
-    refusal = state.priced(command.bet, ctx.clauses)
+    refusal = ctx.rules.why_not_reprice(state, command.bet)
     if refusal is not None:
         return refusal
     limits = state.limits.get(command.bet)
@@ -77,19 +107,38 @@ def too_short(clause: str, now: int, then: int) -> Refusal:
     return Refusal(Reason.NOTICE, (clause,), {"minutes given": minutes, "minutes needed": NOTICE_MS // 60_000})
 
 
-@part.evolves(MinimumNoticePosted)
-def minimum_notice_posted(state: TableState, event: MinimumNoticePosted) -> TableState:
+@part.event(
+    MinimumNoticePosted,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"A sign announces a minimum of {dollars(e.minimum)} on {e.bet} in {minutes(e.posted_at, e.effective_at)}."
+    ),
+)
+def minimum_notice_posted(state: BankedTable, event: MinimumNoticePosted) -> BankedTable:
     """The newest notice for a bet takes the place of an older one."""
     notice = Notice(NoticeKind.MINIMUM, event.posted_at, event.effective_at, event.bet, event.minimum)
     others = tuple(each for each in state.notices if each.bet != event.bet)
     return replace(state, notices=(*others, notice))
 
 
-@part.decides(ChangeLimits, rank="sign_shown")
-def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Decision:
+def _higher_maxima(state: BankedTable, ctx: BankedContext[SignClauses]) -> Iterator[Command]:
+    for bet, limits in state.limits.items():
+        raised = limits.maximum + limits.step
+        yield ChangeLimits(bet=bet, minimum=limits.minimum, maximum=raised, step=limits.step)
+
+
+@part.command(
+    ChangeLimits,
+    under="sign_shown",
+    label="Change the limits",
+    says=lambda c, who: f"Set {c.bet} to {dollars(c.minimum)} to {dollars(c.maximum)}",
+    desk=Desk.SIGNS,
+    examples=_higher_maxima,
+)
+def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[SignClauses]) -> Decision:
     """Between rounds; a higher minimum only as its notice said."""
     clauses = ctx.clauses
-    refusal = state.priced(command.bet, clauses)
+    refusal = ctx.rules.why_not_reprice(state, command.bet)
     if refusal is not None:
         return refusal
     now = state.limits.get(command.bet)
@@ -121,8 +170,14 @@ def change_limits(state: TableState, command: ChangeLimits, ctx: Context) -> Dec
     )
 
 
-@part.evolves(LimitsChanged)
-def limits_changed(state: TableState, event: LimitsChanged) -> TableState:
+@part.event(
+    LimitsChanged,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The sign now says {dollars(e.minimum)} to {dollars(e.maximum)} on {e.bet}, in steps of {dollars(e.step)}."
+    ),
+)
+def limits_changed(state: BankedTable, event: LimitsChanged) -> BankedTable:
     """The sign changes; a notice stays up until the minimum it announces is reached."""
     limits = {**state.limits, event.bet: Limits(event.minimum, event.maximum, event.step)}
     notices = tuple(each for each in state.notices if each.bet != event.bet or each.minimum > event.minimum)

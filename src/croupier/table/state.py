@@ -1,4 +1,4 @@
-"""What every table remembers. A game's own state extends it."""
+"""What every table remembers, and what a table with a bank remembers beside. A game's own state extends one of them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Shoe
 from croupier.money import Limits
-from croupier.table.contract import Clauses, Event, Refusal
+from croupier.table.contract import Clauses
+from croupier.table.hands import NO_HAND, Hand, Spot
 
 
 class Stage(StrEnum):
-    """Where a round stands."""
+    """Where a round stands; a game's rules say what it calls these."""
 
     CLOSED = "closed"
-    BETTING = "place your bets"
+    BETTING = "betting"
     NO_MORE_BETS = "no more bets"
     DEALING = "dealing"
-    DECIDING = "play or fold"
-    CHOOSING = "declare or discard"
+    CHOOSING = "choosing"
+    """Players decide what to do with their hands."""
+    DRAWING = "drawing"
+    """Further cards come to hands that stayed."""
     SETTLING = "settling"
-    SIXTH_CARD = "sixth card"
     PAYING = "paying"
     SETTLED = "settled"
 
@@ -66,6 +68,13 @@ class Settled(msgspec.Struct, frozen=True):
     paid: int
     under: Clauses
     odds: str = ""
+    hand: int = 1
+    """Which hand of the area it was on."""
+
+    @property
+    def key(self) -> tuple[int, str, str, int]:
+        """The wager whose end this is."""
+        return (self.area, self.bet, self.player, self.hand)
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -78,11 +87,18 @@ class Wager(msgspec.Struct, frozen=True):
     at_risk: int = 0
     sent_back: bool = False
     settled: Settled | None = None
+    hand: int = 1
+    """Which hand of the area it is on."""
 
     @property
-    def key(self) -> tuple[int, str, str]:
+    def key(self) -> tuple[int, str, str, int]:
         """What makes it this wager."""
-        return (self.area, self.bet, self.player)
+        return (self.area, self.bet, self.player, self.hand)
+
+    @property
+    def spot(self) -> Spot:
+        """The hand it is on."""
+        return Spot(self.area, self.hand)
 
 
 class Spoken(msgspec.Struct, frozen=True):
@@ -203,32 +219,32 @@ class Dispute(msgspec.Struct, frozen=True):
     """The operator's final word, where the book gives the operator one."""
 
 
-class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """One table at one moment."""
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One table at one moment: people, chips, cards, signs and record. What a game decides is in its rules."""
 
+    terms: Any
     stage: Stage = Stage.CLOSED
+    shut: bool = False
+    """Whether play has been closed by someone since the table was last open."""
     round: int = 0
     shoe: Shoe
     care: Care = Care()
+    hands: dict[Spot, Hand] = msgspec.field(default_factory=dict)
+    counting: str = ""
+    """Why the cards are being counted, if they are."""
+    back: str = "red"
+    """Which of two decks is in use."""
     people: dict[str, Person] = {}
     arrivals: int = 0
+    seats: int
     excluded: dict[str, str] = {}
     chips: dict[str, int] = {}
-    wagers: tuple[Wager, ...] = ()
-    spoken: tuple[Spoken, ...] = ()
-    bettors_per_area: int = 3
-    limits: dict[str, Limits]
-    seats: int
     terms_version: int = 1
     notices: tuple[Notice, ...] = ()
     breaches: tuple[Breach, ...] = ()
     disputes: tuple[Dispute, ...] = ()
-    retracting: tuple[str, ...] | None = None
-    """Players asked, without an answer yet, whether they take their wagers back; None when nobody is asked."""
-    results: tuple[Settled, ...] = ()
-    """How the wagers of the round last closed ended."""
-    advised: frozenset[str] = frozenset()
-    """Who has been told that wagers under the minimum go back, even if they have left since."""
+    out_of_casino: frozenset[str] = frozenset()
+    """People excluded from the casino, not only from this game."""
 
     @property
     def is_open(self) -> bool:
@@ -245,130 +261,68 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether every card of this round has been dealt."""
         return self.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED)
 
-    def stack(self, player: str) -> int:
-        """The chips a player has in front of them, in cents."""
-        return self.chips.get(f"stack:{player}", 0)
-
     @property
     def source(self) -> CardSource:
         """Whether cards are drawn by the table or entered from a real shoe."""
-        raise NotImplementedError
+        found: CardSource = self.terms.cards
+        return found
+
+    @property
+    def is_real(self) -> bool:
+        """Whether a dealer enters the cards."""
+        return self.terms.cards is CardSource.REAL
 
     @property
     def cutting_card_first(self) -> bool:
         """Whether the cutting card must come before another card; a real shoe shows by itself when it does."""
-        return self.shoe.cutting_card_next and self.source is CardSource.VIRTUAL
+        return self.shoe.cutting_card_next and not self.is_real
 
-    @property
-    def cards_behind_cut(self) -> int:
-        """How many cards the dealer leaves behind the cutting card."""
-        raise NotImplementedError
+    def stack(self, player: str) -> int:
+        """The chips a player has in front of them, in cents."""
+        return self.chips.get(f"stack:{player}", 0)
+
+    def hand(self, area: int, number: int = 1) -> Hand:
+        """The cards in one place."""
+        return self.hands.get((area, number), NO_HAND)  # type: ignore[call-overload,no-any-return]
+
+    def with_hand(self, spot: Spot, hand: Hand) -> Self:
+        """The table with these cards in one place."""
+        return replace(self, hands={**self.hands, spot: hand})
 
     def cards_on_table(self) -> tuple[Card, ...]:
-        """Every card lying face up on the layout."""
-        raise NotImplementedError
-
-    def obstacle(self, clauses: Any) -> Refusal | None:
-        """What keeps a round from going on."""
-        raise NotImplementedError
-
-    def cleared(self) -> Self:
-        """The table after a round, its layout empty."""
-        raise NotImplementedError
-
-    def to_deal(self) -> tuple[int, ...]:
-        """The areas that are dealt cards, from the left."""
-        raise NotImplementedError
-
-    def retractable(self, player: str) -> tuple[Wager, ...]:
-        """The wagers a player who is asked may take back."""
-        raise NotImplementedError
-
-    def undecided(self) -> tuple[str, ...]:
-        """Those asked whether they take their wagers back who still have some and no answer given."""
-        return tuple(player for player in self.retracting or () if self.retractable(player))
-
-    def answered(self, player: str) -> Self:
-        """One player fewer to ask."""
-        return replace(self, retracting=tuple(each for each in self.retracting or () if each != player))
-
-    def has_bet(self, bet: str) -> bool:
-        """Whether the layout has such a bet, whatever may be staked on it now."""
-        return bet in self.limits
-
-    def forbids(self, wager: Wager, clauses: Any) -> Refusal | None:
-        """Why the game itself does not allow this wager to be placed."""
-        return None
-
-    def bars(self, player: str, clauses: Any) -> Refusal | None:
-        """Why this player may not come to the table."""
-        return None
-
-    def wagered_under(self, bet: str, clauses: Any) -> Clauses:
-        """What lets a wager be placed on a bet."""
-        return (clauses.before_first_card,)
-
-    def holds(self, wager: Wager, clauses: Any) -> Refusal | None:
-        """Why the game itself does not allow this wager to be taken back."""
-        return None
-
-    def upon_wager(self, wager: Wager, clauses: Any) -> tuple[Event, ...]:
-        """What else follows when this wager is placed or taken back."""
-        return ()
-
-    def upon_leaving(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:
-        """What else follows when these wagers go back otherwise: to a better claim, an exclusion, made void."""
-        return ()
-
-    def awaits(self, player: str, clauses: Any) -> Refusal | None:
-        """Why this player's wagers cannot be made void just now."""
-        return None
-
-    def priced(self, bet: str, clauses: Any) -> Refusal | None:
-        """Why the sign cannot change what this bet costs."""
-        return None
-
-    def relieved(self) -> Self:
-        """The table once wagers have left it: with none to deal for betting is open, with all settled nothing waits."""
-        if self.stage is Stage.NO_MORE_BETS and not self.to_deal():
-            return replace(self, stage=Stage.BETTING)
-        if self.stage is Stage.PAYING and all(each.settled for each in self.wagers):
-            return replace(self, stage=Stage.SETTLED)
-        return self
-
-    def reoccupied(self) -> Self:
-        """The table once someone has come to it while nobody was there."""
-        return self
-
-    def upon_retraction(self, wagers: tuple[Wager, ...], clauses: Any) -> tuple[Event, ...]:
-        """What else follows when these wagers are taken back after an irregularity."""
-        return ()
-
-    def upon_void(self, clauses: Any) -> tuple[Event, ...]:
-        """What else follows when the round is void."""
-        return ()
+        """Every card on the layout whose face is on record."""
+        return tuple([card for hand in self.hands.values() for card in hand.cards if card is not None])
 
     def face_down(self) -> int:
         """How many cards lie on the layout with faces no record shows."""
-        return 0
-
-    def limits_for(self, wager: Wager) -> Limits:
-        """The sign's limits, or the owner's own where they hold."""
-        personal = self.people[wager.player].personal
-        return self.limits[wager.bet] if personal is None else personal
-
-    def area_due(self) -> int | None:
-        """The area whose card comes next, if a card is due."""
-        raise NotImplementedError
-
-    def exactly_payable(self, wager: Wager) -> bool:
-        """Whether every win of this wager can be paid exactly in the table's chips; a game with odds says so."""
-        raise NotImplementedError
+        return sum(hand.hidden for hand in self.hands.values())
 
     def seated(self, seat: int) -> Person | None:
         """Who sits there."""
         return next((each for each in self.people.values() if each.seat == seat), None)
 
+
+class BankedTable(Table, frozen=True, kw_only=True):
+    """A table where wagers are placed against the house: areas, limits, and the wagers on the layout."""
+
+    limits: dict[str, Limits]
+    wagers: tuple[Wager, ...] = ()
+    spoken: tuple[Spoken, ...] = ()
+    bettors_per_area: int = 3
+    retracting: tuple[str, ...] | None = None
+    """Players asked, without an answer yet, whether they take their wagers back; None when nobody is asked."""
+    results: tuple[Settled, ...] = ()
+    """How the wagers of the round last closed ended."""
+    advised: frozenset[str] = frozenset()
+    """Who has been told that wagers under the minimum go back, even if they have left since."""
+
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""
-        return tuple(each for each in self.wagers if each.player == player)
+        return tuple([each for each in self.wagers if each.player == player])
+
+    def wager(self, area: int, bet: str) -> Wager | None:
+        """The wager on a bet of an area, where one player has it."""
+        for each in self.wagers:
+            if each.area == area and each.bet == bet:
+                return each
+        return None

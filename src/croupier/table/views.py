@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
 from croupier.cards import Card
 from croupier.money import Limits
-from croupier.table.contract import Actor
+from croupier.table.contract import PLAYER, Actor
+from croupier.table.engine import Engine
 from croupier.table.hands import Hand
-from croupier.table.state import Breach, Settled, Step, TableState
+from croupier.table.offers import DueView, Offer, TurnView, due_views, offers, turn_views
+from croupier.table.state import BankedTable, Breach, Dispute, Notice, Settled, Spoken, Step, Table
 
 
 class WagerView(msgspec.Struct, frozen=True):
@@ -22,6 +25,7 @@ class WagerView(msgspec.Struct, frozen=True):
     cents: int
     at_risk: int
     settled: Settled | None
+    hand: int = 1
 
 
 class PersonView(msgspec.Struct, frozen=True):
@@ -72,30 +76,102 @@ class HouseView(msgspec.Struct, frozen=True):
     excluded: dict[str, str]
 
 
-def wagers_on(state: TableState, area: int) -> tuple[WagerView, ...]:
+class BankedView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a viewer sees of any table with a bank; a game adds its areas, its sign and what else lies there."""
+
+    table: str
+    casino: str
+    stage: str
+    stage_name: str
+    round: int
+    people: tuple[PersonView, ...]
+    cards: CardsView
+    back: str
+    due: tuple[DueView, ...]
+    turns: tuple[TurnView, ...]
+    area_due: int | None
+    spoken: tuple[Spoken, ...]
+    results: tuple[Settled, ...]
+    retracting: tuple[str, ...] | None
+    disputes: tuple[Dispute, ...]
+    reviewer: str
+    """Who reviews a ruling on a dispute."""
+    you: PersonView | None
+    house: HouseView | None
+    options: tuple[Offer, ...]
+
+
+class Sign(msgspec.Struct, frozen=True, kw_only=True):
+    """What every limit sign shows; a game adds what its own book wants there."""
+
+    limits: dict[str, Limits]
+    pays: dict[str, dict[str, str]]
+    chips: tuple[int, ...]
+    notices: tuple[Notice, ...]
+    version: int
+
+
+def banked_view(
+    engine: Engine[Any], state: BankedTable, viewer: Actor, at: int, deadlines: Mapping[str, int]
+) -> dict[str, Any]:
+    """What every table with a bank shows this viewer, by the fields of `BankedView`."""
+    rules = engine.rules(state)
+    house = viewer.rank != PLAYER
+    me = state.people.get(viewer.id)
+    offered = offers(engine, state, viewer, at)
+    spot = rules.spot_due(state)
+    return {
+        "table": state.terms.table,
+        "casino": state.terms.casino,
+        "stage": state.stage.value,
+        "stage_name": rules.stage_name(state),
+        "round": state.round,
+        "people": tuple([person_view(state, each.id) for each in state.people.values()]),
+        "cards": cards_view(state),
+        "back": state.back,
+        "due": due_views(engine, state, viewer, offered),
+        "turns": turn_views(engine, state, deadlines),
+        "area_due": None if spot is None else spot.area,
+        "spoken": state.spoken,
+        "results": state.results,
+        "retracting": None if state.retracting is None else rules.undecided(state),  # type: ignore[attr-defined]
+        "disputes": tuple([each for each in state.disputes if house or each.complainant == viewer.id]),
+        "reviewer": rules.book.reviewer,
+        "you": None if me is None else person_view(state, me.id),
+        "house": house_view(state) if house else None,
+        "options": offered,
+    }
+
+
+def wagers_on(state: BankedTable, area: int) -> tuple[WagerView, ...]:
     """The wagers of one area."""
     return tuple(
-        WagerView(each.bet, each.player, state.people[each.player].name, each.cents, each.at_risk, each.settled)
-        for each in state.wagers
-        if each.area == area
+        [
+            WagerView(
+                each.bet, each.player, state.people[each.player].name, each.cents, each.at_risk, each.settled, each.hand
+            )
+            for each in state.wagers
+            if each.area == area
+        ]
     )
 
 
 def hand_view(hand: Hand, viewer: Actor, named: Callable[[tuple[Card, ...]], str | None]) -> HandView:
     """Cards in one place as this person may see them, called what the game calls the faces in sight."""
     mine = hand.seen_by is not None and hand.seen_by == viewer.id
-    seen = hand.faces if hand.up or mine else hand.exposed
-    backs = (None,) * (hand.cards - len(seen))
-    return HandView((*seen, *backs), hand.up, named(seen), mine)
+    cards = hand.visible_to(viewer.id)
+    seen = tuple([card for card in cards if card is not None])
+    # faces in sight come first, backs after them: where among hidden cards an exposed one lies is nobody's business
+    return HandView((*seen, *(None,) * (len(cards) - len(seen))), hand.up, named(seen), mine)
 
 
-def person_view(state: TableState, player: str) -> PersonView:
+def person_view(state: Table, player: str) -> PersonView:
     """A player as everyone sees them."""
     person = state.people[player]
     return PersonView(person.id, person.name, person.seat, state.stack(player), person.areas, person.personal)
 
 
-def cards_view(state: TableState) -> CardsView:
+def cards_view(state: Table) -> CardsView:
     """The device as everyone sees it."""
     care, shoe = state.care, state.shoe
     return CardsView(
@@ -111,7 +187,7 @@ def cards_view(state: TableState) -> CardsView:
     )
 
 
-def house_view(state: TableState) -> HouseView:
+def house_view(state: Table) -> HouseView:
     """What the house sees beside."""
     held = {name.removeprefix("held:"): cents for name, cents in state.chips.items() if name.startswith("held:")}
     return HouseView(

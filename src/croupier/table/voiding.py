@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.money import Move, moves
-from croupier.table.contract import Clauses, Event, Part
+from croupier.table.contract import Clauses, Event
+from croupier.table.declare import EVERYONE, Ends, Part, Who
 from croupier.table.endings import lost, moved
 from croupier.table.people import bank
-from croupier.table.state import Settled, Stage, TableState, Wager
+from croupier.table.rules import BankedContext, BankedRules, TableClauses
+from croupier.table.state import BankedTable, Settled, Stage, Wager
 from croupier.table.wagers import lapsed
+from croupier.table.words import because, endings
 
-part = Part()
+
+@dataclass(frozen=True, kw_only=True)
+class VoidingClauses(TableClauses):
+    """What a book says of giving a round's money back."""
+
+    refund: str
+    over_maximum: str
+    spoken: str = ""
+
+
+part = Part("voiding", VoidingClauses)
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):
@@ -37,6 +51,12 @@ class HandVoided(Event, frozen=True, kw_only=True):
     why: str
     open_only: bool = False
     """Whether wagers already lost stay lost."""
+
+
+def _voided(event: RoundVoided, who: Who) -> str:
+    back = "its wagers go back" if event.kept else "every wager goes back"
+    kept = f", but for what the house keeps: {endings(event.kept, who, '')}" if event.kept else "."
+    return f"Round {event.round} is void and {back}{because(event.why)}{kept}"
 
 
 def refunds(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
@@ -66,19 +86,31 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
 
 
 def voided(
-    state: TableState, why: str, under: Clauses, clauses: Any, kept: tuple[Wager, ...] = ()
+    state: BankedTable, why: str, under: Clauses, ctx: BankedContext[Any], kept: tuple[Wager, ...] = ()
 ) -> tuple[Event, ...]:
     """The events that void the round now at the table; wagers that are kept stay with the house all the same."""
+    clauses: VoidingClauses = ctx.clauses
     number = state.round + (state.stage is Stage.BETTING)
-    ended = tuple(lost(each, (clauses.refund,), clauses) for each in kept)
+    ended = tuple(lost(each, (clauses.refund,), clauses.over_maximum) for each in kept)
     back = tuple(each for each in state.wagers if each not in kept)
     made = (*refunds(back), *reopened(kept), *moved(ended))
     void = RoundVoided(round=number, why=why, kept=ended, moves=made, under=under)
-    return (*lapsed(state, clauses), void, *state.upon_void(clauses))
+    return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 
 
-@part.evolves(WagersVoided)
-def wagers_voided(state: TableState, event: WagersVoided) -> TableState:
+@part.event(WagersVoided, audience=EVERYONE, says=lambda e, who: f"{who(e.player)}'s wagers are void and go back.")
+def wagers_voided(state: BankedTable, event: WagersVoided, rules: BankedRules[Any, Any]) -> BankedTable:
     """The rest of the round goes on."""
     wagers = tuple(each for each in state.wagers if each.player != event.player)
-    return replace(state, wagers=wagers, chips=bank(state, event.moves)).relieved()
+    return rules.resumed(replace(state, wagers=wagers, chips=bank(state, event.moves)))  # type: ignore[no-any-return]
+
+
+part.tells(RoundVoided, audience=EVERYONE, says=_voided, ends=Ends.VOID, aloud=True)
+
+
+part.tells(
+    HandVoided,
+    audience=EVERYONE,
+    says=lambda e, who: f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.",
+    aloud=True,
+)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, moves
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.money import MOST_CENTS, dollars, moves
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.examples import each_wager
+from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import ChipsBought, bank, subject
-from croupier.table.state import Person, Spoken, Stage, TableState, Wager
-
-part = Part()
-speaking = Part()
-"""Wagers called out, in a book that knows them."""
-unpayable = Part()
-"""Wagers refused because their win could not be paid exactly, in a book that lets the dealer."""
+from croupier.table.rules import BankedContext, BankedRules, TableClauses
+from croupier.table.state import BankedTable, Person, Spoken, Stage, Wager
 
 
 class Tender(StrEnum):
@@ -27,6 +27,50 @@ class Tender(StrEnum):
     VOUCHER = "voucher"
     TOKEN = "token"
     NOTHING = "nothing"
+
+
+@dataclass(frozen=True, kw_only=True)
+class WagerClauses(TableClauses):
+    """What a book says of placing wagers."""
+
+    areas: str
+    tenders: tuple[Tender, ...] = (Tender.CHIPS,)
+    """What a wager may be placed with."""
+    before_first_card: str
+    bettors_per_area: str
+    entitlement: str
+    several_areas: str
+    personal_several_areas: str = ""
+    """Several areas of a player with limits of their own, in a book that knows them."""
+    no_more_bets: str
+    area_total: str | None
+    spoken: str = ""
+    """Wagers called out, in a book that knows them."""
+
+
+part = Part("wagers", WagerClauses)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeakingClauses(WagerClauses):
+    """What a book that knows them says of wagers called out."""
+
+    spoken: str
+
+
+speaking = Part("wagers", SpeakingClauses)
+"""Wagers called out, in a book that knows them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnpayableClauses(WagerClauses):
+    """What a book says of wagers that could not be paid exactly."""
+
+    refuse_unpayable: str
+
+
+unpayable = Part("wagers", UnpayableClauses)
+"""Wagers refused because their win could not be paid exactly, in a book that lets the dealer."""
 
 
 class PlaceWager(Command, frozen=True, kw_only=True):
@@ -71,7 +115,7 @@ class RefuseWager(Command, frozen=True, kw_only=True):
     area: int
     bet: str
     player: str
-    why: str = ""
+    why: Annotated[str, Asks(optional=True)] = ""
 
 
 class WagerPlaced(Event, frozen=True, kw_only=True):
@@ -111,14 +155,14 @@ class SpokenWagerLapsed(Event, frozen=True, kw_only=True):
     bet: str
 
 
-def entitlement(state: TableState, area: int, person: Person) -> tuple[int, int]:
+def entitlement(state: BankedTable, area: int, person: Person) -> tuple[int, int]:
     """A player's place in the order of claims on an area: its own seat, then clockwise, then those standing."""
     if person.seat is None:
         return (state.seats, person.arrived)
     return ((person.seat - area) % state.seats, 0)
 
 
-def betting_closed(state: TableState, ctx: Context) -> Refusal | None:
+def betting_closed(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Refusal | None:
     """The refusal for a wager that comes too late."""
     match state.stage:
         case Stage.BETTING:
@@ -131,16 +175,16 @@ def betting_closed(state: TableState, ctx: Context) -> Refusal | None:
             return Refusal(Reason.CARDS_OUT, (ctx.clauses.before_first_card, ctx.clauses.no_handling))
 
 
-def unknown_place(state: TableState, area: int, bet: str, ctx: Context) -> Refusal | None:
+def unknown_place(state: BankedTable, area: int, bet: str, ctx: BankedContext[WagerClauses]) -> Refusal | None:
     """The refusal for an area or bet the layout does not have."""
     if not 1 <= area <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"area": area, "areas": state.seats})
-    if not state.has_bet(bet):
+    if not ctx.rules.has_bet(state, bet):
         return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"bet": bet})
     return None
 
 
-def marked_most(state: TableState, area: int, placing: Person | None = None) -> int | None:
+def marked_most(state: BankedTable, area: int, placing: Person | None = None) -> int | None:
     """The most that may lie on an area in all, where the marker of a player there, or now coming there, sets it."""
     totals = [
         person.personal.maximum
@@ -151,18 +195,21 @@ def marked_most(state: TableState, area: int, placing: Person | None = None) -> 
     return min(totals, default=None)
 
 
-def _wagers_on(state: TableState, area: int, person: Person) -> bool:
+def _wagers_on(state: BankedTable, area: int, person: Person) -> bool:
     return any(each.area == area for each in state.wagers_of(person.id))
 
 
-def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Context) -> list[Wager] | Refusal:
+def displaced(
+    state: BankedTable, area: int, person: Person, cents: int, ctx: BankedContext[WagerClauses]
+) -> list[Wager] | Refusal:
     """The wagers that must give way to this one by a better claim, or why it may not be placed."""
     here = [each for each in state.wagers if each.area == area]
     claims = {each.player: entitlement(state, area, state.people[each.player]) for each in here}
     own = entitlement(state, area, person)
     giving_way: list[Wager] = []
     weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
-    most = None if ctx.clauses.area_total is None else marked_most(state, area, person)
+    total = ctx.clauses.area_total
+    most = None if total is None else marked_most(state, area, person)
     while True:
         staying = [each for each in here if each not in giving_way]
         players = {each.player for each in staying} | {person.id}
@@ -172,8 +219,8 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Con
                 (ctx.clauses.bettors_per_area, ctx.clauses.entitlement),
                 {"most": state.bettors_per_area},
             )
-        elif most is not None and sum(each.cents for each in staying) + cents > most:
-            refusal = Refusal(Reason.AREA_TOTAL, (ctx.clauses.area_total,), {"limit": most, "offered": cents})
+        elif total is not None and most is not None and sum(each.cents for each in staying) + cents > most:
+            refusal = Refusal(Reason.AREA_TOTAL, (total,), {"limit": most, "offered": cents})
         else:
             return giving_way
         if not weaker:
@@ -183,7 +230,7 @@ def displaced(state: TableState, area: int, person: Person, cents: int, ctx: Con
 
 
 def placing(
-    state: TableState, person: Person, place: tuple[int, str], cents: int, ctx: Context
+    state: BankedTable, person: Person, place: tuple[int, str], cents: int, ctx: BankedContext[WagerClauses]
 ) -> list[Event] | Refusal:
     """The events of chips going onto a bet, once its value is in chips."""
     clauses, (area, bet) = ctx.clauses, place
@@ -195,14 +242,14 @@ def placing(
     if len(areas) > person.areas:
         cite = clauses.several_areas if person.personal is None else clauses.personal_several_areas
         return Refusal(Reason.ONE_AREA, (cite,), {"areas": person.areas})
-    refusal = state.forbids(Wager(area, bet, person.id, cents), clauses)
+    refusal = ctx.rules.why_not_place(state, Wager(area, bet, person.id, cents))
     if refusal is not None:
         return refusal
     giving_way = displaced(state, area, person, cents, ctx)
     if isinstance(giving_way, Refusal):
         return giving_way
     events: list[Event] = [taken_back(each, (clauses.entitlement,)) for each in giving_way]
-    before = next((each.cents for each in state.wagers if each.key == (area, bet, person.id)), 0)
+    before = next((each.cents for each in state.wagers if each.key == (area, bet, person.id, 1)), 0)
     events.append(
         WagerPlaced(
             player=person.id,
@@ -211,11 +258,11 @@ def placing(
             cents=cents,
             total=before + cents,
             moves=moves((f"stack:{person.id}", "layout", cents)),
-            under=state.wagered_under(bet, clauses),
+            under=ctx.rules.placed_under(state, bet),
         )
     )
-    undone = state.upon_leaving(tuple(giving_way), clauses) or state.upon_wager(
-        Wager(area, bet, person.id, cents), clauses
+    undone = ctx.rules.after_wagers_left(state, tuple(giving_way)) or ctx.rules.after_wager(
+        state, Wager(area, bet, person.id, cents)
     )
     return [*undone, *events]
 
@@ -232,8 +279,24 @@ def taken_back(wager: Wager, under: Clauses) -> WagerTakenBack:
     )
 
 
-@part.decides(PlaceWager)
-def place_wager(state: TableState, command: PlaceWager, ctx: Context) -> Decision:
+def _places_to_bet(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Iterator[Command]:
+    if ctx.by.id not in state.people or state.stage is not Stage.BETTING:
+        return
+    stack = state.stack(ctx.by.id)
+    for area in range(1, state.seats + 1):
+        for bet, limits in state.limits.items():
+            yield PlaceWager(area=area, bet=bet, cents=min(stack, limits.minimum))
+
+
+@part.command(
+    PlaceWager,
+    label="Bet",
+    says=lambda c, who: f"Bet {dollars(c.cents)} on {c.bet} at {c.area}",
+    desk=Desk.TABLE,
+    takes_part=True,
+    examples=_places_to_bet,
+)
+def place_wager(state: BankedTable, command: PlaceWager, ctx: BankedContext[WagerClauses]) -> Decision:
     """Chips only, before betting closes, on one's entitlement."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -251,10 +314,17 @@ def place_wager(state: TableState, command: PlaceWager, ctx: Context) -> Decisio
     return events if isinstance(events, Refusal) else tuple(events)
 
 
-@part.evolves(WagerPlaced)
-def wager_placed(state: TableState, event: WagerPlaced) -> TableState:
+@part.event(
+    WagerPlaced,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{who(e.player)} bets {dollars(e.cents)} on {e.bet} at {e.area}"
+        + (f", {dollars(e.total)} in all." if e.total != e.cents else ".")
+    ),
+)
+def wager_placed(state: BankedTable, event: WagerPlaced) -> BankedTable:
     """The wager is on the layout, and no longer merely spoken."""
-    key = (event.area, event.bet, event.player)
+    key = (event.area, event.bet, event.player, 1)
     wager = Wager(event.area, event.bet, event.player, event.total)
     if event.total == event.cents:
         wagers = (*state.wagers, wager)
@@ -263,37 +333,62 @@ def wager_placed(state: TableState, event: WagerPlaced) -> TableState:
     return replace(state, wagers=wagers, chips=bank(state, event.moves), spoken=_not_spoken(state, key))
 
 
-def _not_spoken(state: TableState, key: tuple[int, str, str]) -> tuple[Spoken, ...]:
-    return state.spoken and tuple(each for each in state.spoken if (each.area, each.bet, each.player) != key)
+def _not_spoken(state: BankedTable, key: tuple[int, str, str, int]) -> tuple[Spoken, ...]:
+    return state.spoken and tuple(each for each in state.spoken if (each.area, each.bet, each.player, 1) != key)
 
 
-@part.decides(WithdrawWager)
-def withdraw_wager(state: TableState, command: WithdrawWager, ctx: Context) -> Decision:
+@part.command(
+    WithdrawWager,
+    label="Take a wager back",
+    says=lambda c, who: f"Take back {c.bet} at {c.area}",
+    desk=Desk.TABLE,
+    examples=lambda state, ctx: [WithdrawWager(area=each.area, bet=each.bet) for each in state.wagers_of(ctx.by.id)],
+)
+def withdraw_wager(state: BankedTable, command: WithdrawWager, ctx: BankedContext[WagerClauses]) -> Decision:
     """A wager may be taken back until the first card, even after no more may be placed."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
     if state.in_play:
         return Refusal(Reason.CARDS_OUT, (ctx.clauses.no_handling,))
-    wager = next((w for w in state.wagers if w.key == (command.area, command.bet, person.id)), None)
+    wager = next((w for w in state.wagers if w.key == (command.area, command.bet, person.id, 1)), None)
     if wager is None:
         return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.no_handling,))
-    refusal = state.holds(wager, ctx.clauses)
+    refusal = ctx.rules.why_not_withdraw(state, wager)
     if refusal is not None:
         return refusal
-    return (taken_back(wager, (ctx.clauses.no_handling,)), *state.upon_wager(wager, ctx.clauses))
+    return (taken_back(wager, (ctx.clauses.no_handling,)), *ctx.rules.after_wager(state, wager))
 
 
-@part.evolves(WagerTakenBack)
-def wager_taken_back(state: TableState, event: WagerTakenBack) -> TableState:
+@part.event(
+    WagerTakenBack,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} at {e.area} goes back.",
+)
+def wager_taken_back(state: BankedTable, event: WagerTakenBack, rules: BankedRules[Any, Any]) -> BankedTable:
     """The wager is off the layout; with none left, betting is open again."""
-    key = (event.area, event.bet, event.player)
+    key = (event.area, event.bet, event.player, 1)
     wagers = tuple(each for each in state.wagers if each.key != key)
-    return replace(state, wagers=wagers, chips=bank(state, event.moves)).relieved()
+    return rules.resumed(replace(state, wagers=wagers, chips=bank(state, event.moves)))  # type: ignore[no-any-return]
 
 
-@speaking.decides(SpeakWager)
-def speak_wager(state: TableState, command: SpeakWager, ctx: Context) -> Decision:
+def _places_to_call(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Iterator[Command]:
+    if ctx.by.id not in state.people or state.stage is not Stage.BETTING:
+        return
+    bet, limits = next(iter(state.limits.items()))
+    for area in range(1, state.seats + 1):
+        yield SpeakWager(area=area, bet=bet, cents=limits.minimum, shown=Tender.CASH)
+
+
+@speaking.command(
+    SpeakWager,
+    label="Call a wager",
+    says=lambda c, who: f"Call {dollars(c.cents)} on {c.bet} at {c.area}",
+    desk=Desk.TABLE,
+    takes_part=True,
+    examples=_places_to_call,
+)
+def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[SpeakingClauses]) -> Decision:
     """A spoken wager needs its value shown; chips shown go straight onto the layout."""
     cite = (ctx.clauses.spoken,)
     person = subject(state, command.player, ctx)
@@ -326,15 +421,28 @@ def speak_wager(state: TableState, command: SpeakWager, ctx: Context) -> Decisio
     )
 
 
-@speaking.evolves(WagerSpoken)
-def wager_spoken(state: TableState, event: WagerSpoken) -> TableState:
+@speaking.event(
+    WagerSpoken,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} calls {dollars(e.cents)} on {e.bet} at {e.area}, showing {e.shown}.",
+)
+def wager_spoken(state: BankedTable, event: WagerSpoken) -> BankedTable:
     """The value waits to be turned into chips."""
     spoken = Spoken(event.player, event.area, event.bet, event.cents, event.shown)
     return replace(state, spoken=(*state.spoken, spoken))
 
 
-@speaking.decides(ConvertSpoken, rank="dealing")
-def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> Decision:
+@speaking.command(
+    ConvertSpoken,
+    under="dealing",
+    label="Turn a spoken wager into chips",
+    says=lambda c, who: f"Change {who(c.player)}'s call on {c.bet} at {c.area} into chips",
+    desk=Desk.DEAL,
+    examples=lambda state, ctx: [
+        ConvertSpoken(area=each.area, bet=each.bet, player=each.player) for each in state.spoken
+    ],
+)
+def convert_spoken(state: BankedTable, command: ConvertSpoken, ctx: BankedContext[SpeakingClauses]) -> Decision:
     """The value becomes chips on the layout in one act, or goes back if its place is no longer free."""
     refusal = betting_closed(state, ctx)
     if refusal is not None:
@@ -352,28 +460,37 @@ def convert_spoken(state: TableState, command: ConvertSpoken, ctx: Context) -> D
     return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)
 
 
-def lapsed(state: TableState, clauses: Any) -> tuple[SpokenWagerLapsed, ...]:
+def lapsed(state: BankedTable, clause: str) -> tuple[SpokenWagerLapsed, ...]:
     """The events of every spoken wager going back because betting ends."""
-    return tuple(
-        SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=(clauses.spoken,)) for w in state.spoken
-    )
+    return tuple(SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=(clause,)) for w in state.spoken)
 
 
-@speaking.evolves(SpokenWagerLapsed)
-def spoken_wager_lapsed(state: TableState, event: SpokenWagerLapsed) -> TableState:
+@speaking.event(
+    SpokenWagerLapsed,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)}'s call on {e.bet} at {e.area} came to nothing.",
+)
+def spoken_wager_lapsed(state: BankedTable, event: SpokenWagerLapsed) -> BankedTable:
     """The spoken wager was never accepted."""
-    return replace(state, spoken=_not_spoken(state, (event.area, event.bet, event.player)))
+    return replace(state, spoken=_not_spoken(state, (event.area, event.bet, event.player, 1)))
 
 
-@unpayable.decides(RefuseWager, rank="refuse_unpayable")
-def refuse_wager(state: TableState, command: RefuseWager, ctx: Context) -> Decision:
+@unpayable.command(
+    RefuseWager,
+    under="refuse_unpayable",
+    label="Refuse a wager that cannot be paid exactly",
+    says=lambda c, who: f"Refuse {who(c.player)}'s wager on {c.bet} at {c.area}",
+    desk=Desk.DEAL,
+    examples=each_wager(lambda wager: RefuseWager(area=wager.area, bet=wager.bet, player=wager.player, why=TO_FILL_IN)),
+)
+def refuse_wager(state: BankedTable, command: RefuseWager, ctx: BankedContext[UnpayableClauses]) -> Decision:
     """Only before the first card, and only if a win could not be paid exactly."""
     cite = (ctx.clauses.refuse_unpayable,)
     if state.in_play:
         return Refusal(Reason.CARDS_OUT, cite)
-    wager = next((w for w in state.wagers if w.key == (command.area, command.bet, command.player)), None)
+    wager = next((w for w in state.wagers if w.key == (command.area, command.bet, command.player, 1)), None)
     if wager is None:
         return Refusal(Reason.NO_SUCH_WAGER, cite)
-    if state.exactly_payable(wager):
+    if ctx.rules.exactly_payable(state, wager):
         return Refusal(Reason.PAYABLE, cite, {"wager": wager.cents})
     return (taken_back(wager, cite),)

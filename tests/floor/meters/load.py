@@ -18,11 +18,11 @@ import uvloop
 from msgspec.structs import replace
 
 from croupier.cards import Card, Counts
-from croupier.floor.dealer import Dealer
-from croupier.floor.manager import DutyManager
-from croupier.floor.pace import NO_WAITING
-from croupier.floor.players import HousePlayer
-from croupier.floor.service import Accepted, Floor, Refused
+from croupier.floor.staff.dealer import Dealer
+from croupier.floor.staff.manager import DutyManager
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.staff.players import HousePlayer
+from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.floor.store import open_store
 from croupier.house.meter import OpenMeter
 from croupier.table.contract import Actor, Command

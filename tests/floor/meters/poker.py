@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.cards import Card
-from croupier.floor.service import Accepted, Floor, LiveTable, Refused
+from croupier.floor.acts.floor import Accepted, Floor, LiveTable, Refused
 from croupier.games.three_card_poker import Terms
 from croupier.games.three_card_poker.play import LookAtHand, PlayHand
 from croupier.house.meter import OpenMeter

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.cards.ranking import three_cards
-from croupier.floor.dealer import AUTOMATIC, Dealer
-from croupier.floor.habits import lowest_played
-from croupier.floor.manager import DUTY_MANAGER, DutyManager
-from croupier.floor.pace import NO_WAITING
-from croupier.floor.players import HousePlayer
-from croupier.floor.service import Floor, LiveTable
+from croupier.floor.staff.dealer import AUTOMATIC, Dealer
+from croupier.floor.staff.habits import lowest_played
+from croupier.floor.staff.manager import DUTY_MANAGER, DutyManager
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.staff.players import HousePlayer
+from croupier.floor.acts.floor import Floor, LiveTable
 from croupier.games.three_card_poker.play import HandFolded, HandPlayed, HandSeen, LookAtHand, PlayHand
 from croupier.house.meter import OpenMeter
 from croupier.table.state import Stage

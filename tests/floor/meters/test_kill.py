@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from croupier.cards import by_chance
-from croupier.floor import audit
-from croupier.floor.dealer import AUTOMATIC, RANKS
-from croupier.floor.display import reconciled
-from croupier.floor.meters import folded
-from croupier.floor.reconcile import reports
+from croupier.floor.reading import audit
+from croupier.floor.staff.dealer import AUTOMATIC, RANKS
+from croupier.floor.reading.display import reconciled
+from croupier.floor.acts.meters import folded
+from croupier.floor.reading.reconcile import reports
 from croupier.floor.store import Store, open_store
-from croupier.floor.tables import LiveTable, registration
+from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.games import game
 from croupier.house.prizes import MITES
 from croupier.table.contract import Refusal

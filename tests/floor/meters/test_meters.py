@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import get_args
 
-from croupier.floor import audit
-from croupier.floor.display import reconciled, shown
-from croupier.floor.inquiry import Inquiry, Search
-from croupier.floor.meters import MeterEvent
-from croupier.floor.reconcile import reports
-from croupier.floor.service import Accepted, Refused
+from croupier.floor.reading import audit
+from croupier.floor.reading.display import reconciled, shown
+from croupier.floor.reading.inquiry import Inquiry, Search
+from croupier.floor.acts.meters import MeterEvent
+from croupier.floor.reading.reconcile import reports
+from croupier.floor.acts.floor import Accepted, Refused
 from croupier.games.three_card_poker.irregularities import DeclareMisdeal, ReportWrongNumber
 from croupier.games.three_card_poker.jackpot import PayJackpotPrizes, RegisterJackpot
 from croupier.games.three_card_poker.play import DealCard

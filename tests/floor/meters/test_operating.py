@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from croupier.floor import audit
-from croupier.floor.clock import Clock
-from croupier.floor.display import reconciled
-from croupier.floor.meters import MeterCommand
-from croupier.floor.service import Accepted, Floor, Refused
+from croupier.floor.reading import audit
+from croupier.floor.acts.clock import Clock
+from croupier.floor.reading.display import reconciled
+from croupier.floor.acts.meters import MeterCommand
+from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.games.three_card_poker import Terms
 from croupier.house.meter import AddTable, ChangeOption, CloseMeter, NoticeOf, OpenMeter, PostMeterNotice, RemoveTable
 from croupier.table.contract import Actor, Reason, Refusal

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from croupier.floor import audit
-from croupier.floor.dealer import Dealer
-from croupier.floor.manager import DutyManager
-from croupier.floor.pace import NO_WAITING
-from croupier.floor.players import HousePlayer
-from croupier.floor.reconcile import reports
-from croupier.floor.service import Accepted, Floor, Refused
+from croupier.floor.reading import audit
+from croupier.floor.staff.dealer import Dealer
+from croupier.floor.staff.manager import DutyManager
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.staff.players import HousePlayer
+from croupier.floor.reading.reconcile import reports
+from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.house.meter import NoticeOf, OpenMeter, PostMeterNotice
 from croupier.table.contract import Reason
 from tests.floor.meters.load import Generous

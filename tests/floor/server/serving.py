@@ -16,9 +16,9 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.floor.house import House, Opening, open_house
+from croupier.floor.opening import House, Opening, open_house
 from croupier.floor.server.app import create_app
-from croupier.floor.server.desk import Settings
+from croupier.floor.server.reception import Settings
 from croupier.floor.store import Store, open_store
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ class Served:
         self._loop = asyncio.get_running_loop()
         async with open_house(self.store, self._opening) as self.house:
             config = uvicorn.Config(
-                create_app(self.house.desk), log_level="error", timeout_graceful_shutdown=1, ws_ping_interval=None
+                create_app(self.house.reception), log_level="error", timeout_graceful_shutdown=1, ws_ping_interval=None
             )
             self._server = uvicorn.Server(config)
             self._up.set()

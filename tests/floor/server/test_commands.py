@@ -22,7 +22,7 @@ def table(house: Served) -> str:
 
 
 def version(house: Served, table: str = TABLE) -> int:
-    return house.house.desk.floor.table(table).version
+    return house.house.reception.floor.table(table).version
 
 
 def refused(answer: httpx.Response) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.sync.client import ClientConnection
 
-from croupier.floor.tables import LiveTable
+from croupier.floor.acts.live_table import LiveTable
 from croupier.games import game
 from tests.floor.server.serving import Person, Served, Staffed, served
 
@@ -282,7 +282,7 @@ def everyone(house: Served) -> dict[str, Person]:
 
 @pytest.fixture(scope="module")
 def anything(house: Served) -> LiveTable:
-    return house.house.desk.floor.table(new_table(house, "dc-any", device="shuffling shoe", jackpot=JACKPOT))
+    return house.house.reception.floor.table(new_table(house, "dc-any", device="shuffling shoe", jackpot=JACKPOT))
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])

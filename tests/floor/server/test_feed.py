@@ -13,9 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.floor.feed import PATIENCE, Batch, LeftBehind, Watcher
-from croupier.floor.house import Opening
-from croupier.floor.server.desk import Settings
+from croupier.floor.reading.feed import PATIENCE, Batch, LeftBehind, Watcher
+from croupier.floor.opening import Opening
+from croupier.floor.server.reception import Settings
 from croupier.table.contract import Actor
 from tests.floor.server.serving import Person, Served, served
 
@@ -98,7 +98,7 @@ def test_a_broken_socket_resumes_without_loss_or_repetition(house: Served) -> No
 
 def test_events_long_past_are_told_from_the_store(house: Served) -> None:
     table, inspector = house.new_table("mm-long-past"), house.staff("inspector")
-    live = house.house.desk.floor.table(table)
+    live = house.house.reception.floor.table(table)
     first = live.log[0].position
     for _ in range(3):
         live.log.popleft()  # as if they were long gone
@@ -145,13 +145,13 @@ def test_everyone_who_watches_sees_every_round_and_it_stays_cheap(house: Served)
             next_message(socket)
         watching = {line["id"]: line["watching"] for line in house.stranger().get("/api/tables")}
         assert watching[table] == 60
-        feed = house.house.desk.feeds.of(house.house.desk.floor.table(table))
+        feed = house.house.reception.feeds.of(house.house.reception.floor.table(table))
         rendered = []
         render = feed._render
         feed._render = lambda news, seat: rendered.append(seat) or render(news, seat)  # type: ignore
         bet(ann, table, 1)
         house.play_out(table)
-        end = house.house.desk.floor.table(table)
+        end = house.house.reception.floor.table(table)
         for socket in sockets:
             messages = until(socket, end.position)
             assert told(messages)[-1] == end.version

@@ -165,7 +165,7 @@ def test_the_record_is_handed_out_as_lines_and_as_a_table(house: Served, players
     answer = inspector.http.get("/api/audit/export", params={"table": TABLE})
     rows: list[dict[str, Any]] = [json.loads(line) for line in answer.text.splitlines()]
     assert answer.headers["content-disposition"] == f'attachment; filename="croupier-{TABLE}.jsonl"'
-    assert [row["version"] for row in rows] == list(range(1, house.house.desk.floor.table(TABLE).version + 1))
+    assert [row["version"] for row in rows] == list(range(1, house.house.reception.floor.table(TABLE).version + 1))
     table = inspector.http.get("/api/audit/export", params={"format": "csv"})
     head = house.store.head()[0]
     assert [int(row["position"]) for row in csv.DictReader(io.StringIO(table.text))][:head] == list(range(1, head + 1))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from croupier.floor.house import Opening
-from croupier.floor.server.desk import Settings
+from croupier.floor.opening import Opening
+from croupier.floor.server.reception import Settings
 from tests.floor.server.serving import PASSWORD, Served, served
 
 

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from croupier.cards import Card, Counts, Draw, by_chance
-from croupier.floor.clock import Clock
-from croupier.floor.dealer import Dealers
-from croupier.floor.pace import NO_WAITING, Pace
-from croupier.floor.service import Accepted, Floor, LiveTable, Refused
+from croupier.floor.acts.clock import Clock
+from croupier.floor.staff.dealer import Dealers
+from croupier.floor.staff.tempo import NO_WAITING, Pace
+from croupier.floor.acts.floor import Accepted, Floor, LiveTable, Refused
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.care import CheckCards, OpenTable

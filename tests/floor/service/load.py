@@ -15,10 +15,10 @@ from uuid import uuid4
 import msgspec
 import uvloop
 
-from croupier.floor.dealer import Dealer
-from croupier.floor.pace import NO_WAITING
-from croupier.floor.players import HousePlayer
-from croupier.floor.service import Accepted, Floor, Refused
+from croupier.floor.staff.dealer import Dealer
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.staff.players import HousePlayer
+from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command

@@ -6,9 +6,9 @@ import asyncio
 
 from msgspec.structs import replace
 
-from croupier.floor.dealer import AUTOMATIC
-from croupier.floor.pace import NO_WAITING
-from croupier.floor.service import LiveTable
+from croupier.floor.staff.dealer import AUTOMATIC
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.acts.floor import LiveTable
 from croupier.table.closing import CloseTable
 from croupier.table.cut import CutCards, CutDeclined
 from croupier.table.state import Stage, Step

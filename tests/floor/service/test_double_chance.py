@@ -11,13 +11,13 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
-from croupier.floor.audience import INSPECTOR
-from croupier.floor.dealer import AUTOMATIC, Dealer
-from croupier.floor.inquiry import Inquiry
-from croupier.floor.pace import NO_WAITING
-from croupier.floor.players import HousePlayer
-from croupier.floor.replay import folded
-from croupier.floor.service import Floor, LiveTable
+from croupier.floor.reading.audience import INSPECTOR
+from croupier.floor.staff.dealer import AUTOMATIC, Dealer
+from croupier.floor.reading.inquiry import Inquiry
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.staff.players import HousePlayer
+from croupier.floor.reading.replay import folded
+from croupier.floor.acts.floor import Floor, LiveTable
 from croupier.games.double_chance import Terms
 from croupier.games.double_chance.operating import ExchangeVoucher
 from croupier.games.double_chance.play import (

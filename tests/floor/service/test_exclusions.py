@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from croupier.floor.service import Floor
+from croupier.floor.acts.floor import Floor
 from croupier.games.double_chance import Terms
 from croupier.games.double_chance.operating import ExchangeVoucher
 from croupier.games.double_chance.supervision import ExcludeFromCasino

@@ -12,11 +12,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from croupier.cards import by_chance
-from croupier.floor import audit
-from croupier.floor.dealer import AUTOMATIC
-from croupier.floor.service import Accepted
+from croupier.floor.reading import audit
+from croupier.floor.staff.dealer import AUTOMATIC
+from croupier.floor.acts.floor import Accepted
 from croupier.floor.store import Store, open_store
-from croupier.floor.tables import kind_of, registration
+from croupier.floor.acts.live_table import kind_of, registration
 from croupier.games import game
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Refusal

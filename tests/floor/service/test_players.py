@@ -6,10 +6,10 @@ import asyncio
 from random import Random
 
 from croupier.cards import CardSource, Device
-from croupier.floor.dealer import Dealer
-from croupier.floor.demo import GUESTS, demo_floor
-from croupier.floor.pace import NO_WAITING
-from croupier.floor.players import HousePlayer
+from croupier.floor.staff.dealer import Dealer
+from croupier.floor.staff.demo import GUESTS, demo_floor
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.staff.players import HousePlayer
 from croupier.table.people import PlayerJoined, PlayerLeft
 from croupier.table.state import Stage
 from croupier.table.wagers import WagerPlaced

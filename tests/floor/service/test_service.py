@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from croupier.floor import audit
-from croupier.floor.clock import Clock
-from croupier.floor.service import Accepted, FloorClosed, Refused, TableExists, UnknownTable
+from croupier.floor.reading import audit
+from croupier.floor.acts.clock import Clock
+from croupier.floor.acts.floor import Accepted, FloorClosed, Refused, TableExists, UnknownTable
 from croupier.floor.store import StoreError
-from croupier.floor.tables import PersonIntroduced, TableRegistered
+from croupier.floor.acts.live_table import PersonIntroduced, TableRegistered
 from croupier.games.matchmaker import Terms
 from croupier.table.care import CheckCards
 from croupier.table.contract import Reason

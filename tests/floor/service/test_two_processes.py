@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from croupier.floor import audit
-from croupier.floor.service import Accepted, Floor, Refused
+from croupier.floor.reading import audit
+from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.table.contract import Actor, Reason
 from croupier.table.people import Join
 from tests.floor.service.floors import ANN, BOB, accepted, new_table, opened, refused, seated, wager

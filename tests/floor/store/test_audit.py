@@ -9,7 +9,7 @@ import json
 import msgspec
 import pytest
 
-from croupier.floor.audit import Exported, Tampered, Verified, export, verify
+from croupier.floor.reading.audit import Exported, Tampered, Verified, export, verify
 from croupier.floor.store import NewEvent, Posting, Store
 from tests.floor.store.commits import bet, note, on, write
 from tests.floor.store.test_trouble import alter

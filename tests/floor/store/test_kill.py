@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from croupier.floor import audit
+from croupier.floor.reading import audit
 from croupier.floor.store import open_store
 from tests.floor.store.load import THREADS
 

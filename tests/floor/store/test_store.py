@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 import pytest
 
-from croupier.floor import audit
+from croupier.floor.reading import audit
 from croupier.floor.store import (
     Append,
     CommandIdTaken,

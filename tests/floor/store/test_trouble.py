@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import audit
+from croupier.floor.reading import audit
 from croupier.floor.store import Committed, Store, StoreError, open_store
 from croupier.floor.store.engines import locate
 from tests.floor.store.commits import bet, commit, note, on, write

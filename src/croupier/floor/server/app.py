@@ -1,4 +1,4 @@
-"""The application: all routes put together before one desk."""
+"""The application: all routes put together before one reception."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
 from croupier import __version__
-from croupier.floor.people import SignedIn
+from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server import feeds, meters, pages, record, rules, sign_in, tables
-from croupier.floor.server.desk import AtDesk, Desk, Settings, caller
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
+from croupier.floor.server.reception import AtReception, Reception, Settings, caller
 from croupier.floor.server.schema import SchemaPage, finished
 from croupier.floor.server.shield import MAX_BODY, add_headers, refuse_foreign
 from croupier.floor.server.wire import Health
@@ -28,13 +28,13 @@ async def health() -> Health:
     return Health(ok=True, version=__version__)
 
 
-async def provide_caller(request: Request[Any, Any, Any], desk: AtDesk) -> SignedIn | None:
+async def provide_caller(request: Request[Any, Any, Any], reception: AtReception) -> SignedIn | None:
     """Who sends the request."""
-    return await caller(request, desk)
+    return await caller(request, reception)
 
 
-def create_app(desk: Desk | None) -> Litestar:
-    """The server before a desk; without one it can only describe itself.
+def create_app(reception: Reception | None) -> Litestar:
+    """The server before a reception; without one it can only describe itself.
 
     The floor and its store are opened and closed by whoever made them.
     """
@@ -42,14 +42,14 @@ def create_app(desk: Desk | None) -> Litestar:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         yield
-        if desk is not None:
-            await desk.close()
+        if reception is not None:
+            await reception.close()
 
-    def provide_desk() -> Desk:
-        assert desk is not None
-        return desk
+    def provide_reception() -> Reception:
+        assert reception is not None
+        return reception
 
-    settings = Settings() if desk is None else desk.settings
+    settings = Settings() if reception is None else reception.settings
     routes: list[ControllerRouterHandler] = [
         health,
         *sign_in.handlers(settings.sign_ins_a_minute),
@@ -63,7 +63,7 @@ def create_app(desk: Desk | None) -> Litestar:
     return Litestar(
         routes,
         dependencies={
-            "desk": Provide(provide_desk, sync_to_thread=False),
+            "reception": Provide(provide_reception, sync_to_thread=False),
             "caller": Provide(provide_caller),
         },
         exception_handlers=PROBLEMS,

@@ -12,11 +12,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
-from croupier.floor.feed import LeftBehind, Watcher
-from croupier.floor.server.desk import AtDesk, Desk, caller
+from croupier.floor.acts.floor import UnknownTable
+from croupier.floor.reading.feed import LeftBehind, Watcher
+from croupier.floor.server.reception import AtReception, Reception, caller
 from croupier.floor.server.shield import foreign
 from croupier.floor.server.tables import table_lines, viewer
-from croupier.floor.service import UnknownTable
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -36,34 +36,34 @@ class _Over(Exception):
 
 
 @websocket("/api/tables/{table_id:str}/feed")
-async def table_feed(socket: Socket, table_id: FromPath[str], desk: AtDesk) -> None:
+async def table_feed(socket: Socket, table_id: FromPath[str], reception: AtReception) -> None:
     """A table as it is, and each change of it; `after` is the last position the client has seen."""
-    await serve(socket, _table_messages(socket, table_id, desk))
+    await serve(socket, _table_messages(socket, table_id, reception))
 
 
 @websocket("/api/lobby/feed")
-async def lobby_feed(socket: Socket, desk: AtDesk) -> None:
+async def lobby_feed(socket: Socket, reception: AtReception) -> None:
     """The lobby's list of tables, and each change of it."""
-    await serve(socket, _lobby_messages(desk))
+    await serve(socket, _lobby_messages(reception))
 
 
-async def _table_messages(socket: Socket, table_id: str, desk: Desk) -> AsyncIterator[str]:
+async def _table_messages(socket: Socket, table_id: str, reception: Reception) -> AsyncIterator[str]:
     try:
-        live = desk.floor.table(table_id)
+        live = reception.floor.table(table_id)
     except UnknownTable as unknown:
         raise _Over(UNKNOWN, str(unknown)) from unknown
-    who = await caller(socket, desk)
-    feed, watcher = desk.feeds.of(live), Watcher(viewer(who, live))
+    who = await caller(socket, reception)
+    feed, watcher = reception.feeds.of(live), Watcher(viewer(who, live))
     try:
         async for message in feed.open(watcher, _after(socket)):
             yield message
         while True:
             try:
-                async with asyncio.timeout(desk.settings.ping_seconds):
+                async with asyncio.timeout(reception.settings.ping_seconds):
                     message = await watcher.take()
             except TimeoutError:
                 message = PING
-                if who is not None and await caller(socket, desk, active=False) is None:
+                if who is not None and await caller(socket, reception, active=False) is None:
                     raise _Over(SIGNED_OUT, "the session has ended") from None
             yield message
     except LeftBehind as slow:
@@ -72,18 +72,18 @@ async def _table_messages(socket: Socket, table_id: str, desk: Desk) -> AsyncIte
         feed.close(watcher)
 
 
-async def _lobby_messages(desk: Desk) -> AsyncIterator[str]:
+async def _lobby_messages(reception: Reception) -> AsyncIterator[str]:
     last, quiet = b"", 0.0
     while True:
-        tables = msgspec.json.encode(table_lines(desk))
+        tables = msgspec.json.encode(table_lines(reception))
         if tables != last:
             last, quiet = tables, 0.0
             yield f'{{"type":"tables","tables":{tables.decode()}}}'
-        elif quiet >= desk.settings.ping_seconds:
+        elif quiet >= reception.settings.ping_seconds:
             quiet = 0.0
             yield PING
-        await asyncio.sleep(desk.settings.lobby_seconds)
-        quiet += desk.settings.lobby_seconds
+        await asyncio.sleep(reception.settings.lobby_seconds)
+        quiet += reception.settings.lobby_seconds
 
 
 def _after(socket: Socket) -> int | None:

@@ -14,18 +14,17 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
-from croupier.floor.display import MeterLine, Reconciliation, reconciled, shown
-from croupier.floor.meters import MeterCommand
-from croupier.floor.server.desk import INSPECTOR_RANK, AtDesk, Caller, Desk, at_least, ready
+from croupier.floor.acts.floor import Accepted, Refused
+from croupier.floor.reading.display import MeterLine, Reconciliation, reconciled, shown
+from croupier.floor.reading.telling import meter_line
 from croupier.floor.server.feeds import PING, Socket, serve
 from croupier.floor.server.problems import malformed, told
+from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, Reception, at_least, ready
 from croupier.floor.server.tables import answered, own_id, sound
 from croupier.floor.server.wire import ConfirmBody, Declined, Done, MeterCommandBody, Why
-from croupier.floor.service import Accepted, Refused
-from croupier.floor.telling import meter_line
-
-BOOK = "three-card-poker"
-"""The book that speaks of meters."""
+from croupier.house.meter import MeterCommand
+from croupier.house.meter.terms import meter_terms
+from croupier.table.contract import Command
 
 TICK_SECONDS = 0.5
 """The least time between two messages of the wall's feed."""
@@ -33,23 +32,23 @@ TICK_SECONDS = 0.5
 METER_ID = re.compile("[a-z0-9-]{1,40}")
 
 
-def meter_lines(desk: Desk) -> list[MeterLine]:
+def meter_lines(reception: Reception) -> list[MeterLine]:
     """Every meter as the wall shows it."""
-    return [shown(live.meter) for _, live in sorted(desk.floor.meters.items())]
+    return [shown(live.state) for _, live in sorted(reception.floor.meters.items())]
 
 
 @get("/api/meters")
-async def meters(desk: AtDesk) -> list[MeterLine]:
+async def meters(reception: AtReception) -> list[MeterLine]:
     """The prize meters of the house."""
-    return meter_lines(desk)
+    return meter_lines(reception)
 
 
 @get("/api/meters/{meter_id:str}/reconciliation", responses=told(401, 403, 404))
-async def reconciliation(meter_id: FromPath[str], desk: AtDesk, caller: Caller) -> Reconciliation:
+async def reconciliation(meter_id: FromPath[str], reception: AtReception, caller: Caller) -> Reconciliation:
     """What a meter took in against what became of it, in ten-thousandths of a cent."""
-    live = desk.floor.meter(meter_id)
+    live = reception.floor.meter(meter_id)
     at_least(caller, "dealer", INSPECTOR_RANK)
-    return reconciled(live.meter)
+    return reconciled(live.state)
 
 
 @post(
@@ -61,15 +60,17 @@ async def reconciliation(meter_id: FromPath[str], desk: AtDesk, caller: Caller) 
     },
 )
 async def command(
-    meter_id: FromPath[str], data: JSONBody[MeterCommandBody], desk: AtDesk, caller: Caller
+    meter_id: FromPath[str], data: JSONBody[MeterCommandBody], reception: AtReception, caller: Caller
 ) -> Response[Done | Declined]:
     """Give a command to a meter; one that is not there yet can only be opened."""
     who, wanted = ready(caller), _read(data.command)
     if data.command.get("type") != "OpenMeter":
-        desk.floor.meter(meter_id)
+        reception.floor.meter(meter_id)
     elif not METER_ID.fullmatch(meter_id):
         raise malformed("a meter's id is made of small letters, figures and hyphens, at most 40")
-    answer = await desk.floor.command_meter(meter_id, wanted, who.actor(BOOK), own_id(who, data.id))
+    answer = await reception.floor.command_meter(
+        meter_id, wanted, who.actor(meter_terms().book.slug), own_id(who, data.id)
+    )
     return _answered(answer)
 
 
@@ -82,14 +83,14 @@ async def command(
     },
 )
 async def confirm(
-    meter_id: FromPath[str], data: JSONBody[ConfirmBody], desk: AtDesk, caller: Caller
+    meter_id: FromPath[str], data: JSONBody[ConfirmBody], reception: AtReception, caller: Caller
 ) -> Response[Done | Declined]:
     """Determine the prizes that wait at a table: as the meter holds them, or none and why."""
-    live, meter, who = desk.floor.table(data.table), desk.floor.meter(meter_id), ready(caller)
-    answer = await desk.floor.determine(
+    live, meter, who = reception.floor.table(data.table), reception.floor.meter(meter_id), ready(caller)
+    answer = await reception.floor.determine(
         meter.id,
         live.id,
-        who.actor(BOOK),
+        who.actor(meter_terms().book.slug),
         confirmed=data.confirmed,
         why=data.why,
         command_id=own_id(who, data.id or str(uuid4())),
@@ -98,28 +99,28 @@ async def confirm(
 
 
 @websocket("/api/meters/feed")
-async def meters_feed(socket: Socket, desk: AtDesk) -> None:
+async def meters_feed(socket: Socket, reception: AtReception) -> None:
     """Every meter, and each change of one."""
-    await serve(socket, _messages(desk))
+    await serve(socket, _messages(reception))
 
 
-async def _messages(desk: Desk) -> AsyncIterator[str]:
+async def _messages(reception: Reception) -> AsyncIterator[str]:
     last, quiet = b"", 0.0
     while True:
-        lines = msgspec.json.encode(meter_lines(desk))
+        lines = msgspec.json.encode(meter_lines(reception))
         if lines != last:
             last, quiet = lines, 0.0
             yield f'{{"type":"meters","meters":{lines.decode()}}}'
-        elif quiet >= desk.settings.ping_seconds:
+        elif quiet >= reception.settings.ping_seconds:
             quiet = 0.0
             yield PING
         await asyncio.sleep(TICK_SECONDS)
         quiet += TICK_SECONDS
 
 
-def _read(command: dict[str, Any]) -> MeterCommand:
+def _read(command: dict[str, Any]) -> Command:
     try:
-        found: MeterCommand = msgspec.convert(sound(command), MeterCommand)
+        found: Command = msgspec.convert(sound(command), MeterCommand)
     except msgspec.ValidationError as error:
         raise malformed(f"a meter knows no such command: {error}") from error
     return found

@@ -19,10 +19,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from croupier.books import UnknownBook, UnknownClause
-from croupier.floor.inquiry import NoSuchRound
-from croupier.floor.people import Locked, SignInRefused, Unfit
+from croupier.floor.acts.floor import FloorClosed, TableExists, UnknownMeter, UnknownTable
+from croupier.floor.people.accounts import Locked, SignInRefused, Unfit
+from croupier.floor.reading.inquiry import NoSuchRound
 from croupier.floor.server.wire import Problem
-from croupier.floor.service import FloorClosed, TableExists, UnknownMeter, UnknownTable
 from croupier.floor.store import Malformed, Overloaded, Stopped
 from croupier.games import UnknownGame
 

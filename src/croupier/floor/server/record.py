@@ -10,16 +10,16 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
-from croupier.floor import audit
-from croupier.floor.audience import INSPECTOR
-from croupier.floor.inquiry import Found, Played, Search
-from croupier.floor.privacy import without_faces
-from croupier.floor.rounds import Round
-from croupier.floor.server.desk import INSPECTOR_RANK, AtDesk, Caller, at_least, ready
+from croupier.floor.acts.recording import TABLES
+from croupier.floor.reading import audit
+from croupier.floor.reading.audience import INSPECTOR
+from croupier.floor.reading.inquiry import Found, Played, Search
+from croupier.floor.reading.privacy import without_faces
+from croupier.floor.reading.rounds import Round
 from croupier.floor.server.outlet import outlet
 from croupier.floor.server.problems import forbidden, told
+from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, at_least, ready
 from croupier.floor.server.wire import Proof, RoundSteps
-from croupier.floor.tables import PREFIX
 
 FAR = 1 << 53
 Number = Annotated[int | None, QueryParameter(ge=0, le=FAR)]
@@ -29,27 +29,27 @@ Text = Annotated[str | None, QueryParameter(min_length=1, max_length=100)]
 @get("/api/tables/{table_id:str}/rounds", responses=told(400, 404))
 async def rounds(
     table_id: FromPath[str],
-    desk: AtDesk,
+    reception: AtReception,
     before: Number = None,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> list[Round]:
     """The latest rounds of a table, newest first; `before` is a round's number."""
-    live = desk.floor.table(table_id)
-    return await asyncio.to_thread(desk.inquiry.rounds, live.id, before, limit)
+    live = reception.floor.table(table_id)
+    return await asyncio.to_thread(reception.inquiry.rounds, live.id, before, limit)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", responses=told(400, 401, 403, 404))
-async def steps(table_id: FromPath[str], number: FromPath[int], desk: AtDesk, caller: Caller) -> RoundSteps:
+async def steps(table_id: FromPath[str], number: FromPath[int], reception: AtReception, caller: Caller) -> RoundSteps:
     """One round step by step: for the house and the inspector, and for those who played it, as they saw it."""
-    live, who = desk.floor.table(table_id), ready(caller)
+    live, who = reception.floor.table(table_id), ready(caller)
 
     def read() -> RoundSteps:
         actor = who.actor(live.game.name)
-        played = desk.inquiry.round(live.id, min(number, FAR))
+        played = reception.inquiry.round(live.id, min(number, FAR))
         if actor.rank == "player" and actor.id not in played.players:
             raise forbidden("you did not play that round")
         viewer = actor if actor.rank == "player" else INSPECTOR
-        return RoundSteps(round=number, steps=list(desk.inquiry.steps(live.id, number, viewer)))
+        return RoundSteps(round=number, steps=list(reception.inquiry.steps(live.id, number, viewer)))
 
     return await asyncio.to_thread(read)
 
@@ -57,18 +57,18 @@ async def steps(table_id: FromPath[str], number: FromPath[int], desk: AtDesk, ca
 @get("/api/tables/{table_id:str}/mine", responses=told(400, 401, 403, 404))
 async def mine(
     table_id: FromPath[str],
-    desk: AtDesk,
+    reception: AtReception,
     caller: Caller,
     limit: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
 ) -> list[Played]:
     """The caller's last rounds: how each wager ended, and why."""
-    live, who = desk.floor.table(table_id), ready(caller)
-    return await asyncio.to_thread(desk.inquiry.mine, live.id, who.id, limit)
+    live, who = reception.floor.table(table_id), ready(caller)
+    return await asyncio.to_thread(reception.inquiry.mine, live.id, who.id, limit)
 
 
 @get("/api/find", responses=told(400, 401, 403, 404))
 async def find(
-    desk: AtDesk,
+    reception: AtReception,
     caller: Caller,
     *,
     table: Text = None,
@@ -83,7 +83,7 @@ async def find(
     """Events by table, clause, person, kind and time, newest first; `before` is a position."""
     at_least(caller, "dealer", INSPECTOR_RANK)
     if table is not None:
-        desk.floor.table(table)
+        reception.floor.table(table)
     search = Search(
         table=table,
         clause=clause,
@@ -94,15 +94,15 @@ async def find(
         before=before,
         limit=limit,
     )
-    return await asyncio.to_thread(desk.inquiry.find, search)
+    return await asyncio.to_thread(reception.inquiry.find, search)
 
 
 @get("/api/audit/verify", responses=told(401, 403))
-async def verify(desk: AtDesk, caller: Caller) -> Proof:
+async def verify(reception: AtReception, caller: Caller) -> Proof:
     """Check the whole record: its chain, its order and its ledger."""
     at_least(caller, "game-supervisor", INSPECTOR_RANK)
-    async with desk.verifying:
-        found = await asyncio.to_thread(audit.verify, desk.floor.store)
+    async with reception.verifying:
+        found = await asyncio.to_thread(audit.verify, reception.floor.store)
     if isinstance(found, audit.Tampered):
         return Proof(ok=False, position=found.position, events=found.position - 1, reason=found.reason)
     return Proof(ok=True, position=found.position, events=found.position, digest=found.digest.hex())
@@ -110,19 +110,19 @@ async def verify(desk: AtDesk, caller: Caller) -> Proof:
 
 @get("/api/audit/export", responses=told(400, 401, 403, 404))
 async def export(
-    desk: AtDesk,
+    reception: AtReception,
     caller: Caller,
     format: FromQuery[Literal["csv", "jsonl"]] = "jsonl",
     table: Text = None,
 ) -> Stream:
     """The record as a file, of one table or of the whole house."""
     at_least(caller, "casino-operator", INSPECTOR_RANK)
-    stream = None if table is None else PREFIX + desk.floor.table(table).id
+    stream = None if table is None else TABLES + reception.floor.table(table).id
 
     def of_table(event: audit.Exported) -> audit.Exported | None:
         return without_faces(event) if stream is None or event.stream == stream else None
 
-    text = outlet(lambda out: audit.export(desk.floor.store, out, format, of_table))
+    text = outlet(lambda out: audit.export(reception.floor.store, out, format, of_table))
     name = f"croupier-{table or 'record'}.{format}"
     return Stream(
         text,

@@ -9,8 +9,8 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from croupier.floor.meters import MeterCommand
-from croupier.games import GAMES, game
+from croupier.games import game, games
+from croupier.house.meter import MeterCommand
 
 _REF = "#/components/schemas/"
 
@@ -28,12 +28,12 @@ def finished(schema: dict[str, Any]) -> dict[str, Any]:
     schema = _named(schema)
     parts = dict(schema["components"]["schemas"])
     names: set[str] = set()
-    shapes = {name: _commands(name) for name in GAMES}
-    for name in GAMES:
+    shapes = {name: _commands(name) for name in games()}
+    for name in games():
         for command, found in shapes[name].items():
             alike = all(each[command][command] == found[command] for each in shapes.values() if command in each)
             # where games mean different things by one name, only the first game's stays bare
-            own = command if alike or name == GAMES[0] else _prefix(name) + command
+            own = command if alike or name == games()[0] else _prefix(name) + command
             beside = {part: shape for part, shape in found.items() if part != command}
             parts = {**beside, **parts, own: found[command]}
             names.add(own)
@@ -53,8 +53,8 @@ def finished(schema: dict[str, Any]) -> dict[str, Any]:
 def _named(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with plain names for what a game shows: those of the first game bare, of others with the game's."""
     text = msgspec.json.encode(schema).decode()
-    for name in GAMES:
-        text = text.replace(f"{name.replace('-', '_')}_view_", "" if name == GAMES[0] else _prefix(name))
+    for name in games():
+        text = text.replace(f"{name.replace('-', '_')}_view_", "" if name == games()[0] else _prefix(name))
     named: dict[str, Any] = msgspec.json.decode(text)
     return named
 

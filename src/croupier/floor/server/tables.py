@@ -10,27 +10,30 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
-from croupier.floor.audience import NOBODY, seat_of
-from croupier.floor.display import MeterLine, shown
-from croupier.floor.people import SignedIn
-from croupier.floor.server.desk import AtDesk, Caller, Desk, at_least, ready
+from croupier.floor.acts.floor import Accepted, Refused
+from croupier.floor.acts.live_table import LiveTable
+from croupier.floor.people.accounts import SignedIn
+from croupier.floor.reading.audience import NOBODY, seat_of
+from croupier.floor.reading.display import MeterLine, shown
+from croupier.floor.reading.telling import lines
 from croupier.floor.server.problems import forbidden, malformed, spec, told
+from croupier.floor.server.reception import AtReception, Caller, Reception, at_least, ready
 from croupier.floor.server.wire import (
     AutomaticBody,
     CommandBody,
     Declined,
     Done,
+    ForeseeBody,
+    Foreseen,
     NewTable,
     TableLine,
     TableNow,
     Why,
 )
-from croupier.floor.service import Accepted, Refused
-from croupier.floor.tables import LiveTable
-from croupier.floor.telling import lines
-from croupier.games import GAMES, game
-from croupier.table.contract import Actor, Command
-from croupier.table.state import NoticeKind, TableState
+from croupier.games import game, games
+from croupier.table.contract import PLAYER, Actor, Command, Refusal
+from croupier.table.declare import heard, say
+from croupier.table.state import BankedTable, NoticeKind
 
 LARGEST = 1 << 53
 """Whole numbers up to here are the same in every program that reads JSON."""
@@ -39,14 +42,14 @@ LONGEST_TEXT = 1000
 """Characters of one text in a command."""
 
 
-def table_lines(desk: Desk) -> list[TableLine]:
+def table_lines(reception: Reception) -> list[TableLine]:
     """Every table as the lobby lists it, game by game."""
-    found = sorted(desk.floor.tables.values(), key=lambda live: (GAMES.index(live.game.name), live.id))
-    return [_table_line(live, desk.feeds.watching(live.id)) for live in found]
+    found = sorted(reception.floor.tables.values(), key=lambda live: (games().index(live.game.name), live.id))
+    return [_table_line(live, reception.feeds.watching(live.id)) for live in found]
 
 
 def _table_line(live: LiveTable, watching: int) -> TableLine:
-    state: TableState = live.state
+    state: BankedTable = live.state
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
     return TableLine(
         id=live.id,
@@ -56,6 +59,7 @@ def _table_line(live: LiveTable, watching: int) -> TableLine:
         source=state.source.value,
         decks=state.shoe.decks,
         stage=state.stage.value,
+        stage_name=live.game.engine.rules(state).stage_name(state),
         round=state.round,
         areas=state.seats,
         seated=sum(person.seat is not None for person in state.people.values()),
@@ -72,25 +76,25 @@ def viewer(who: SignedIn | None, live: LiveTable) -> Actor:
     return NOBODY if who is None or who.must_change_password else who.actor(live.game.name)
 
 
-def meter_at(desk: Desk, live: LiveTable) -> MeterLine | None:
+def meter_at(reception: Reception, live: LiveTable) -> MeterLine | None:
     """The meter that a table plays for, as it is shown there."""
-    meter = desk.floor.meter_of(live.id)
-    return None if meter is None else shown(meter.meter)
+    meter = reception.floor.meter_of(live.id)
+    return None if meter is None else shown(meter.state)
 
 
 @get("/api/tables")
-async def tables(desk: AtDesk) -> list[TableLine]:
+async def tables(reception: AtReception) -> list[TableLine]:
     """The tables on the floor."""
-    return table_lines(desk)
+    return table_lines(reception)
 
 
 @get("/api/tables/{table_id:str}", responses=told(404))
-async def table(table_id: FromPath[str], desk: AtDesk, caller: Caller) -> TableNow:
+async def table(table_id: FromPath[str], reception: AtReception, caller: Caller) -> TableNow:
     """One table as the caller may see it now."""
-    live = desk.floor.table(table_id)
+    live = reception.floor.table(table_id)
     seat = seat_of(viewer(caller, live), live.state)
-    view = live.game.view(live.state, seat, desk.floor.clock())
-    return TableNow(position=live.position, version=live.version, view=view, meter=meter_at(desk, live))
+    view = live.view(seat, reception.floor.clock())
+    return TableNow(position=live.position, version=live.version, view=view, meter=meter_at(reception, live))
 
 
 @post(
@@ -102,12 +106,12 @@ async def table(table_id: FromPath[str], desk: AtDesk, caller: Caller) -> TableN
     },
 )
 async def command(
-    table_id: FromPath[str], data: JSONBody[CommandBody], desk: AtDesk, caller: Caller
+    table_id: FromPath[str], data: JSONBody[CommandBody], reception: AtReception, caller: Caller
 ) -> Response[Done | Declined]:
     """Give a command to a table."""
-    live, who = desk.floor.table(table_id), ready(caller)
+    live, who = reception.floor.table(table_id), ready(caller)
     wanted = read_command(live, data.command)
-    answer = await desk.floor.command(live.id, wanted, who.actor(live.game.name), own_id(who, data.id))
+    answer = await reception.floor.command(live.id, wanted, who.actor(live.game.name), own_id(who, data.id))
     return answered(answer, live, who)
 
 
@@ -120,19 +124,19 @@ async def command(
     },
 )
 async def automatic(
-    table_id: FromPath[str], data: JSONBody[AutomaticBody], desk: AtDesk, caller: Caller
+    table_id: FromPath[str], data: JSONBody[AutomaticBody], reception: AtReception, caller: Caller
 ) -> Response[Done | Declined]:
     """Let the automatic dealer take over a table, or step back from it."""
-    live, who = desk.floor.table(table_id), ready(caller)
+    live, who = reception.floor.table(table_id), ready(caller)
     actor = who.actor(live.game.name)
     if actor.rank not in live.game.engine.book.ladder[1:]:
         raise forbidden("this is for the dealer of the table")
-    answer = await desk.floor.set_automatic(live.id, data.automatic, actor, own_id(who, str(uuid4())))
+    answer = await reception.floor.set_automatic(live.id, data.automatic, actor, own_id(who, str(uuid4())))
     return answered(answer, live, who)
 
 
 @post("/api/tables", status_code=201, responses=told(400, 401, 403, 404, 409, 413))
-async def open_table(data: JSONBody[NewTable], desk: AtDesk, caller: Caller) -> TableLine:
+async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: Caller) -> TableLine:
     """Put a new table on the floor; it is closed until its cards are checked."""
     who = at_least(caller, "casino-operator")
     known = game(data.game)
@@ -143,10 +147,37 @@ async def open_table(data: JSONBody[NewTable], desk: AtDesk, caller: Caller) -> 
         terms = msgspec.convert(sound(data.terms), known.terms)
     except (msgspec.ValidationError, ValueError) as error:
         raise malformed(f"these terms will not do: {error}") from error
-    await desk.floor.open_table(
+    await reception.floor.open_table(
         data.id, data.title, known.name, terms, automatic=data.automatic, by=who.actor(known.name)
     )
-    return _table_line(desk.floor.table(data.id), 0)
+    return _table_line(reception.floor.table(data.id), 0)
+
+
+@post(
+    "/api/tables/{table_id:str}/foresee",
+    status_code=200,
+    responses=told(400, 401, 403, 404, 413),
+)
+async def foresee(
+    table_id: FromPath[str], data: JSONBody[ForeseeBody], reception: AtReception, caller: Caller
+) -> Foreseen:
+    """What a command would lead to, decided as a rehearsal that changes nothing."""
+    live, who = reception.floor.table(table_id), ready(caller)
+    wanted, by = read_command(live, data.command), who.actor(live.game.name)
+    decision = live.game.engine.rehearse(live.state, wanted, by, reception.floor.clock())
+    if decision is None:
+        return Foreseen(accepted=True, unforeseen=True, lines=(), under=(), refusal=None)
+    if isinstance(decision, Refusal):
+        return Foreseen(accepted=False, unforeseen=False, lines=(), under=decision.under, refusal=Why.of(decision))
+    heard_of = [heard(event, by.id, live.state, house=by.rank != PLAYER) for event in decision]
+    events = [event for event in heard_of if event is not None]
+    return Foreseen(
+        accepted=True,
+        unforeseen=False,
+        lines=tuple(say(event, live.names) for event in events),
+        under=tuple(dict.fromkeys(clause for event in events for clause in event.under)),
+        refusal=None,
+    )
 
 
 def read_command(live: LiveTable, command: dict[str, Any]) -> Command:
@@ -189,4 +220,4 @@ def answered(answer: Accepted | Refused, live: LiveTable, who: SignedIn) -> Resp
     return Response(Done(accepted=True, position=answer.position, version=answer.version, events=events))
 
 
-HANDLERS: list[ControllerRouterHandler] = [tables, table, command, automatic, open_table]
+HANDLERS: list[ControllerRouterHandler] = [tables, table, command, foresee, automatic, open_table]

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 import msgspec
 from msgspec import Meta
 
-from croupier.floor.display import MeterLine
-from croupier.floor.inquiry import Step
-from croupier.floor.telling import Line
-from croupier.games import GAMES, game
+from croupier.floor.reading.display import MeterLine
+from croupier.floor.reading.inquiry import Step
+from croupier.floor.reading.telling import Line
+from croupier.games import game, games
 from croupier.money import Limits
 from croupier.table.contract import Refusal
 
 if TYPE_CHECKING:
     View = Any
 else:
-    View = Union[tuple(game(name).view_type for name in GAMES)]  # noqa: UP007
+    View = Union[tuple(game(name).view_type for name in games())]  # noqa: UP007
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9-]+$")]
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
@@ -97,6 +97,25 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str = ""
 
 
+class ForeseeBody(Body, frozen=True, kw_only=True):
+    """A command that someone thinks of giving."""
+
+    command: dict[str, Any]
+
+
+class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command would lead to, in the sentences of the record and with its clauses; or why it would be refused.
+
+    `unforeseen` when that depends on a card nobody, or not this person, may know.
+    """
+
+    accepted: bool
+    unforeseen: bool
+    lines: tuple[str, ...]
+    under: tuple[str, ...]
+    refusal: Why | None
+
+
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """Who is signed in."""
 
@@ -104,8 +123,14 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     rank: str
     """The rank under the books that name no other, as Matchmaker's."""
+    rank_name: str
     ranks: dict[str, str]
     """The rank at the tables of each game."""
+    rank_names: dict[str, str]
+    may: tuple[str, ...]
+    """What they may do in the house: deal, supervise, determine, inspect, operate, export."""
+    may_at: dict[str, tuple[str, ...]]
+    """What they may do at the tables of each game."""
     wallet: int
     must_change_password: bool
 
@@ -120,6 +145,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     source: str
     decks: int
     stage: str
+    stage_name: str
     round: int
     areas: int
     seated: int

@@ -5,13 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.books import cite
-from croupier.table.clauses import OneDeckClauses
+from croupier.table.care import CareClauses
+from croupier.table.closing import ClosingClauses
+from croupier.table.conduct import BarringClauses
+from croupier.table.dealer_cut import DealerCutClauses
+from croupier.table.disputes import OperatorFinalClauses
+from croupier.table.one_deck import OneDeckClauses
+from croupier.table.people import PeopleClauses
+from croupier.table.rounds import RoundClauses
+from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
-from croupier.table.wagers import Tender
+from croupier.table.wagers import Tender, WagerClauses
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoubleChanceClauses(OneDeckClauses):
+class DoubleChanceClauses(
+    PeopleClauses,
+    WagerClauses,
+    CareClauses,
+    DealerCutClauses,
+    OneDeckClauses,
+    SignClauses,
+    ClosingClauses,
+    BarringClauses,
+    OperatorFinalClauses,
+    RoundClauses,
+):
     """Double Chance's clauses, by what they are about."""
 
     # the deck
@@ -73,10 +92,6 @@ class DoubleChanceClauses(OneDeckClauses):
     device_void: str
     device_stands: str
     device_replaced: str
-    # conduct
-    exclude_from_casino: str
-    first_instance: str
-    operator_final: str
 
 
 CLAUSES = DoubleChanceClauses(

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource
+from croupier.cards import Card
 from croupier.games.double_chance.clauses import DoubleChanceClauses
-from croupier.games.double_chance.state import Choice, State
+from croupier.games.double_chance.state import Choice, State, discards_at, sixth_at
 from croupier.games.double_chance.terms import HAND
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
-from croupier.table.hands import one_exposed
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.engine import card_out
+from croupier.table.examples import card_to_enter, only
+from croupier.table.faces import exposed, one_exposed
+from croupier.table.fields import TO_FILL_IN, Asks
+from croupier.table.hands import NO_HAND, Spot
 from croupier.table.one_deck import FULL_DECK, CardExposed, CountDeck, DeckCounted
 from croupier.table.people import bank
 from croupier.table.rounds import round_over
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import HandVoided, refunds, voided
+from croupier.table.words import count
 
-part = Part()
+part = Part("double-chance", DoubleChanceClauses)
 
 
 class DeclareMisdeal(Command, frozen=True, kw_only=True):
@@ -48,8 +58,8 @@ class ReportUnstakedArea(Command, frozen=True, kw_only=True):
 class ReportWrongDeck(Command, frozen=True, kw_only=True):
     """Cards are missing from the shoe or device, or cards were found that are none of the deck's."""
 
-    missing: int = 0
-    foreign: int = 0
+    missing: Annotated[int, Asks("Cards missing", low=0)] = 0
+    foreign: Annotated[int, Asks("Cards that are none of the deck's", low=0)] = 0
 
 
 class BurnSixthCard(Command, frozen=True, kw_only=True):
@@ -103,13 +113,28 @@ def _before_handling(state: State) -> bool:
     return state.stage in (Stage.DEALING, Stage.CHOOSING) and not state.handled
 
 
-def _misdeal(state: State, why: str, under: Clauses, ctx: Context) -> tuple[Event, ...]:
+def _misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[DoubleChanceClauses]) -> tuple[Event, ...]:
     """All wagers void and a new round to be dealt."""
-    return voided(state, why, (*under, ctx.clauses.misdeal_voids, "ruling 1"), ctx.clauses)
+    return voided(state, why, (*under, ctx.clauses.misdeal_voids, "ruling 1"), ctx)
 
 
-@part.decides(DeclareMisdeal, rank="misdeal")
-def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Decision:
+def _each_staked(
+    command: Callable[[int], Command],
+) -> Callable[[State, BankedContext[DoubleChanceClauses]], Iterator[Command]]:
+    """A command about each area that was dealt to."""
+    return lambda state, ctx: (command(area) for area in state.staked)
+
+
+@part.command(
+    DeclareMisdeal,
+    under="misdeal",
+    label="The cards were dealt wrongly",
+    says="Declare a misdeal",
+    desk=Desk.IRREGULARITIES,
+    pace=Pace.RULING,
+    examples=only(DeclareMisdeal(why=TO_FILL_IN)),
+)
+def declare_misdeal(state: State, command: DeclareMisdeal, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """For cards dealt incorrectly, and not once a player has handled theirs."""
     cite: Clauses = (ctx.clauses.misdeal,)
     if not _before_handling(state):
@@ -119,31 +144,44 @@ def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Deci
     return _misdeal(state, command.why, cite, ctx)
 
 
-@part.decides(ReportExposedCard, rank="exposed")
-def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context) -> Decision:
+def _cards_to_expose(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    card = card_to_enter(state)
+    for area in state.staked:
+        yield ReportExposedCard(area=area, card=card)
+
+
+@part.command(
+    ReportExposedCard,
+    under="exposed",
+    label="A card was exposed in the deal",
+    says=lambda c, who: f"Report an exposed card of area {c.area}",
+    desk=Desk.IRREGULARITIES,
+    examples=_cards_to_expose,
+)
+def report_exposed_card(state: State, command: ReportExposedCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """A card exposed in the deal makes a misdeal, though players have handled theirs; a sixth voids what is undecided.
 
     Once hands are being turned up, no card can be told any more to have been exposed before.
     """
-    clauses: DoubleChanceClauses = ctx.clauses
-    if state.stage is Stage.SIXTH_CARD:
+    clauses = ctx.clauses
+    if state.stage is Stage.DRAWING:
         return _exposed_sixth(state, command, ctx)
     cite: Clauses = (clauses.exposed, clauses.exposed_dealt)
     if state.stage not in (Stage.DEALING, Stage.CHOOSING) or not state.hand(command.area).hidden:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "hands handled": len(state.handled)})
-    shown = one_exposed(state, command.area, command.card, ctx, cite)
-    if isinstance(shown, Refusal):
-        return shown
-    exposed = CardExposed(place=command.area, card=shown, under=cite)
-    return (exposed, *_misdeal(state, "a card was exposed", cite, ctx))
+    card = one_exposed(state, Spot(command.area), command.card, ctx, cite)
+    if isinstance(card, Refusal):
+        return card
+    shown = CardExposed(place=command.area, card=card, under=cite)
+    return (shown, *_misdeal(state, "a card was exposed", cite, ctx))
 
 
-def _exposed_sixth(state: State, command: ReportExposedCard, ctx: Context) -> Decision:
+def _exposed_sixth(state: State, command: ReportExposedCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """What is settled stays settled: those wagers have been decided and are no longer on the layout."""
     cite: Clauses = (ctx.clauses.exposed_dealt,)
     if command.area not in state.face_down_sixths():
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     if isinstance(card, Refusal):
         return card
     under: Clauses = (*cite, ctx.clauses.misdeal_voids, "ruling 1")
@@ -151,10 +189,15 @@ def _exposed_sixth(state: State, command: ReportExposedCard, ctx: Context) -> De
     return (SixthCardExposed(area=command.area, card=card, under=cite), *voids)
 
 
-@part.evolves(SixthCardExposed)
+@part.event(
+    SixthCardExposed,
+    audience=EVERYONE,
+    says=lambda e, who: f"The sixth card of area {e.area} was dealt face up: {e.card}.",
+    aloud=True,
+)
 def sixth_card_exposed(state: State, event: SixthCardExposed) -> State:
     """Everyone has seen it."""
-    return replace(state, sixths={**state.sixths, event.area: event.card}, shoe=state.shoe.shown(event.card))
+    return exposed(state, sixth_at(event.area), event.card)
 
 
 def _void(state: State, area: int, why: str, under: Clauses) -> HandVoided:
@@ -164,17 +207,24 @@ def _void(state: State, area: int, why: str, under: Clauses) -> HandVoided:
 
 
 @part.evolves(HandVoided)
-def hand_voided(state: State, event: HandVoided) -> State:
+def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Any]) -> State:
     """The area takes no further part."""
     wagers = tuple(each for each in state.wagers if each.area != event.area or each.settled is not None)
     choices = {**state.choices, event.area: Choice.VOID}
-    return replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves)).relieved()
+    return rules.resumed(replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves)))
 
 
-@part.decides(ReportWrongNumber, rank="wrong_number")
-def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context) -> Decision:
+@part.command(
+    ReportWrongNumber,
+    under="wrong_number",
+    label="A hand has a wrong number of cards",
+    says=lambda c, who: f"Report {count(c.found, 'card')} at area {c.area}",
+    desk=Desk.IRREGULARITIES,
+    examples=_each_staked(lambda area: ReportWrongNumber(area=area, found=HAND - 1)),
+)
+def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Before any player has handled cards a misdeal; afterwards that hand alone is void."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.wrong_number,)
     if state.stage not in (Stage.DEALING, Stage.CHOOSING, Stage.SETTLING):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
@@ -193,20 +243,34 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context) 
 
 def _on_the_line(state: State, area: int) -> int:
     """How many cards of a hand lie on the discard line."""
-    return state.discard_line[area].cards if area in state.discard_line else 0
+    return state.hands.get(discards_at(area), NO_HAND).size
 
 
-@part.evolves(WrongNumberFound)
+@part.event(
+    WrongNumberFound,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(e.found, 'card')} instead of five at area {e.area}.",
+)
 def wrong_number_found(state: State, event: WrongNumberFound) -> State:
     """The shoe has as many cards less, or more, than it would have."""
-    hand = replace(state.hand(event.area), cards=event.found - _on_the_line(state, event.area))
-    return replace(state.with_hand(event.area, hand), shoe=state.shoe.out_unseen(event.found - HAND))
+    left = event.found - _on_the_line(state, event.area)
+    hand = replace(state.hand(event.area), cards=(None,) * left)
+    return replace(state.with_hand(Spot(event.area), hand), shoe=state.shoe.out_unseen(event.found - HAND))
 
 
-@part.decides(ReportUnstakedArea, rank="late_unstaked")
-def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: Context) -> Decision:
+@part.command(
+    ReportUnstakedArea,
+    under="late_unstaked",
+    label="Cards went to an area without a wager",
+    says=lambda c, who: f"Report cards at area {c.area}, where no wager is",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: [ReportUnstakedArea(area=area) for area in range(1, state.seats + 1)],
+)
+def report_unstaked_area(
+    state: State, command: ReportUnstakedArea, ctx: BankedContext[DoubleChanceClauses]
+) -> Decision:
     """Before any player has handled cards a misdeal; afterwards the cards are counted and racked."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     early = _before_handling(state)
     clause = clauses.misdeal if early else clauses.late_unstaked
     if not state.in_play:
@@ -220,30 +284,41 @@ def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: Context
     return (HandRacked(area=command.area, cards=HAND, under=(clause,)),)
 
 
-@part.evolves(HandRacked)
+@part.event(
+    HandRacked,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(e.cards, 'card')} dealt to area {e.area}, where no wager is, are counted and racked.",
+)
 def hand_racked(state: State, event: HandRacked) -> State:
     """So many cards fewer in the deck."""
     shoe = state.shoe.out_unseen(event.cards).discarded(event.cards)
     return replace(state, shoe=shoe, racked=(*state.racked, event.area))
 
 
-def _wrong_deck(state: State, missing: int, foreign: int, ctx: Context) -> tuple[Event, ...]:
+def _wrong_deck(state: State, missing: int, foreign: int, ctx: BankedContext[DoubleChanceClauses]) -> tuple[Event, ...]:
     """The round in which it is found is void, earlier ones stand, and the deck is checked.
 
     A round whose wagers are all settled has concluded (1.1): its cards are taken up and its results stand.
     """
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     found = DeckFoundWrong(missing=missing, foreign=foreign, under=(clauses.deck_checked, clauses.deck_stands))
     if not state.in_play:
         return (found,)
     if state.stage is Stage.SETTLED:
         return (round_over(state, clauses), found)
     why = "cards missing from the deck" if missing else "cards that are none of the deck's"
-    return (*voided(state, why, (clauses.deck_void, clauses.deck_stands), clauses), found)
+    return (*voided(state, why, (clauses.deck_void, clauses.deck_stands), ctx), found)
 
 
-@part.decides(ReportWrongDeck, rank="deck_checked")
-def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: Context) -> Decision:
+@part.command(
+    ReportWrongDeck,
+    under="deck_checked",
+    label="Cards are missing, or foreign",
+    says=lambda c, who: "Report a foreign card" if c.foreign else "Report a missing card",
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportWrongDeck(missing=1), ReportWrongDeck(foreign=1)),
+)
+def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Whenever it is found while the table is open."""
     cite: Clauses = (ctx.clauses.deck_void,)
     if not state.is_open or state.care.step is Step.CHECK:
@@ -254,15 +329,21 @@ def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: Context) -> D
     return _wrong_deck(state, command.missing, command.foreign, ctx)
 
 
-@part.evolves(DeckFoundWrong)
+def _deck(event: DeckFoundWrong, who: Who) -> str:
+    missing = f"{count(event.missing, 'card')} missing" if event.missing else ""
+    foreign = f"{count(event.foreign, 'card')} foreign" if event.foreign else ""
+    return f"The deck is not right: {' and '.join(filter(None, (missing, foreign)))}. It is checked for more."
+
+
+@part.event(DeckFoundWrong, audience=EVERYONE, says=_deck, aloud=True)
 def deck_found_wrong(state: State, event: DeckFoundWrong) -> State:
     """Nothing is dealt before the deck is whole again."""
     care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)
     return replace(state, care=care, counting="", shoe=state.shoe.reshuffled())
 
 
-@part.decides(CountDeck, rank="deck_checked")
-def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
+@part.decides(CountDeck, under="deck_checked")
+def count_deck(state: State, command: CountDeck, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """A count that is right changes nothing; one that is not voids the round."""
     cite: Clauses = (ctx.clauses.count_ordered,)
     if not state.counting or not 0 <= command.cards <= 2 * FULL_DECK:
@@ -274,29 +355,47 @@ def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
     return (counted, *_wrong_deck(state, max(missing, 0), max(-missing, 0), ctx))
 
 
-@part.decides(BurnSixthCard, rank="sixth_burned")
-def burn_sixth_card(state: State, command: BurnSixthCard, ctx: Context) -> Decision:
+@part.command(
+    BurnSixthCard,
+    under="sixth_burned",
+    label="A declared hand was dealt a sixth card",
+    says=lambda c, who: f"Burn the sixth card of the declared hand of area {c.area}",
+    desk=Desk.IRREGULARITIES,
+    examples=_each_staked(lambda area: BurnSixthCard(area=area)),
+)
+def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Only a hand that was declared, and once."""
     cite: Clauses = (ctx.clauses.sixth_burned,)
-    if state.stage not in (Stage.SIXTH_CARD, Stage.SETTLED):
+    if state.stage not in (Stage.DRAWING, Stage.SETTLED):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.area not in state.declared_hands or command.area in state.sixths_burned or not state.shoe.inside:
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
     return (SixthCardBurned(area=command.area, under=cite),)
 
 
-@part.evolves(SixthCardBurned)
+@part.event(
+    SixthCardBurned,
+    audience=EVERYONE,
+    says=lambda e, who: f"A sixth card dealt in error to the declared hand of area {e.area} is burned.",
+)
 def sixth_card_burned(state: State, event: SixthCardBurned) -> State:
     """One card fewer in the deck."""
     shoe = state.shoe.out_unseen().discarded(1)
     return replace(state, shoe=shoe, sixths_burned=(*state.sixths_burned, event.area))
 
 
-@part.decides(DeclareAbsent, rank="absent")
-def declare_absent(state: State, command: DeclareAbsent, ctx: Context) -> Decision:
+@part.command(
+    DeclareAbsent,
+    under="absent",
+    label="A player is not there to decide",
+    says=lambda c, who: f"Void the hand of area {c.area}: its player is absent",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: [DeclareAbsent(area=area) for area in state.choosing()],
+)
+def declare_absent(state: State, command: DeclareAbsent, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """A hand nobody has picked up; whoever has was present to decide, and decides."""
     cite: Clauses = (ctx.clauses.absent,)
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.stage is not Stage.CHOOSING or command.area not in state.choosing():

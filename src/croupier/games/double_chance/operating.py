@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 import msgspec
 from msgspec.structs import replace
 
@@ -9,38 +12,56 @@ from croupier.cards import Device, Shoe
 from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import State, signed_limits
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot, price_fits, schedule_fits
-from croupier.money import MOST_CENTS, moves
+from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.care import ShuffleCards, not_step, shuffle_cards
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.examples import only
+from croupier.table.fields import Asks
 from croupier.table.one_deck import ShufflerFailed
 from croupier.table.people import bank
+from croupier.table.rules import BankedContext
 from croupier.table.state import Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
 from croupier.table.wagers import RefuseWager, taken_back
 
-part = Part()
+part = Part("double-chance", DoubleChanceClauses)
+
+
+def _price_now(state: State) -> int:
+    return 100 if state.jackpot is None else state.jackpot.price
+
+
+def _odds_now(state: State) -> dict[str, int | None]:
+    """What each of the seven hands pays to one, where a jackpot is offered."""
+    offered = {} if state.jackpot is None else state.jackpot.schedule
+    return {hand.value: offered.get(hand) for hand in JACKPOT_HANDS}
 
 
 class SetJackpot(Command, frozen=True, kw_only=True):
     """Offer Jackpot wagers at a price, paid by an approved schedule; without a price they are no longer offered."""
 
-    price: int | None = None
-    schedule: dict[Declared, int] = msgspec.field(default_factory=dict)
+    price: Annotated[
+        int | None, Asks("Price of a Jackpot wager, $ (empty: none is offered)", optional=True, start=_price_now)
+    ] = None
+    schedule: Annotated[
+        dict[Declared, int], Asks("What each hand pays, to 1", "schedule", optional=True, start=_odds_now)
+    ] = msgspec.field(default_factory=dict)
 
 
 class SetMaximumPayout(Command, frozen=True, kw_only=True):
     """Limit what the wager on a declared hand wins; without an amount there is no limit."""
 
-    cents: int | None = None
+    cents: Annotated[int | None, Asks("On a declared hand, $ (empty: no maximum)", optional=True)] = None
 
 
 class ExchangeVoucher(Command, frozen=True, kw_only=True):
     """Give a player chips or promotional tokens to the value of a promotional voucher."""
 
     player: str
-    voucher: str
-    cents: int
-    tokens: bool = False
+    voucher: Annotated[str, Asks("Voucher number", start=lambda state: "")]
+    cents: Annotated[int, Asks("Value, $")]
+    tokens: Annotated[bool, Asks("Exchanged for", words={False: "chips", True: "promotional tokens"})] = False
 
 
 class ShuffleByHand(Command, frozen=True, kw_only=True):
@@ -50,13 +71,23 @@ class ShuffleByHand(Command, frozen=True, kw_only=True):
 class ReportShufflerFault(Command, frozen=True, kw_only=True):
     """The shuffling device jammed or did not finish a shuffle; or it can no longer be used at all."""
 
-    unusable: bool = False
+    unusable: Annotated[
+        bool,
+        Asks(
+            "What it did",
+            start=lambda state: state.stage is not Stage.BETTING,
+            words={False: "It jammed, stopped or left its shuffle unfinished", True: "It can no longer be used"},
+        ),
+    ] = False
 
 
 class ReplaceDevice(Command, frozen=True, kw_only=True):
     """Go on with another shuffling device or a card shoe, and new cards."""
 
-    device: Device
+    device: Annotated[
+        Device,
+        Asks("The cards come from", words={Device.SHUFFLER: "another shuffling device", Device.SHOE: "a card shoe"}),
+    ]
 
 
 class JackpotSet(Event, frozen=True, kw_only=True):
@@ -102,10 +133,25 @@ def _between_rounds(state: State, cite: Clauses) -> Refusal | None:
     return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
 
 
-@part.decides(SetJackpot, rank="jackpot_price")
-def set_jackpot(state: State, command: SetJackpot, ctx: Context) -> Decision:
+def _jackpots(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    """An end to the one that is offered, or a cheapest one."""
+    if state.jackpot is not None:
+        yield SetJackpot()
+    else:
+        yield SetJackpot(price=state.terms.chips.smallest, schedule=dict.fromkeys(JACKPOT_HANDS, 1))
+
+
+@part.command(
+    SetJackpot,
+    under="jackpot_price",
+    label="Set the jackpot",
+    says=lambda c, who: "Offer a jackpot" if c.price is not None else "End the jackpot",
+    desk=Desk.SIGNS,
+    examples=_jackpots,
+)
+def set_jackpot(state: State, command: SetJackpot, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Between rounds, with a prize for each of the seven hands."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.jackpot_price, clauses.jackpot_schedule, "ruling 23")
     refusal = _between_rounds(state, cite)
     if refusal is not None:
@@ -122,15 +168,31 @@ def set_jackpot(state: State, command: SetJackpot, ctx: Context) -> Decision:
     return (JackpotSet(jackpot=jackpot, version=state.terms_version + 1, under=cite),)
 
 
-@part.evolves(JackpotSet)
+def _jackpot(event: JackpotSet, who: Who) -> str:
+    if event.jackpot is None:
+        return "Jackpot wagers are no longer offered."
+    odds = ", ".join(f"{hand} {win} to 1" for hand, win in event.jackpot.schedule.items())
+    return f"Jackpot wagers cost {dollars(event.jackpot.price)} and pay {odds}."
+
+
+@part.event(JackpotSet, audience=EVERYONE, says=_jackpot)
 def jackpot_set(state: State, event: JackpotSet) -> State:
     """In force for the next wagers."""
     limits = signed_limits(state.limits[Bet.WAGER], event.jackpot)
     return replace(state, jackpot=event.jackpot, limits=limits, terms_version=event.version)
 
 
-@part.decides(SetMaximumPayout, rank="maximum_payout")
-def set_maximum_payout(state: State, command: SetMaximumPayout, ctx: Context) -> Decision:
+@part.command(
+    SetMaximumPayout,
+    under="maximum_payout",
+    label="Set the maximum payout",
+    says=lambda c, who: (
+        f"Set a maximum payout of {dollars(c.cents)}" if c.cents is not None else "End the maximum payout"
+    ),
+    desk=Desk.SIGNS,
+    examples=lambda state, ctx: (SetMaximumPayout(cents=None if state.maximum_payout else state.terms.chips.smallest),),
+)
+def set_maximum_payout(state: State, command: SetMaximumPayout, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Between rounds, in chips the table has."""
     cite: Clauses = (ctx.clauses.maximum_payout,)
     refusal = _between_rounds(state, cite)
@@ -144,14 +206,34 @@ def set_maximum_payout(state: State, command: SetMaximumPayout, ctx: Context) ->
     return (MaximumPayoutSet(cents=cents, version=state.terms_version + 1, under=cite),)
 
 
-@part.evolves(MaximumPayoutSet)
+def _payout(event: MaximumPayoutSet, who: Who) -> str:
+    if event.cents is None:
+        return "No maximum payout limits a declared hand."
+    return f"A declared hand wins {dollars(event.cents)} at most."
+
+
+@part.event(MaximumPayoutSet, audience=EVERYONE, says=_payout)
 def maximum_payout_set(state: State, event: MaximumPayoutSet) -> State:
     """In force for the next wagers."""
     return replace(state, maximum_payout=event.cents, terms_version=event.version)
 
 
-@part.decides(ExchangeVoucher, rank="voucher")
-def exchange_voucher(state: State, command: ExchangeVoucher, ctx: Context) -> Decision:
+def _vouchers(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    for player in state.people:
+        number = f"voucher {len(state.vouchers) + 1}"
+        yield ExchangeVoucher(player=player, voucher=number, cents=state.terms.chips.smallest)
+
+
+@part.command(
+    ExchangeVoucher,
+    under="voucher",
+    label="Exchange a voucher",
+    says=lambda c, who: f"Exchange a voucher of {who(c.player)}",
+    desk=Desk.PLAYERS,
+    takes_part=True,
+    examples=_vouchers,
+)
+def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Each voucher once, for its whole value."""
     cite: Clauses = (ctx.clauses.voucher,)
     if command.player not in state.people:
@@ -177,21 +259,27 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: Context) -> De
     )
 
 
-@part.evolves(VoucherExchanged)
+@part.event(
+    VoucherExchanged,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{who(e.player)} gets {dollars(e.cents)} in {'tokens' if e.tokens else 'chips'} for voucher {e.voucher}."
+    ),
+)
 def voucher_exchanged(state: State, event: VoucherExchanged) -> State:
     """The voucher is spent."""
     return replace(state, vouchers=state.vouchers | {event.voucher}, chips=bank(state, event.moves))
 
 
-@part.decides(RefuseWager, rank="refuse_wager")
-def refuse_wager(state: State, command: RefuseWager, ctx: Context) -> Decision:
+@part.decides(RefuseWager, under="refuse_wager")
+def refuse_wager(state: State, command: RefuseWager, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """On stated grounds, before the first card; a Jackpot wager goes with the wager it stands beside."""
     cite: Clauses = (ctx.clauses.refuse_wager,)
     if state.in_play:
         return Refusal(Reason.CARDS_OUT, cite)
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"why": "reasonable grounds must be given"})
-    key = (command.area, command.bet, command.player)
+    key = (command.area, command.bet, command.player, 1)
     if not any(each.key == key for each in state.wagers):
         return Refusal(Reason.NO_SUCH_WAGER, cite)
     whole = command.bet == Bet.WAGER
@@ -199,21 +287,21 @@ def refuse_wager(state: State, command: RefuseWager, ctx: Context) -> Decision:
     return tuple(taken_back(each, cite) for each in reversed(tuple(going)))
 
 
-def _no_device(state: State, ctx: Context) -> Refusal | None:
+def _no_device(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Refusal | None:
     """Why nothing is shuffled while the device that failed has not been replaced."""
     if not state.device_out:
         return None
     return Refusal(Reason.NOT_NOW, (ctx.clauses.device_replaced,), {"next": "another device"})
 
 
-@part.decides(ShuffleCards, rank="shuffle")
-def shuffle(state: State, command: ShuffleCards, ctx: Context) -> Decision:
+@part.decides(ShuffleCards, under="shuffle", overrides=True)
+def shuffle(state: State, command: ShuffleCards, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """When a shuffle is due, and never in a device that failed."""
     return _no_device(state, ctx) or shuffle_cards(state, command, ctx)
 
 
-@part.decides(ShuffleByHand, rank="manual_shuffle")
-def shuffle_by_hand(state: State, command: ShuffleByHand, ctx: Context) -> Decision:
+@part.command(ShuffleByHand, under="manual_shuffle", label="Shuffle by hand first", desk=Desk.CARDS)
+def shuffle_by_hand(state: State, command: ShuffleByHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """When a shuffle is due and a device will do it."""
     cite: Clauses = (ctx.clauses.manual_shuffle,)
     if state.shoe.device is not Device.SHUFFLER:
@@ -221,16 +309,25 @@ def shuffle_by_hand(state: State, command: ShuffleByHand, ctx: Context) -> Decis
     return _no_device(state, ctx) or not_step(state, Step.SHUFFLE, cite) or (ShuffledByHand(under=cite),)
 
 
-@part.evolves(ShuffledByHand)
+@part.event(ShuffledByHand, audience=EVERYONE, says="The cards are shuffled by hand before the device has them.")
 def shuffled_by_hand(state: State, event: ShuffledByHand) -> State:
     """The device shuffles them all the same."""
     return state
 
 
-@part.decides(ReportShufflerFault, rank="device_jam")
-def report_shuffler_fault(state: State, command: ReportShufflerFault, ctx: Context) -> Decision:
+@part.command(
+    ReportShufflerFault,
+    under="device_jam",
+    label="The shuffling device failed",
+    says=lambda c, who: "Report that the device can no longer be used" if c.unusable else "Report a failed shuffle",
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportShufflerFault(), ReportShufflerFault(unusable=True)),
+)
+def report_shuffler_fault(
+    state: State, command: ReportShufflerFault, ctx: BankedContext[DoubleChanceClauses]
+) -> Decision:
     """A shuffle that failed is done again; a device that fails with cards out voids the round."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     if state.shoe.device is not Device.SHUFFLER:
         return Refusal(Reason.WRONG_DEVICE, (clauses.device_jam, clauses.device_void))
     if not state.is_open or state.device_out or state.stage is Stage.SETTLED:
@@ -240,20 +337,29 @@ def report_shuffler_fault(state: State, command: ReportShufflerFault, ctx: Conte
         if not state.in_play:
             return (failed,)
         why = "the shuffling device can no longer be used"
-        return (*voided(state, why, (clauses.device_void, clauses.device_stands), clauses), failed)
+        return (*voided(state, why, (clauses.device_void, clauses.device_stands), ctx), failed)
     if state.in_play or state.care.step not in (Step.SHUFFLE, Step.READY):
         return Refusal(Reason.NOT_NOW, (clauses.device_jam,), {"stage": state.stage.value})
     return (ShufflerFailed(under=(clauses.device_jam,)),)
 
 
-@part.evolves(DeviceFailed)
+@part.event(DeviceFailed, audience=EVERYONE, says="The shuffling device can no longer be used.", aloud=True)
 def device_failed(state: State, event: DeviceFailed) -> State:
     """Nothing is dealt before another is on the table."""
     return replace(state, device_out=True)
 
 
-@part.decides(ReplaceDevice, rank="device_replaced")
-def replace_device(state: State, command: ReplaceDevice, ctx: Context) -> Decision:
+@part.command(
+    ReplaceDevice,
+    under="device_replaced",
+    label="Go on with another device",
+    says=lambda c, who: f"Go on with {'a card shoe' if c.device is Device.SHOE else 'another shuffling device'}",
+    next="Another device is brought to the table",
+    desk=Desk.CARDS,
+    pace=Pace.RULING,
+    examples=only(ReplaceDevice(device=Device.SHUFFLER), ReplaceDevice(device=Device.SHOE)),
+)
+def replace_device(state: State, command: ReplaceDevice, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """A card shoe or another shuffling device."""
     cite: Clauses = (ctx.clauses.device_replaced, ctx.clauses.cards_unfit)
     if not state.device_out:
@@ -263,7 +369,9 @@ def replace_device(state: State, command: ReplaceDevice, ctx: Context) -> Decisi
     return (DeviceReplaced(device=command.device, under=cite),)
 
 
-@part.evolves(DeviceReplaced)
+@part.event(
+    DeviceReplaced, audience=EVERYONE, says=lambda e, who: f"Play goes on with another {e.device.value} and new cards."
+)
 def device_replaced(state: State, event: DeviceReplaced) -> State:
     """New cards are checked, shuffled, and cut where a shoe is used."""
     care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, Device
+from croupier.cards import Card, Device
 from croupier.games.double_chance.clauses import DoubleChanceClauses
-from croupier.games.double_chance.state import Choice, State, kept_enough
-from croupier.games.double_chance.terms import HAND, declared
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.hands import Hand, faces, revealed
+from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, when_acted
+from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT, declared
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Aloud, Desk, Part, Secret, Who
+from croupier.table.examples import is_player
+from croupier.table.faces import faces, revealed
+from croupier.table.fields import Asks
+from croupier.table.hands import Hand, Spot
 from croupier.table.people import subject
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Person, Stage
+from croupier.table.words import count, for_someone
 
-part = Part()
+part = Part("double-chance", DoubleChanceClauses)
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -35,8 +44,10 @@ class DeclareHand(Command, frozen=True, kw_only=True):
 class DiscardCards(Command, frozen=True, kw_only=True):
     """Lay cards on the discard line: by their faces, or only how many; of cards one can see, those are the last."""
 
-    cards: tuple[Card, ...] = ()
-    number: int = 0
+    cards: Annotated[tuple[Card, ...], Asks("Cards discarded")] = ()
+    number: Annotated[
+        int, Asks("How many", low=1, high=HAND - FEWEST_KEPT, hint="of cards in sight, the last", always=False)
+    ] = 0
     player: str | None = None
 
 
@@ -82,43 +93,43 @@ class CardsDiscarded(Event, frozen=True, kw_only=True):
     for_them: bool = False
 
 
-@part.decides(DealCard, rank="dealing")
-def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
+@part.command(DealCard, under="dealing", label="Deal", next="The dealer deals", desk=Desk.DEAL, pace=Pace.CARD)
+def deal_card(state: State, command: DealCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """From the left, one card at a time from a shoe, five at a time from a device."""
-    clauses: DoubleChanceClauses = ctx.clauses
-    area = state.area_due()
-    if area is None or state.stage is Stage.SIXTH_CARD:
+    clauses = ctx.clauses
+    spot = ctx.rules.spot_due(state)
+    if spot is None or state.stage is Stage.DRAWING:
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets,), {"stage": state.stage.value})
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.shoe.device is Device.SHUFFLER:
         clause, cards = clauses.set_of_five, HAND
     else:
-        clause, cards = (clauses.five_each if state.hand(area).cards else clauses.one_each), 1
-    return (CardsDealt(area=area, cards=cards, under=(clause, clauses.face_down, clauses.from_the_left)),)
+        clause, cards = (clauses.five_each if state.hand(*spot).cards else clauses.one_each), 1
+    return (CardsDealt(area=spot.area, cards=cards, under=(clause, clauses.face_down, clauses.from_the_left)),)
 
 
-@part.evolves(CardsDealt)
-def cards_dealt(state: State, event: CardsDealt) -> State:
+@part.event(CardsDealt, audience=EVERYONE, says=lambda e, who: f"{count(e.cards, 'card')} face down to area {e.area}.")
+def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, Any]) -> State:
     """With the last card the players pick up their hands."""
-    hand = state.hand(event.area)
-    state = replace(
-        state.with_hand(event.area, replace(hand, cards=hand.cards + event.cards)),
-        staked=state.staked if state.in_play else state.to_deal(),
+    spot = Spot(event.area)
+    dealt = replace(
+        state.with_hand(spot, state.hand(*spot).face_down(event.cards)),
+        staked=state.staked if state.in_play else rules.areas_to_deal(state),
         stage=Stage.DEALING,
         shoe=state.shoe.out_unseen(event.cards),
     )
-    return replace(state, stage=Stage.CHOOSING).when_acted() if state.area_due() is None else state
+    return dealt if rules.spot_due(dealt) is not None else when_acted(replace(dealt, stage=Stage.CHOOSING))
 
 
-def _acting(state: State, player: str | None, ctx: Context) -> tuple[Person, int] | Refusal:
+def _acting(state: State, player: str | None, ctx: BankedContext[DoubleChanceClauses]) -> tuple[Person, int] | Refusal:
     """Whose hand it is and where it lies, if they may handle it now."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     area = next((each for each in state.staked if state.owner(each) == person.id), None)
@@ -133,49 +144,96 @@ def _acting(state: State, player: str | None, ctx: Context) -> tuple[Person, int
     return Refusal(Reason.NOT_NOW, (clauses.act_first,), {"first": len(state.choosing())})
 
 
-def _picked_up(state: State, area: int, player: str, ctx: Context) -> tuple[Event, ...] | Refusal:
+def _picked_up(
+    state: State, area: int, player: str, ctx: BankedContext[DoubleChanceClauses]
+) -> tuple[Event, ...] | Refusal:
     """The event of picking up a hand, unless it has been: at a real table acting on a hand shows that it was."""
     if area in state.handled:
         return ()
     cite: Clauses = (ctx.clauses.pick_up,)
-    if state.source is CardSource.REAL:
+    if state.is_real:
         return (HandPickedUp(area=area, player=player, under=cite),)
-    cards = faces(state, area, (), ctx, cite)
+    cards = faces(state, Spot(area), (), ctx, cite)
     return cards if isinstance(cards, Refusal) else (HandPickedUp(area=area, player=player, cards=cards, under=cite),)
 
 
-@part.decides(PickUpHand)
-def pick_up_hand(state: State, command: PickUpHand, ctx: Context) -> Decision:
+def _of_each_chooser(
+    command: Callable[[str | None], Command],
+) -> Callable[[State, BankedContext[DoubleChanceClauses]], Iterator[Command]]:
+    """A command about one's own hand, or about the hand of each who has yet to choose where staff give it for them."""
+
+    def found(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+        if is_player(ctx):
+            yield command(None)
+            return
+        for area in state.choosing():
+            yield command(state.owner(area))
+
+    return found
+
+
+def _may_choose(command: PickUpHand | DeclareHand, who: Who) -> str:
+    return f"{who(command.player) if command.player else 'The player'} may declare or discard"
+
+
+@part.command(
+    PickUpHand,
+    label="Picked up",
+    says=lambda c, who: f"Note that {who(c.player)} picks up the cards" if c.player else "Pick up the cards",
+    next=_may_choose,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_of_each_chooser(lambda player: PickUpHand(player=player)),
+)
+def pick_up_hand(state: State, command: PickUpHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """One's own hand, once the deal is done; at a virtual table nobody does it for another."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    cite: Clauses = (ctx.clauses.pick_up,)
     acting = _acting(state, command.player, ctx)
     if isinstance(acting, Refusal):
         return acting
     person, area = acting
-    if state.source is CardSource.VIRTUAL and person.id != ctx.by.id:
-        return Refusal(Reason.NOT_YOURS, (clauses.pick_up,), {"player": person.id})
-    return _picked_up(state, area, person.id, ctx) or Refusal(Reason.ALREADY, (clauses.pick_up,))
+    if not state.is_real and person.id != ctx.by.id:
+        return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
+    return _picked_up(state, area, person.id, ctx) or Refusal(Reason.ALREADY, cite)
 
 
-@part.evolves(HandPickedUp)
+def _shown(cards: tuple[Card, ...]) -> str:
+    return f": {' '.join(cards)}" if cards else ""
+
+
+@part.event(
+    HandPickedUp,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} picks up the hand of area {e.area}{_shown(e.cards)}.",
+    secret=Secret("cards", owner="player"),
+    aloud=Aloud.TO_OWNER,
+)
 def hand_picked_up(state: State, event: HandPickedUp) -> State:
     """The faces, where there are any, are on record for their owner alone."""
     state = replace(state, handled=(*state.handled, event.area))
-    return revealed(state, event.area, event.cards, seen_by=event.player) if event.cards else state
+    return revealed(state, Spot(event.area), event.cards, seen_by=event.player) if event.cards else state
 
 
-@part.decides(DeclareHand)
-def declare_hand(state: State, command: DeclareHand, ctx: Context) -> Decision:
+@part.command(
+    DeclareHand,
+    label="Declared",
+    says=lambda c, who: f"Declare{for_someone(c.player, who)}",
+    next=_may_choose,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_of_each_chooser(lambda player: DeclareHand(player=player)),
+)
+def declare_hand(state: State, command: DeclareHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Face down; whether it complies is known at once at a virtual table, else when the dealer turns it up."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     acting = _acting(state, command.player, ctx)
     if isinstance(acting, Refusal):
         return acting
     person, area = acting
     if area in state.failed:
         return Refusal(Reason.FORBIDDEN, (clauses.not_complying,), {"next": "discard at least two cards"})
-    if area in state.discard_line:
-        return Refusal(Reason.ALREADY, (clauses.no_return, clauses.four_held), {"cards": state.hand(area).cards})
+    if state.has_discarded(area):
+        return Refusal(Reason.ALREADY, (clauses.no_return, clauses.four_held), {"cards": state.hand(area).size})
     picked_up = _handled(state, area, person.id, ctx)
     if isinstance(picked_up, Refusal):
         return picked_up
@@ -187,20 +245,38 @@ def declare_hand(state: State, command: DeclareHand, ctx: Context) -> Decision:
     return (*picked_up, made)
 
 
-def _handled(state: State, area: int, player: str, ctx: Context) -> tuple[Event, ...] | Refusal:
+def _handled(
+    state: State, area: int, player: str, ctx: BankedContext[DoubleChanceClauses]
+) -> tuple[Event, ...] | Refusal:
     """A hand must be picked up to be played; at a real table playing it shows that it was."""
-    if area not in state.handled and state.source is CardSource.VIRTUAL:
+    if area not in state.handled and not state.is_real:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.pick_up,), {"next": "pick up the hand"})
     return _picked_up(state, area, player, ctx)
 
 
-@part.evolves(HandDeclared)
+def _said(for_them: bool) -> str:
+    return ", as the house says for them" if for_them else ""
+
+
+@part.event(
+    HandDeclared,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} declares at {e.area}{_said(e.for_them)}.",
+    aloud=True,
+)
 def hand_declared(state: State, event: HandDeclared) -> State:
     """The five cards stay, face down."""
-    return replace(state, choices={**state.choices, event.area: Choice.DECLARED}).when_acted()
+    return when_acted(replace(state, choices={**state.choices, event.area: Choice.DECLARED}))
 
 
-@part.evolves(DeclarationFailed)
+@part.event(
+    DeclarationFailed,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The hand declared at {e.area} is none of rule 11: its player discards at least two cards and stays in."
+    ),
+    aloud=True,
+)
 def declaration_failed(state: State, event: DeclarationFailed) -> State:
     """The hand waits for its player to discard."""
     choices = {area: choice for area, choice in state.choices.items() if area != event.area}
@@ -208,15 +284,27 @@ def declaration_failed(state: State, event: DeclarationFailed) -> State:
     return replace(state, failed=(*state.failed, event.area), choices=choices, stage=stage)
 
 
-def discarding(state: State, command: DiscardCards, ctx: Context) -> Decision:
+def discards(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    """One example for each number of cards that may be kept, of a hand one may know or whose cards are not known."""
+    playing = is_player(ctx)
+    for area in state.choosing():
+        owner, hand = state.owner(area), state.hand(area)
+        if owner != ctx.by.id and (playing or not (state.is_real or hand.up)):
+            continue
+        for kept in range(FEWEST_KEPT, MOST_KEPT + 1):
+            named = None if playing else owner
+            yield DiscardCards(cards=hand.faces[kept:], number=hand.size - kept, player=named)
+
+
+def discarding(state: State, command: DiscardCards, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Two to four cards, for good; four kept means more to discard; a hand of rule 11 is not broken up."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     acting = _acting(state, command.player, ctx)
     if isinstance(acting, Refusal):
         return acting
     (person, area), hand = acting, state.hand(acting[1])
-    secret = state.source is CardSource.VIRTUAL and not hand.up
-    known = hand.cards != HAND or area in state.failed
+    secret = not state.is_real and not hand.up
+    known = hand.size != HAND or area in state.failed
     if secret and person.id != ctx.by.id and (command.cards or not known):
         return Refusal(Reason.NOT_YOURS, (clauses.discard,), {"player": person.id})
     picked_up = _handled(state, area, person.id, ctx)
@@ -228,7 +316,7 @@ def discarding(state: State, command: DiscardCards, ctx: Context) -> Decision:
     number = len(cards) if hand.faces else command.number
     if secret and not known and declared(hand.faces) is not None:
         return Refusal(Reason.FORBIDDEN, (clauses.must_declare, clauses.complies, "ruling 21"))
-    kept, failed = hand.cards - number, area in state.failed
+    kept, failed = hand.size - number, area in state.failed
     under: Clauses = (clauses.not_complying,) if failed else (clauses.discard, clauses.no_return)
     if number < 1 or kept < 1 or (failed and not kept_enough(kept)):
         return Refusal(Reason.LIMITS, (under[0], "ruling 24"), {"discarded": number, "kept": kept})
@@ -255,24 +343,33 @@ def _named(command: DiscardCards, hand: Hand, clauses: DoubleChanceClauses) -> t
     cards, number = command.cards, command.number
     if not hand.faces:
         return Refusal(Reason.CARD_NOT_LEFT, cite, {"faces": "not on record"}) if cards else ()
-    if not cards and 0 < number <= hand.cards:
+    if not cards and 0 < number <= hand.size:
         return hand.faces[-number:]
     if number not in (0, len(cards)) or len(set(cards)) != len(cards) or set(cards) - set(hand.faces):
         return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(cards)})
     return cards
 
 
-@part.evolves(CardsDiscarded)
+def _discarded(event: CardsDiscarded, who: Who) -> str:
+    more = "" if kept_enough(event.kept) else "; more must go"
+    left = f"{count(event.number, 'card')} and keeps {event.kept}{more}"
+    return f"{who(event.player)} discards {left}{_said(event.for_them)}{_shown(event.cards)}."
+
+
+@part.event(
+    CardsDiscarded, audience=EVERYONE, says=_discarded, secret=Secret("cards", owner="player", unless="up"), aloud=True
+)
 def cards_discarded(state: State, event: CardsDiscarded) -> State:
     """The cards lie on the discard line, face down; with three or fewer left the player has chosen."""
-    hand, line = state.hand(event.area), state.discard_line.get(event.area, Hand())
-    kept = tuple(card for card in hand.faces if card not in event.cards)
-    gone = replace(line, cards=line.cards + event.number, faces=(*line.faces, *event.cards), seen_by=hand.seen_by)
-    state = replace(
-        state.with_hand(event.area, replace(hand, cards=event.kept, faces=kept)),
-        discard_line={**state.discard_line, event.area: gone},
-        failed=tuple(area for area in state.failed if area != event.area),
-    )
+    hand, line = state.hand(event.area), state.hands.get(discards_at(event.area), Hand())
+    kept = hand.less(event.cards) if event.cards else replace(hand, cards=hand.cards[: event.kept])
+    gone = event.cards or (None,) * event.number
+    hands = {
+        **state.hands,
+        Spot(event.area): kept,
+        discards_at(event.area): Hand((*line.cards, *gone), seen_by=hand.seen_by),
+    }
+    state = replace(state, hands=hands, failed=tuple(area for area in state.failed if area != event.area))
     if not kept_enough(event.kept):
         return state
-    return replace(state, choices={**state.choices, event.area: Choice.DISCARDED}).when_acted()
+    return when_acted(replace(state, choices={**state.choices, event.area: Choice.DISCARDED}))

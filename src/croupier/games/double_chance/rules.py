@@ -1,17 +1,19 @@
-"""The Double Chance engine: its chapters put together, and what is due at any moment."""
+"""Double Chance's rules: its chapters put together, what it decides in its own way, and what is due at any moment."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from croupier.books import book
-from croupier.cards import CardSource, Device
+from croupier.cards import Device
 from croupier.games.double_chance import irregularities, operating, play, settle, supervision
-from croupier.games.double_chance.clauses import CLAUSES
+from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
 from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReplaceDevice
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
 from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand
-from croupier.games.double_chance.state import State
-from croupier.games.double_chance.terms import MOST_KEPT
+from croupier.games.double_chance.state import State, sixth_at, when_acted
+from croupier.games.double_chance.terms import HAND, MOST_KEPT, Bet
 from croupier.table import (
     care,
     closing,
@@ -25,16 +27,27 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.contract import Command, Due, Engine
-from croupier.table.duty import act, before_play, betting_due, one_deck_due
+from croupier.table.care import to_shuffle
+from croupier.table.contract import Clauses, Command, Due, Pace, Reason, Refusal, Turn
+from croupier.table.duty import before_play, betting_due, betting_turn, one_deck_due
+from croupier.table.engine import Engine
+from croupier.table.hands import Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
-from croupier.table.state import Stage
+from croupier.table.rules import STAGE_NAMES, BankedRules
+from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
-ENGINE: Engine[State] = Engine(
-    book("double-chance"),
-    CLAUSES,
-    (
+IN_THE_BOOK = {**STAGE_NAMES, Stage.CHOOSING: "declare or discard", Stage.DRAWING: "sixth card"}
+
+
+class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
+    """The book cited DC."""
+
+    name = "double-chance"
+    book = book("double-chance")
+    clauses = CLAUSES
+    stage_names = IN_THE_BOOK
+    parts = (
         people.part,
         wagers.part,
         care.part,
@@ -44,76 +57,226 @@ ENGINE: Engine[State] = Engine(
         closing.part,
         voiding.part,
         conduct.part,
+        conduct.barring,
         disputes.part,
+        disputes.deciding,
         rounds.part,
         play.part,
         settle.part,
         irregularities.part,
         operating.part,
         supervision.part,
-    ),
-)
+    )
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+        if state.device_out:
+            devices = (Device.SHUFFLER, Device.SHOE)
+            return tuple([self.act(ReplaceDevice(device=each), self.clauses.device_replaced) for each in devices])
+        if state.stage is Stage.CLOSED:
+            return before_play(state, self)
+        return one_deck_due(state, self) or self._count_due(state) or self._round_due(state)
+
+    def _count_due(self, state: State) -> tuple[Due, ...]:
+        if not state.counting:
+            return ()
+        return (self.act(CountDeck(cards=state.shoe.size), self.clauses.deck_checked),)
+
+    def _round_due(self, state: State) -> tuple[Due, ...]:
+        clauses = self.clauses
+        match state.stage:
+            case Stage.BETTING:
+                return betting_due(state, self)
+            case Stage.NO_MORE_BETS | Stage.DEALING:
+                return (self.act(DealCard(), clauses.dealing),)
+            case Stage.CHOOSING:
+                return self._choice_due(state)
+            case Stage.SETTLING if state.must_discard:
+                return self.asked(self._discard(state))
+            case Stage.SETTLING:
+                return (self.act(TurnUpHand(area=state.unturned()[0]), clauses.turn_up),)
+            case Stage.DRAWING if self.spot_due(state) is not None:
+                return (self.act(DealSixthCard(), clauses.sixth_card),)
+            case Stage.DRAWING:
+                return (self.act(TurnSixthCard(area=state.face_down_sixths()[0]), clauses.sixth_card),)
+            case _:
+                return (self.act(CollectCards(), clauses.clear_losers),)
+
+    def _choice_due(self, state: State) -> tuple[Due, ...]:
+        """What the foremost player may do, or the dealer about a hand that nobody has picked up."""
+        turn = self._choice(state, state.choosing()[0])
+        if isinstance(turn.silent, DeclareAbsent):
+            return (*self.asked(turn), self.act(turn.silent, self.clauses.absent))
+        return self.asked(turn)
+
+    def turns(self, state: State) -> tuple[Turn, ...]:
+        """All who have yet to declare or discard, at once; and the time to bet."""
+        if self.why_not_go_on(state) is not None:
+            return ()
+        if state.must_discard:
+            return (self._discard(state),)
+        if state.stage is Stage.CHOOSING:
+            return tuple([self._choice(state, area) for area in state.choosing()])
+        return betting_turn(state, self)
+
+    def _choice(self, state: State, area: int) -> Turn:
+        """What a player may do with their hand; never anything that depends on cards only that player has seen.
+
+        A hand that nobody has picked up is void if its player stays silent (12.12). One that was is declared, for it
+        must be if it can be (8.3), and cards go only from a hand that is then known not to comply (12.6).
+        """
+        player = state.owner(area)
+        choices: tuple[Command, ...]
+        silent: Command
+        if area not in state.handled and not state.is_real:
+            choices, silent = (PickUpHand(player=player),), DeclareAbsent(area=area)
+        else:
+            discard = DiscardCards(number=state.hand(area).size - MOST_KEPT, player=player)
+            only_discard = state.has_discarded(area) or area in state.failed
+            choices = (discard,) if only_discard else (DeclareHand(player=player), discard)
+            silent = choices[0]
+        return Turn(
+            key=f"choose {state.round} {area}",
+            player=player,
+            choices=choices,
+            silent=silent,
+            pace=Pace.CHOICE,
+            under=(self.clauses.pick_up,),
+        )
+
+    def _discard(self, state: State) -> Turn:
+        """The hand is up, so the least that must go can be named: the last two cards."""
+        area = state.must_discard
+        player = state.owner(area)
+        command = DiscardCards(cards=state.hand(area).faces[MOST_KEPT:], player=player)
+        return Turn(
+            key=f"discard {state.round} {area}",
+            player=player,
+            choices=(command,),
+            silent=command,
+            pace=Pace.CHOICE,
+            under=(self.clauses.not_complying,),
+        )
+
+    def areas_to_deal(self, state: State) -> tuple[int, ...]:
+        """The areas with a wager, from the left."""
+        return tuple(sorted([each.area for each in state.wagers if each.bet == Bet.WAGER]))
+
+    def spot_due(self, state: State) -> Spot | None:
+        """Where the next card, or the next five, go: to each area from the left; then a sixth to each that stays."""
+        if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
+            areas = state.staked if state.in_play else self.areas_to_deal(state)
+            for dealt in range(HAND):
+                for area in areas:
+                    if state.hand(area).size <= dealt:
+                        return Spot(area)
+        if state.stage is Stage.DRAWING:
+            for area in state.staying():
+                if sixth_at(area) not in state.hands:
+                    return sixth_at(area)
+        return None
+
+    def has_bet(self, state: State, bet: str) -> bool:
+        """Both are on the layout; `why_not_place` says when a Jackpot wager may not be placed."""
+        return bet in set(Bet)
+
+    def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
+        """Each plays the area before them, alone; a Jackpot wager needs a wager beside it and its exact price."""
+        clauses = self.clauses
+        if any(each.area == wager.area and each.player != wager.player for each in state.wagers):
+            return Refusal(Reason.AREA_FULL, (clauses.bettors_per_area,), {"area": wager.area})
+        if state.people[wager.player].seat != wager.area:
+            return Refusal(Reason.NOT_YOURS, (clauses.own_area,), {"area": wager.area})
+        if any(state.wagers_of(other) for other in state.apart_from(wager.player)):
+            return Refusal(Reason.FORBIDDEN, (clauses.keep_apart,))
+        return self._why_no_jackpot(state, wager) if wager.bet == Bet.JACKPOT else None
+
+    def _why_no_jackpot(self, state: State, wager: Wager) -> Refusal | None:
+        clauses = self.clauses
+        if state.jackpot is None:
+            return Refusal(Reason.FORBIDDEN, (clauses.jackpot_schedule, "ruling 23"), {"jackpot": "not offered"})
+        if state.wager(wager.area, Bet.WAGER) is None:
+            return Refusal(Reason.NO_SUCH_WAGER, (clauses.jackpot_with_wager,), {"area": wager.area})
+        if state.wager(wager.area, Bet.JACKPOT) is not None:
+            return Refusal(Reason.ALREADY, (clauses.jackpot_chance, clauses.jackpot_price))
+        if wager.cents != state.jackpot.price:
+            facts = {"price": state.jackpot.price, "offered": wager.cents}
+            return Refusal(Reason.LIMITS, (clauses.jackpot_price, clauses.jackpot_chance), facts)
+        return None
+
+    def placed_under(self, state: State, bet: str) -> Clauses:
+        """Each player is offered a wager, and a Jackpot wager beside it at the price on the sign."""
+        clauses = self.clauses
+        if bet == Bet.JACKPOT:
+            return (clauses.jackpot_chance, clauses.jackpot_with_wager, clauses.jackpot_price)
+        return (clauses.before_first_card,)
+
+    def why_not_withdraw(self, state: State, wager: Wager) -> Refusal | None:
+        """A wager with a Jackpot wager beside it stays until that one is taken back."""
+        if wager.bet == Bet.WAGER and state.wager(wager.area, Bet.JACKPOT) is not None:
+            return Refusal(Reason.NOT_NOW, (self.clauses.jackpot_with_wager,), {"first": "the jackpot wager"})
+        return None
+
+    def why_not_join(self, state: State, player: str) -> Refusal | None:
+        """Players kept apart do not come to one table; nobody moves away from the area of their own wager."""
+        if player not in state.people and state.apart_from(player) & set(state.people):
+            return Refusal(Reason.FORBIDDEN, (self.clauses.keep_apart,))
+        wagers = len(state.wagers_of(player))
+        return Refusal(Reason.NOT_NOW, (self.clauses.own_area,), {"wagers": wagers}) if wagers else None
+
+    def why_not_reprice(self, state: State, bet: str) -> Refusal | None:
+        """A Jackpot wager costs what the operator's sign says."""
+        return Refusal(Reason.FORBIDDEN, (self.clauses.jackpot_price,)) if bet == Bet.JACKPOT else None
+
+    def why_not_go_on(self, state: State) -> Refusal | None:
+        """The device, the cards, or a count."""
+        clauses, step = self.clauses, state.care.step
+        if state.device_out:
+            return Refusal(Reason.NOT_NOW, (clauses.device_replaced,), {"next": "another device"})
+        if step is not Step.READY:
+            clause = {Step.CHECK: clauses.card_check, Step.CUT: clauses.dealer_cuts}.get(step, clauses.shuffle)
+            return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
+        if state.counting:
+            return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"next": "count the cards"})
+        return None
+
+    def reoccupied(self, state: State) -> State:
+        """Play that begins again after a vacant time begins with a shuffle, unless it has not begun since the first.
+
+        While cards of a round still lie there, its end brings the shuffle.
+        """
+        came_before = state.arrivals > 1
+        played = came_before and not state.in_play and state.care.cause is not ShuffleCause.START
+        if not played or state.care.step not in (Step.READY, Step.CUT):
+            return state
+        return replace(state, care=to_shuffle(state, ShuffleCause.VACANT), shoe=state.shoe.reshuffled())
+
+    def resumed(self, state: State) -> State:
+        """The table once wagers have left it: whatever waited for them goes on."""
+        if state.stage is Stage.NO_MORE_BETS and not self.areas_to_deal(state):
+            return replace(state, stage=Stage.BETTING)
+        failed = tuple([area for area in state.failed if state.undecided_at(area)])
+        return when_acted(replace(state, failed=failed))
+
+    def cleared(self, state: State) -> State:
+        """The layout empty; the deck is shuffled for every round, and a device brings out its other deck."""
+        other = "blue" if state.back == "red" else "red"
+        empty = replace(
+            state,
+            stage=Stage.BETTING,
+            wagers=(),
+            hands={},
+            staked=(),
+            handled=(),
+            choices={},
+            failed=(),
+            declared_hands={},
+            sixths_burned=(),
+            racked=(),
+            back=other if state.shoe.device is Device.SHUFFLER else state.back,
+        )
+        return replace(empty, care=to_shuffle(empty, ShuffleCause.ROUND_OVER), shoe=state.shoe.reshuffled())
 
 
-decide = ENGINE.decide
-"""What a command leads to: events, or a refusal that changes nothing."""
-
-evolve = ENGINE.evolve
-"""The table after an event."""
-
-
-def due(state: State) -> tuple[Due, ...]:
-    """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
-    if state.device_out:
-        devices = (Device.SHUFFLER, Device.SHOE)
-        return tuple(act(ENGINE, ReplaceDevice(device=device), CLAUSES.device_replaced) for device in devices)
-    if state.stage is Stage.CLOSED:
-        return before_play(state, ENGINE)
-    return one_deck_due(state, ENGINE) or _count_due(state) or _round_due(state)
-
-
-def _count_due(state: State) -> tuple[Due, ...]:
-    if not state.counting:
-        return ()
-    return (act(ENGINE, CountDeck(cards=state.shoe.size), CLAUSES.deck_checked),)
-
-
-def _round_due(state: State) -> tuple[Due, ...]:
-    match state.stage:
-        case Stage.BETTING:
-            return betting_due(state, ENGINE)
-        case Stage.NO_MORE_BETS | Stage.DEALING:
-            return (act(ENGINE, DealCard(), CLAUSES.dealing),)
-        case Stage.CHOOSING:
-            return _choice_due(state)
-        case Stage.SETTLING if state.must_discard:
-            return _discard_due(state)
-        case Stage.SETTLING:
-            return (act(ENGINE, TurnUpHand(area=state.unturned()[0]), CLAUSES.turn_up),)
-        case Stage.SIXTH_CARD if state.area_due() is not None:
-            return (act(ENGINE, DealSixthCard(), CLAUSES.sixth_card),)
-        case Stage.SIXTH_CARD:
-            return (act(ENGINE, TurnSixthCard(area=state.face_down_sixths()[0]), CLAUSES.sixth_card),)
-        case _:
-            return (act(ENGINE, CollectCards(), CLAUSES.clear_losers),)
-
-
-def _choice_due(state: State) -> tuple[Due, ...]:
-    """What the foremost player may do; never anything that depends on cards only that player has seen."""
-    area = state.choosing()[0]
-    player = state.owner(area)
-    if area not in state.handled and state.source is CardSource.VIRTUAL:
-        absent = act(ENGINE, DeclareAbsent(area=area), CLAUSES.absent)
-        return (Due(PickUpHand(player=player), "player", (CLAUSES.pick_up,), player), absent)
-    discard = DiscardCards(number=state.hand(area).cards - MOST_KEPT, player=player)
-    acts: tuple[Command, ...] = (DeclareHand(player=player), discard)
-    if area in (*state.discard_line, *state.failed):
-        acts = (discard,)
-    return tuple(Due(each, "player", (CLAUSES.pick_up,), player) for each in acts)
-
-
-def _discard_due(state: State) -> tuple[Due, ...]:
-    """The hand is up, so the least that must go can be named: the last two cards."""
-    player = state.owner(state.must_discard)
-    command = DiscardCards(cards=state.hand(state.must_discard).faces[MOST_KEPT:], player=player)
-    return (Due(command, "player", (CLAUSES.not_complying,), player),)
+RULES = DoubleChanceRules()
+ENGINE: Engine[State] = Engine(RULES)

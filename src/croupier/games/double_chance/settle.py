@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource
-from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
-from croupier.games.double_chance.play import CardsDiscarded, DeclarationFailed, DiscardCards, discarding
-from croupier.games.double_chance.state import Choice, State
+from croupier.cards import Card
+from croupier.games.double_chance.clauses import DoubleChanceClauses
+from croupier.games.double_chance.play import CardsDiscarded, DeclarationFailed, DiscardCards, discarding, discards
+from croupier.games.double_chance.state import Choice, State, discards_at, sixth_at, when_acted
 from croupier.games.double_chance.terms import (
     DECLARED_ODDS,
     HAND_CLAUSE,
@@ -20,20 +23,28 @@ from croupier.games.double_chance.terms import (
     sixth_card_wins,
 )
 from croupier.money import Odds
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.endings import lost, moved, over_maximum, won
-from croupier.table.hands import faces, revealed
+from croupier.table.engine import card_out
+from croupier.table.examples import card_to_enter, hand_to_enter
+from croupier.table.faces import faces, revealed
+from croupier.table.fields import Asks
+from croupier.table.hands import Hand, Spot
 from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Settled, Stage, Wager
+from croupier.table.words import count, endings, for_someone
 
-part = Part()
+part = Part("double-chance", DoubleChanceClauses)
+DoubleChance = BankedRules[State, DoubleChanceClauses]
 
 
 class TurnUpHand(Command, frozen=True, kw_only=True):
     """Turn up what a player kept, count the discards, and settle the hand if it was declared."""
 
     area: int
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], Asks("Cards", "hand", hand=lambda command: Spot(command.area))] = ()
 
 
 class DealSixthCard(Command, frozen=True, kw_only=True):
@@ -89,51 +100,55 @@ class SixthCardTurned(Event, frozen=True, kw_only=True):
     card: Card
 
 
-def _under_minimum(state: State, wager: Wager) -> Clauses:
+def _under_minimum(state: State, wager: Wager, rules: DoubleChance) -> Clauses:
     """What makes a stake count though it is found to be too small."""
-    return (CLAUSES.under_minimum, "ruling 2") if wager.cents < state.limits_for(wager).minimum else ()
+    small = wager.cents < rules.limits_for(state, wager).minimum
+    return (rules.clauses.under_minimum, "ruling 2") if small else ()
 
 
-def declared_wager(state: State, wager: Wager, hand: Declared) -> Settled:
+def declared_wager(state: State, wager: Wager, hand: Declared, rules: DoubleChance) -> Settled:
     """How the wager on a declared hand wins, up to any maximum payout."""
-    odds = DECLARED_ODDS[hand]
+    clauses, odds = rules.clauses, DECLARED_ODDS[hand]
     full = int(odds.pays(wager.at_risk))
     most = state.maximum_payout
     paid = full if most is None else min(full, most)
-    capped = (CLAUSES.maximum_payout,) if paid < full else ()
-    under = (ODDS_CLAUSE[hand], HAND_CLAUSE[hand], CLAUSES.settle_declared, *capped)
-    return won(wager, odds, paid, (*under, *_under_minimum(state, wager), *over_maximum(wager, CLAUSES)))
+    capped = (clauses.maximum_payout,) if paid < full else ()
+    under = (ODDS_CLAUSE[hand], HAND_CLAUSE[hand], clauses.settle_declared, *capped)
+    within = (*_under_minimum(state, wager, rules), *over_maximum(wager, clauses.over_maximum))
+    return won(wager, odds, paid, (*under, *within))
 
 
-def jackpot_wager(state: State, wager: Wager, hand: Declared | None) -> Settled:
+def jackpot_wager(state: State, wager: Wager, hand: Declared | None, rules: DoubleChance) -> Settled:
     """How a Jackpot wager ends on the five cards that were dealt; a hand that was not declared never qualifies."""
+    clauses = rules.clauses
     prize = None if hand is None or state.jackpot is None else state.jackpot.schedule.get(hand)
     if hand is None or prize is None:
-        return lost(wager, (CLAUSES.jackpot_loses, CLAUSES.jackpot_collected), CLAUSES)
+        return lost(wager, (clauses.jackpot_loses, clauses.jackpot_collected), clauses.over_maximum)
     odds = Odds(prize)
-    clauses = (CLAUSES.jackpot_schedule, JACKPOT_CLAUSE[hand], CLAUSES.jackpot_paid, CLAUSES.jackpot_besides)
-    return won(wager, odds, int(odds.pays(wager.at_risk)), (*clauses, "ruling 23"))
+    under = (clauses.jackpot_schedule, JACKPOT_CLAUSE[hand], clauses.jackpot_paid, clauses.jackpot_besides)
+    return won(wager, odds, int(odds.pays(wager.at_risk)), (*under, "ruling 23"))
 
 
-def sixth_card_wager(state: State, wager: Wager, kept: tuple[Card, ...], sixth: Card) -> Settled:
+def sixth_card_wager(state: State, wager: Wager, kept: tuple[Card, ...], sixth: Card, rules: DoubleChance) -> Settled:
     """How a wager ends on the sixth card, the ace high."""
+    clauses, small = rules.clauses, _under_minimum(state, wager, rules)
     if sixth_card_wins(kept, sixth):
         paid = int(SIXTH_CARD_ODDS.pays(wager.at_risk))
-        under = (CLAUSES.sixth_lower, "ruling 20", *_under_minimum(state, wager), *over_maximum(wager, CLAUSES))
+        under = (clauses.sixth_lower, "ruling 20", *small, *over_maximum(wager, clauses.over_maximum))
         return won(wager, SIXTH_CARD_ODDS, paid, under)
     own_suit = any(card.suit == sixth.suit for card in kept)
-    clauses = (CLAUSES.sixth_higher, "ruling 20") if own_suit else (CLAUSES.sixth_other_suit,)
-    return lost(wager, (*clauses, *_under_minimum(state, wager)), CLAUSES)
+    loses = (clauses.sixth_higher, "ruling 20") if own_suit else (clauses.sixth_other_suit,)
+    return lost(wager, (*loses, *small), clauses.over_maximum)
 
 
-def _endings(state: State, area: int, hand: Declared | None) -> tuple[Settled, ...]:
+def _endings(state: State, area: int, hand: Declared | None, rules: DoubleChance) -> tuple[Settled, ...]:
     """How the wagers of a hand just turned up end, in the order of 8.6; a hand that stays in has no result yet."""
     wager, jackpot = state.wager(area, Bet.WAGER), state.wager(area, Bet.JACKPOT)
     assert wager is not None
-    settled = (declared_wager(state, wager, hand),) if hand is not None else ()
+    settled = (declared_wager(state, wager, hand, rules),) if hand is not None else ()
     if jackpot is None:
         return settled
-    ending = jackpot_wager(state, jackpot, hand)
+    ending = jackpot_wager(state, jackpot, hand, rules)
     return (*settled, ending) if ending.paid else (ending, *settled)
 
 
@@ -141,18 +156,33 @@ def _settled(area: int, settled: tuple[Settled, ...], under: Clauses) -> tuple[E
     return (HandSettled(area=area, settled=settled, moves=moved(settled), under=under),) if settled else ()
 
 
-def _discards_away(state: State, area: int, cards: int) -> tuple[Event, ...]:
+def _discards_away(state: State, area: int, cards: int, rules: DoubleChance) -> tuple[Event, ...]:
     """The events once a hand of one to three cards lies face up: its discards counted, its Jackpot wager lost."""
-    counted = DiscardsCounted(area=area, cards=cards, under=(CLAUSES.count_discards,))
-    return (counted, *_settled(area, _endings(state, area, None), (CLAUSES.jackpot_collected,)))
+    counted = DiscardsCounted(area=area, cards=cards, under=(rules.clauses.count_discards,))
+    return (counted, *_settled(area, _endings(state, area, None, rules), (rules.clauses.jackpot_collected,)))
 
 
-@part.decides(TurnUpHand, rank="turn_up")
-def turn_up_hand(state: State, command: TurnUpHand, ctx: Context) -> Decision:
+def _next_hand(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    if state.stage is Stage.SETTLING:
+        for area in state.unturned()[:1]:
+            yield TurnUpHand(area=area, cards=hand_to_enter(state, Spot(area)))
+
+
+@part.command(
+    TurnUpHand,
+    under="turn_up",
+    label="Turn up",
+    says=lambda c, who: f"Turn up the hand of area {c.area}",
+    next=lambda c, who: f"The dealer turns up area {c.area}",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+    examples=_next_hand,
+)
+def turn_up_hand(state: State, command: TurnUpHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """The next hand from the dealer's right, once all players have acted."""
-    clauses: DoubleChanceClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.turn_up, clauses.from_the_right)
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.must_discard:
@@ -162,12 +192,12 @@ def turn_up_hand(state: State, command: TurnUpHand, ctx: Context) -> Decision:
     due = state.unturned()[0]
     if command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due, "asked": command.area})
-    cards = faces(state, due, command.cards, ctx, cite)
+    cards = faces(state, Spot(due), command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     if state.choices[due] is Choice.DISCARDED:
         up = HandTurnedUp(area=due, cards=cards, under=cite)
-        return (up, *_discards_away(state, due, state.discard_line[due].cards))
+        return (up, *_discards_away(state, due, state.hands[discards_at(due)].size, ctx.rules))
     hand = declared(cards)
     if hand is None:
         up = HandTurnedUp(area=due, cards=cards, under=(*cite, clauses.complies))
@@ -175,88 +205,142 @@ def turn_up_hand(state: State, command: TurnUpHand, ctx: Context) -> Decision:
     best: Clauses = (*cite, clauses.best_value, HAND_CLAUSE[hand], "ruling 22")
     named = HandTurnedUp(area=due, cards=cards, hand=hand.value, under=best)
     racked = DeclaredHandRacked(area=due, cards=cards, under=(clauses.rack_declared,))
-    return (named, *_settled(due, _endings(state, due, hand), (clauses.settle_declared,)), racked)
+    ended = _endings(state, due, hand, ctx.rules)
+    return (named, *_settled(due, ended, (clauses.settle_declared,)), racked)
 
 
-@part.evolves(HandTurnedUp)
+def _turned(event: HandTurnedUp, who: Who) -> str:
+    return f"Area {event.area} shows {' '.join(event.cards)}{f', {event.hand}' if event.hand else ''}."
+
+
+@part.event(HandTurnedUp, audience=EVERYONE, says=_turned, aloud=True)
 def hand_turned_up(state: State, event: HandTurnedUp) -> State:
     """Everyone sees what was kept."""
-    return revealed(state, event.area, event.cards, up=True).when_acted()
+    return when_acted(revealed(state, Spot(event.area), event.cards, up=True))
 
 
-@part.decides(DiscardCards)
-def discard_cards(state: State, command: DiscardCards, ctx: Context) -> Decision:
+def _discard(command: DiscardCards, who: Who) -> str:
+    what = " ".join(command.cards) or count(command.number, "card")
+    return f"Discard {what}{for_someone(command.player, who)}"
+
+
+@part.command(
+    DiscardCards,
+    label="Discarded",
+    says=_discard,
+    next=lambda c, who: f"{who(c.player) if c.player else 'The player'} must discard",
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=discards,
+)
+def discard_cards(state: State, command: DiscardCards, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Two to four; after a failed declaration they are counted at once, for the dealer is at that hand."""
     decision = discarding(state, command, ctx)
     if isinstance(decision, Refusal) or not state.must_discard:
         return decision
     discarded = decision[-1]
     assert isinstance(discarded, CardsDiscarded)
-    return (*decision, *_discards_away(state, discarded.area, discarded.number))
+    return (*decision, *_discards_away(state, discarded.area, discarded.number, ctx.rules))
 
 
-@part.evolves(DiscardsCounted)
+@part.event(
+    DiscardsCounted,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(e.cards, 'discard')} of area {e.area} go to the rack.",
+)
 def discards_counted(state: State, event: DiscardsCounted) -> State:
     """They are out of play."""
-    line = {area: hand for area, hand in state.discard_line.items() if area != event.area}
-    return replace(state, discard_line=line, shoe=state.shoe.discarded(event.cards))
+    return replace(state, hands=_without(state, discards_at(event.area)), shoe=state.shoe.discarded(event.cards))
 
 
-@part.evolves(HandSettled)
+def _without(state: State, taken_up: Spot) -> dict[Spot, Hand]:
+    return {spot: hand for spot, hand in state.hands.items() if spot != taken_up}
+
+
+@part.event(
+    HandSettled, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing is settled"), aloud=True
+)
 def hand_settled(state: State, event: HandSettled) -> State:
     """With the last hand the round is settled."""
-    return with_endings(state, event.settled, event.moves).when_acted()
+    return when_acted(with_endings(state, event.settled, event.moves))
 
 
-@part.evolves(DeclaredHandRacked)
+@part.event(
+    DeclaredHandRacked, audience=EVERYONE, says=lambda e, who: f"The declared hand of area {e.area} goes to the rack."
+)
 def declared_hand_racked(state: State, event: DeclaredHandRacked) -> State:
     """What it was stays known until the round is over."""
-    hands = {area: hand for area, hand in state.hands.items() if area != event.area}
+    hands = _without(state, Spot(event.area))
     shown = {**state.declared_hands, event.area: event.cards}
     return replace(state, hands=hands, declared_hands=shown, shoe=state.shoe.discarded(len(event.cards)))
 
 
-@part.decides(DealSixthCard, rank="sixth_card")
-def deal_sixth_card(state: State, command: DealSixthCard, ctx: Context) -> Decision:
+@part.command(
+    DealSixthCard,
+    under="sixth_card",
+    label="Deal a sixth card",
+    next="The dealer deals a sixth card",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def deal_sixth_card(state: State, command: DealSixthCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Face down to each remaining hand from the left, before any is turned up."""
     cite: Clauses = (ctx.clauses.sixth_card, ctx.clauses.face_down)
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    area = state.area_due()
-    if state.stage is not Stage.SIXTH_CARD or area is None:
+    spot = ctx.rules.spot_due(state)
+    if state.stage is not Stage.DRAWING or spot is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return (SixthCardDealt(area=area, under=cite),)
+    return (SixthCardDealt(area=spot.area, under=cite),)
 
 
-@part.evolves(SixthCardDealt)
+@part.event(SixthCardDealt, audience=EVERYONE, says=lambda e, who: f"A sixth card face down to area {e.area}.")
 def sixth_card_dealt(state: State, event: SixthCardDealt) -> State:
     """It has no face yet."""
-    return replace(state, sixths={**state.sixths, event.area: None}, shoe=state.shoe.out_unseen())
+    dealt = state.with_hand(sixth_at(event.area), Hand().face_down())
+    return replace(dealt, shoe=state.shoe.out_unseen())
 
 
-@part.decides(TurnSixthCard, rank="sixth_card")
-def turn_sixth_card(state: State, command: TurnSixthCard, ctx: Context) -> Decision:
+def _next_sixth(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    if state.stage is Stage.DRAWING:
+        for area in state.face_down_sixths()[:1]:
+            yield TurnSixthCard(area=area, card=card_to_enter(state))
+
+
+@part.command(
+    TurnSixthCard,
+    under="sixth_card",
+    label="Turn up the sixth card",
+    says=lambda c, who: f"Turn up the sixth card of area {c.area}",
+    next=lambda c, who: f"The dealer turns up the sixth card of area {c.area}",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+    examples=_next_sixth,
+)
+def turn_sixth_card(state: State, command: TurnSixthCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """In sequence from the left, when every remaining hand has its sixth card."""
     cite: Clauses = (ctx.clauses.sixth_card,)
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if state.stage is not Stage.SIXTH_CARD or state.area_due() is not None:
+    if state.stage is not Stage.DRAWING or ctx.rules.spot_due(state) is not None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     due = state.face_down_sixths()[0]
     if command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due, "asked": command.area})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     if isinstance(card, Refusal):
         return card
     wager = state.wager(due, Bet.WAGER)
     assert wager is not None
-    settled = (sixth_card_wager(state, wager, state.hand(due).faces, card),)
+    settled = (sixth_card_wager(state, wager, state.hand(due).faces, card, ctx.rules),)
     return (SixthCardTurned(area=due, card=card, under=cite), *_settled(due, settled, settled[0].under))
 
 
-@part.evolves(SixthCardTurned)
+@part.event(
+    SixthCardTurned, audience=EVERYONE, says=lambda e, who: f"The sixth card of area {e.area} is {e.card}.", aloud=True
+)
 def sixth_card_turned(state: State, event: SixthCardTurned) -> State:
     """Everyone sees it."""
-    return replace(state, sixths={**state.sixths, event.area: event.card}, shoe=state.shoe.shown(event.card))
+    return revealed(state, sixth_at(event.area), (event.card,), up=True)

@@ -1,56 +1,53 @@
-"""What a casino supervisor directs when players are suspected (12.11) or used a device (14.3.3), and the last word."""
+"""What the house directs when players are suspected of looking at others' cards, or of working together (12.11)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec.structs import replace
 
 from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import State
-from croupier.money import MOST_CENTS
-from croupier.table.conduct import ExcludePlayer, breached, exclude_player
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.disputes import awarded, concluded, found
-from croupier.table.people import bank
-from croupier.table.state import DisputeStage
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, named_by
+from croupier.table.fields import TO_FILL_IN, Asks
+from croupier.table.rules import BankedContext
+from croupier.table.words import because
 
-part = Part()
+part = Part("double-chance", DoubleChanceClauses)
+
+Suspicion = Annotated[str, Asks("The suspicion, for the record", "text", optional=True)]
 
 
 class DirectToActFirst(Command, frozen=True, kw_only=True):
     """Have a suspected player act before others handle their cards, or lift that."""
 
     player: str
-    why: str = ""
-    lift: bool = False
+    why: Suspicion = ""
+    lift: Annotated[
+        bool, Asks("From now on", words={False: "acts before others", True: "acts in turn again"}, always=False)
+    ] = False
 
 
 class KeepApart(Command, frozen=True, kw_only=True):
     """Keep players suspected of collusion from playing together here, or lift that."""
 
     players: tuple[str, ...]
-    why: str = ""
-    lift: bool = False
+    why: Suspicion = ""
+    lift: Annotated[
+        bool,
+        Asks("From now on", words={False: "may not play together", True: "may play together again"}, always=False),
+    ] = False
 
 
 class OrderEnglish(Command, frozen=True, kw_only=True):
     """Direct that only English be spoken at the table, or lift that."""
 
-    why: str = ""
-    lift: bool = False
-
-
-class ExcludeFromCasino(Command, frozen=True, kw_only=True):
-    """Exclude from the casino a person who used a forbidden device."""
-
-    player: str
-
-
-class DecideDispute(Command, frozen=True, kw_only=True):
-    """The casino operator's final word on a dispute, with an award where it is due."""
-
-    dispute: int
-    decision: str
-    award: int = 0
+    why: Suspicion = ""
+    lift: Annotated[bool, Asks("From now on", words={False: "English only", True: "any language"}, always=False)] = (
+        False
+    )
 
 
 class ActingOrderDirected(Event, frozen=True, kw_only=True):
@@ -76,28 +73,23 @@ class EnglishOrdered(Event, frozen=True, kw_only=True):
     why: str
 
 
-class ExcludedFromCasino(Event, frozen=True, kw_only=True):
-    """A person is excluded from the casino."""
-
-    player: str
-
-
-class DisputeDecided(Event, frozen=True, kw_only=True):
-    """The operator has decided, and the complainant is told of the right to complain to an inspector."""
-
-    dispute: int
-    decision: str
-    award: int
-
-
 def _groundless(why: str, lift: bool, cite: Clauses) -> Refusal | None:
     if lift or why.strip():
         return None
     return Refusal(Reason.NO_CAUSE, cite, {"why": "the suspicion must be stated"})
 
 
-@part.decides(DirectToActFirst, rank="act_first")
-def direct_to_act_first(state: State, command: DirectToActFirst, ctx: Context) -> Decision:
+@part.command(
+    DirectToActFirst,
+    under="act_first",
+    label="Have a player act first",
+    says=lambda c, who: f"Let {who(c.player)} act in turn again" if c.lift else f"Have {who(c.player)} act first",
+    desk=Desk.SUSPICION,
+    examples=lambda state, ctx: [
+        DirectToActFirst(player=player, why=TO_FILL_IN, lift=player in state.act_first) for player in state.people
+    ],
+)
+def direct_to_act_first(state: State, command: DirectToActFirst, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """From now on, in this round if their hand is still to be played."""
     cite: Clauses = (ctx.clauses.act_first,)
     if command.player not in state.people and not command.lift:
@@ -108,15 +100,36 @@ def direct_to_act_first(state: State, command: DirectToActFirst, ctx: Context) -
     return refusal or (ActingOrderDirected(player=command.player, first=not command.lift, why=command.why, under=cite),)
 
 
-@part.evolves(ActingOrderDirected)
+@part.event(
+    ActingOrderDirected,
+    audience=named_by("player"),
+    says=lambda e, who: (
+        f"{who(e.player)} {'is to act before others handle their cards' if e.first else 'acts in turn again'}"
+        f"{because(e.why)}."
+    ),
+)
 def acting_order_directed(state: State, event: ActingOrderDirected) -> State:
     """In force until lifted."""
     named = {event.player}
     return replace(state, act_first=state.act_first | named if event.first else state.act_first - named)
 
 
-@part.decides(KeepApart, rank="keep_apart")
-def keep_apart(state: State, command: KeepApart, ctx: Context) -> Decision:
+def _groups(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    """Two of those here to keep apart, and all who are kept apart to let play together."""
+    yield KeepApart(players=tuple(sorted(state.people))[:2], why=TO_FILL_IN)
+    for group in state.kept_apart:
+        yield KeepApart(players=group, lift=True)
+
+
+@part.command(
+    KeepApart,
+    under="keep_apart",
+    label="Keep players apart",
+    says=lambda c, who: "Let players play together again" if c.lift else "Keep players apart",
+    desk=Desk.SUSPICION,
+    examples=_groups,
+)
+def keep_apart(state: State, command: KeepApart, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Two or more people, whether or not they are here now."""
     cite: Clauses = (ctx.clauses.keep_apart,)
     group = tuple(sorted(set(command.players)))
@@ -128,15 +141,28 @@ def keep_apart(state: State, command: KeepApart, ctx: Context) -> Decision:
     return refusal or (PlayersKeptApart(players=group, apart=not command.lift, why=command.why, under=cite),)
 
 
-@part.evolves(PlayersKeptApart)
+@part.event(
+    PlayersKeptApart,
+    audience=named_by("players"),
+    says=lambda e, who: (
+        f"{', '.join(map(who, e.players))} may {'not ' if e.apart else 'again '}play together here{because(e.why)}."
+    ),
+)
 def players_kept_apart(state: State, event: PlayersKeptApart) -> State:
     """Wagers already on the layout are played out."""
     others = tuple(group for group in state.kept_apart if group != event.players)
     return replace(state, kept_apart=(*others, event.players) if event.apart else others)
 
 
-@part.decides(OrderEnglish, rank="english")
-def order_english(state: State, command: OrderEnglish, ctx: Context) -> Decision:
+@part.command(
+    OrderEnglish,
+    under="english",
+    label="English only",
+    says=lambda c, who: "Lift English only" if c.lift else "Order English only",
+    desk=Desk.SUSPICION,
+    examples=lambda state, ctx: (OrderEnglish(why=TO_FILL_IN, lift=state.english_only),),
+)
+def order_english(state: State, command: OrderEnglish, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """For the whole table."""
     cite: Clauses = (ctx.clauses.english,)
     if state.english_only != command.lift:
@@ -145,54 +171,13 @@ def order_english(state: State, command: OrderEnglish, ctx: Context) -> Decision
     return refusal or (EnglishOrdered(ordered=not command.lift, why=command.why, under=cite),)
 
 
-@part.evolves(EnglishOrdered)
+@part.event(
+    EnglishOrdered,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{'Only English is' if e.ordered else 'Any language may again be'} spoken at the table{because(e.why)}."
+    ),
+)
 def english_ordered(state: State, event: EnglishOrdered) -> State:
     """It stands on the sign."""
     return replace(state, english_only=event.ordered)
-
-
-@part.decides(ExcludeFromCasino, rank="exclude_from_casino")
-def exclude_from_casino(state: State, command: ExcludeFromCasino, ctx: Context) -> Decision:
-    """For a device on record; whoever is excluded from the casino is excluded from the game."""
-    clauses: DoubleChanceClauses = ctx.clauses
-    cite: Clauses = (clauses.exclude_from_casino,)
-    refusal = breached(state, command.player, (*cite, clauses.devices), clauses.devices)
-    if refusal is not None:
-        return refusal
-    if command.player in state.out_of_casino:
-        return Refusal(Reason.ALREADY, cite)
-    out = ExcludedFromCasino(player=command.player, under=cite)
-    if command.player in state.excluded:
-        return (out,)
-    game = exclude_player(state, ExcludePlayer(player=command.player), ctx)
-    return game if isinstance(game, Refusal) else (*game, out)
-
-
-@part.evolves(ExcludedFromCasino)
-def excluded_from_casino(state: State, event: ExcludedFromCasino) -> State:
-    """Remembered as long as the table is."""
-    return replace(state, out_of_casino=state.out_of_casino | {event.player})
-
-
-@part.decides(DecideDispute, rank="operator_final")
-def decide_dispute(state: State, command: DecideDispute, ctx: Context) -> Decision:
-    """Once it has been ruled on, and nothing here can follow."""
-    cite: Clauses = (ctx.clauses.operator_final,)
-    dispute = found(state, command.dispute, cite)
-    if isinstance(dispute, Refusal):
-        return dispute
-    if dispute.stage in (DisputeStage.OPEN, DisputeStage.FINAL):
-        return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.first_instance), {"stage": dispute.stage.value})
-    if not command.decision.strip() or not 0 <= command.award <= MOST_CENTS:
-        return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    made = awarded(state, dispute, command.award)
-    return (
-        DisputeDecided(dispute=dispute.number, decision=command.decision, award=command.award, moves=made, under=cite),
-    )
-
-
-@part.evolves(DisputeDecided)
-def dispute_decided(state: State, event: DisputeDecided) -> State:
-    """It is closed."""
-    disputes = concluded(state, event.dispute, stage=DisputeStage.FINAL, decision=event.decision)
-    return replace(state, disputes=disputes, chips=bank(state, event.moves))

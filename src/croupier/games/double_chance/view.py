@@ -5,30 +5,18 @@ A face is in a view only if everyone has seen it, or the viewer is the player wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from croupier.cards import Card
-from croupier.games.double_chance.options import options
-from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp
-from croupier.games.double_chance.rules import due
-from croupier.games.double_chance.state import State
+from croupier.games.double_chance.rules import ENGINE
+from croupier.games.double_chance.state import State, discards_at, sixth_at
 from croupier.games.double_chance.terms import DECLARED_ODDS, HAND, Bet, Jackpot, declared
-from croupier.money import Limits, Odds
-from croupier.table.contract import Actor, Command, Due, Event
-from croupier.table.hands import Hand
-from croupier.table.state import Dispute, Notice, Settled, Stage
-from croupier.table.views import (
-    CardsView,
-    HandView,
-    HouseView,
-    PersonView,
-    WagerView,
-    cards_view,
-    hand_view,
-    house_view,
-    person_view,
-    wagers_on,
-)
+from croupier.money import Odds
+from croupier.table.contract import PLAYER, Actor
+from croupier.table.hands import NO_HAND
+from croupier.table.views import BankedView, HandView, Sign, WagerView, banked_view, hand_view, wagers_on
 
 
 class SixthView(msgspec.Struct, frozen=True):
@@ -58,17 +46,12 @@ class AreaView(msgspec.Struct, frozen=True):
     wagers: tuple[WagerView, ...]
 
 
-class SignView(msgspec.Struct, frozen=True):
-    """The limit sign: limits, odds, the maximum payout, the jackpot's price and odds, and notices."""
+class SignView(Sign, frozen=True, kw_only=True):
+    """The limit sign with the odds, the maximum payout, the jackpot's price and odds, and notices."""
 
-    limits: dict[str, Limits]
-    pays: dict[str, dict[str, str]]
     maximum_payout: int | None
     jackpot: Jackpot | None
     english_only: bool
-    chips: tuple[int, ...]
-    notices: tuple[Notice, ...]
-    version: int
 
 
 class SupervisionView(msgspec.Struct, frozen=True):
@@ -79,62 +62,26 @@ class SupervisionView(msgspec.Struct, frozen=True):
     out_of_casino: tuple[str, ...]
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="double-chance"):
+class TableView(BankedView, frozen=True, kw_only=True, tag_field="game", tag="double-chance"):
     """A Double Chance table as one viewer may see it."""
 
-    table: str
-    casino: str
-    stage: Stage
-    round: int
     areas: tuple[AreaView, ...]
-    people: tuple[PersonView, ...]
     sign: SignView
-    cards: CardsView
-    back: str
     discard_rack: int
     """How many cards of the deck lie in the rack, for everyone to see (DC 2.3.2)."""
     device_out: bool
-    due: tuple[Due, ...]
-    area_due: int | None
-    results: tuple[Settled, ...]
-    disputes: tuple[Dispute, ...]
     supervision: SupervisionView | None
-    you: PersonView | None
-    house: HouseView | None
-    options: tuple[Command, ...]
 
 
-def told(event: Event, viewer: Actor) -> Event:
-    """The event as a viewer may hear of it: the faces of a hand picked up, or discarded, are for that player alone."""
-    if not isinstance(event, HandPickedUp | CardsDiscarded) or viewer.id == event.player:
-        return event
-    return event if isinstance(event, CardsDiscarded) and event.up else msgspec.structs.replace(event, cards=())
-
-
-def view(state: State, viewer: Actor, at: int = 0) -> TableView:
-    """The table as this person may see it now."""
-    house = viewer.rank != "player"
-    me = state.people.get(viewer.id)
+def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] = {}) -> TableView:
+    """The table as this person may see it now; `deadlines` says until when each turn runs, by its key."""
     return TableView(
-        table=state.terms.table,
-        casino=state.terms.casino,
-        stage=state.stage,
-        round=state.round,
-        areas=tuple(_area(state, area, viewer) for area in range(1, state.seats + 1)),
-        people=tuple(person_view(state, each.id) for each in state.people.values()),
+        **banked_view(ENGINE, state, viewer, at, deadlines),
+        areas=tuple([_area(state, area, viewer) for area in range(1, state.seats + 1)]),
         sign=_sign(state),
-        cards=cards_view(state),
-        back=state.back,
         discard_rack=state.shoe.discards,
         device_out=state.device_out,
-        due=due(state),
-        area_due=state.area_due(),
-        results=state.results,
-        disputes=tuple(each for each in state.disputes if house or each.complainant == viewer.id),
-        supervision=_supervision(state) if house else None,
-        you=None if me is None else person_view(state, me.id),
-        house=house_view(state) if house else None,
-        options=tuple(each.command for each in options(state, viewer, at)),
+        supervision=None if viewer.rank == PLAYER else _supervision(state),
     )
 
 
@@ -146,8 +93,8 @@ def _named(cards: tuple[Card, ...]) -> str | None:
 def _area(state: State, area: int, viewer: Actor) -> AreaView:
     seated, choice = state.seated(area), state.choices.get(area)
     racked = state.declared_hands.get(area)
-    hand = state.hand(area) if racked is None else Hand(len(racked), racked, up=True)
-    wagers = wagers_on(state, area)
+    hand = state.hand(area) if racked is None else NO_HAND.known_as(racked, up=True)
+    sixth, wagers = state.hands.get(sixth_at(area)), wagers_on(state, area)
     settled = next((each.settled for each in wagers if each.bet == Bet.WAGER), None)
     won = None if settled is None else settled.paid > 0
     return AreaView(
@@ -155,8 +102,8 @@ def _area(state: State, area: int, viewer: Actor) -> AreaView:
         player=seated.id if seated else None,
         name=seated.name if seated else None,
         hand=hand_view(hand, viewer, _named),
-        discards=hand_view(state.discard_line.get(area, Hand()), viewer, _named),
-        sixth=SixthView(state.sixths[area], won) if area in state.sixths else None,
+        discards=hand_view(state.hand(*discards_at(area)), viewer, _named),
+        sixth=None if sixth is None else SixthView(sixth.cards[0], won),
         choice=choice.value if choice else None,
         picked_up=area in state.handled,
         choosing=area in state.choosing(),
@@ -172,14 +119,14 @@ def _sign(state: State) -> SignView:
     if state.jackpot is not None:
         pays["jackpot"] = {hand.value: str(Odds(win)) for hand, win in state.jackpot.schedule.items()}
     return SignView(
-        state.limits,
-        pays,
-        state.maximum_payout,
-        state.jackpot,
-        state.english_only,
-        state.terms.chips.cents,
-        state.notices,
-        state.terms_version,
+        limits=state.limits,
+        pays=pays,
+        chips=state.terms.chips.cents,
+        notices=state.notices,
+        version=state.terms_version,
+        maximum_payout=state.maximum_payout,
+        jackpot=state.jackpot,
+        english_only=state.english_only,
     )
 
 

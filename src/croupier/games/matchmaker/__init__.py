@@ -1,16 +1,16 @@
-"""Matchmaker: three bets on what two cards are to each other."""
+"""Matchmaker: two cards to an area, and three wagers on whether and how they match."""
 
-from croupier.games.matchmaker import say as _in_words  # noqa: F401  (adds its sentences to the shared table)
-from croupier.games.matchmaker.options import options
-from croupier.games.matchmaker.rules import ENGINE, decide, due, evolve
+from croupier.games.matchmaker.rules import ENGINE, RULES
 from croupier.games.matchmaker.state import State, initial
-from croupier.games.matchmaker.terms import Bet, Outcome, Terms
+from croupier.games.matchmaker.terms import Bet, Terms
 from croupier.games.matchmaker.view import TableView, view
+
+decide, evolve, due, options = ENGINE.decide, ENGINE.evolve, ENGINE.due, ENGINE.options
 
 __all__ = [
     "ENGINE",
+    "RULES",
     "Bet",
-    "Outcome",
     "State",
     "TableView",
     "Terms",

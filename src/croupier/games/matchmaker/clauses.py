@@ -5,12 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.books import cite
-from croupier.table.clauses import ShoeClauses
+from croupier.table.care import CareClauses
+from croupier.table.closing import ClosingClauses
+from croupier.table.conduct import HoldingClauses
+from croupier.table.cut import CutClauses
+from croupier.table.disputes import DisputeClauses
+from croupier.table.faults import FaultClauses
+from croupier.table.people import PeopleClauses
+from croupier.table.permissions import PermissionClauses
+from croupier.table.retracting import RetractingClauses
+from croupier.table.rounds import RoundClauses
+from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
+from croupier.table.wagers import SpeakingClauses, UnpayableClauses
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatchmakerClauses(ShoeClauses):
+class MatchmakerClauses(
+    PeopleClauses,
+    SpeakingClauses,
+    UnpayableClauses,
+    PermissionClauses,
+    CareClauses,
+    CutClauses,
+    SignClauses,
+    ClosingClauses,
+    FaultClauses,
+    HoldingClauses,
+    DisputeClauses,
+    RetractingClauses,
+    RoundClauses,
+):
     """Matchmaker's clauses, by what they are about."""
 
     from_the_left: str
@@ -19,6 +44,8 @@ class MatchmakerClauses(ShoeClauses):
     no_wagers: str
     reconstruct: str
     reconstruct_first_round: str
+    round_up: str
+    others_bound_by_sign: str
 
 
 CLAUSES = MatchmakerClauses(

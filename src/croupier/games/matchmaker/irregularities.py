@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, take
-from croupier.games.matchmaker.play import put
-from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, empty_hands, staked_areas
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.cards import Card, take
+from croupier.games.matchmaker.clauses import MatchmakerClauses
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import card_out
+from croupier.table.examples import card_to_enter, to_enter
+from croupier.table.fields import Asks
+from croupier.table.hands import Hand, Spot
 from croupier.table.people import bank
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Burn, Stage, Step
 from croupier.table.voiding import reopened
+from croupier.table.words import because, count
 
-part = Part()
+part = Part("matchmaker", MatchmakerClauses)
 
 
 class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +37,7 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReportMisplacedCard(Command, frozen=True, kw_only=True):
     """A card went to another area than the one whose turn it was."""
 
-    area: int
+    area: Annotated[int, Asks("The area it lies on")]
     card: Card | None = None
 
 
@@ -39,13 +48,16 @@ class LetCardsLie(Command, frozen=True, kw_only=True):
 class OrderReconstruction(Command, frozen=True, kw_only=True):
     """Order that a hand with cards out of place be rebuilt; its players may take their wagers back first."""
 
-    why: str = ""
+    why: Annotated[str, Asks(optional=True)] = ""
 
 
 class ReconstructHand(Command, frozen=True, kw_only=True):
     """Rebuild the hand: in the order the cards came, or as laid out here."""
 
-    layout: tuple[Laid, ...] | None = None
+    layout: Annotated[
+        tuple[Laid, ...] | None,
+        Asks("As laid out here, if not in the order they came", "laid", optional=True, hint="1: Th 4c; 3: 9s 2d"),
+    ] = None
 
 
 class ReconstructFirstRound(Command, frozen=True, kw_only=True):
@@ -55,8 +67,8 @@ class ReconstructFirstRound(Command, frozen=True, kw_only=True):
 class ReportDealtWithoutWagers(Command, frozen=True, kw_only=True):
     """Cards were dealt though no wager was on the layout."""
 
-    areas: tuple[int, ...]
-    cards: tuple[Card, ...] = ()
+    areas: Annotated[tuple[int, ...], Asks("Areas that got a card, in order", "areas", hint="1, 2, 3")]
+    cards: Annotated[tuple[Card, ...], Asks("Those cards, in order", "cards", hint="Th 4c 9s")] = ()
 
 
 class DeclareRoundVoid(Command, frozen=True, kw_only=True):
@@ -138,27 +150,49 @@ def _any_paid(state: State) -> bool:
     return any(each.settled and each.settled.paid for each in state.wagers)
 
 
-@part.decides(ReportMisplacedCard, rank="dealing")
-def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Context) -> Decision:
+def _misplaced(state: State, ctx: BankedContext[MatchmakerClauses]) -> Iterator[Command]:
+    spot, card = ctx.rules.spot_due(state), card_to_enter(state)
+    if spot is not None:
+        for area in range(1, state.seats + 1):
+            if area != spot.area:
+                yield ReportMisplacedCard(area=area, card=card)
+
+
+@part.command(
+    ReportMisplacedCard,
+    under="dealing",
+    label="A card went to the wrong area",
+    says=lambda c, who: f"Report a card misplaced on area {c.area}",
+    desk=Desk.IRREGULARITIES,
+    examples=_misplaced,
+)
+def report_misplaced_card(
+    state: State, command: ReportMisplacedCard, ctx: BankedContext[MatchmakerClauses]
+) -> Decision:
     """The card is on record where it lies; the supervisor rules on it."""
     cite: Clauses = (ctx.clauses.reconstruct, ctx.clauses.from_the_left)
-    due = state.area_due()
-    if due is None:
+    spot = ctx.rules.spot_due(state)
+    if spot is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if not 1 <= command.area <= state.seats or command.area == due:
-        return Refusal(Reason.NO_CAUSE, cite, {"area due": due, "area": command.area})
+    if not 1 <= command.area <= state.seats or command.area == spot.area:
+        return Refusal(Reason.NO_CAUSE, cite, {"area due": spot.area, "area": command.area})
     if not state.shoe.inside or state.care.excess or state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, cite)
+    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     if isinstance(card, Refusal):
         return card
-    return (CardMisplaced(area=command.area, due_area=due, card=card, under=cite),)
+    return (CardMisplaced(area=command.area, due_area=spot.area, card=card, under=cite),)
 
 
-@part.evolves(CardMisplaced)
+@part.event(
+    CardMisplaced,
+    audience=EVERYONE,
+    says=lambda e, who: f"{e.card} was put on area {e.area}, though area {e.due_area} was next.",
+    aloud=True,
+)
 def card_misplaced(state: State, event: CardMisplaced) -> State:
     """Dealing stops for the ruling."""
     return replace(
@@ -172,8 +206,8 @@ def card_misplaced(state: State, event: CardMisplaced) -> State:
     )
 
 
-@part.decides(LetCardsLie, rank="reconstruct")
-def let_cards_lie(state: State, command: LetCardsLie, ctx: Context) -> Decision:
+@part.command(LetCardsLie, under="reconstruct", label="Let the cards lie", desk=Desk.IRREGULARITIES)
+def let_cards_lie(state: State, command: LetCardsLie, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """The supervisor may rebuild, and so may choose not to."""
     cite: Clauses = (ctx.clauses.reconstruct,)
     if not state.misplaced or state.retracting is not None:
@@ -181,14 +215,22 @@ def let_cards_lie(state: State, command: LetCardsLie, ctx: Context) -> Decision:
     return (CardsLeftLying(under=cite),)
 
 
-@part.evolves(CardsLeftLying)
+@part.event(CardsLeftLying, audience=EVERYONE, says="The cards stay where they lie.")
 def cards_left_lying(state: State, event: CardsLeftLying) -> State:
     """The deal goes on to areas still short of a card."""
     return _dealt_out(replace(state, misplaced=False))
 
 
-@part.decides(OrderReconstruction, rank="reconstruct")
-def order_reconstruction(state: State, command: OrderReconstruction, ctx: Context) -> Decision:
+@part.command(
+    OrderReconstruction,
+    under="reconstruct",
+    label="Have the hand rebuilt",
+    says="Order the hand rebuilt",
+    next="The supervisor rules on the misplaced card",
+    desk=Desk.IRREGULARITIES,
+    pace=Pace.RULING,
+)
+def order_reconstruction(state: State, command: OrderReconstruction, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """Before the first winner is paid; between payments only for areas not yet settled."""
     cite: Clauses = (ctx.clauses.reconstruct,)
     if state.stage is Stage.SETTLED or (state.stage is Stage.BETTING and state.round):
@@ -212,7 +254,14 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Contex
     )
 
 
-@part.evolves(ReconstructionOrdered)
+@part.event(
+    ReconstructionOrdered,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The hand is to be rebuilt{because(e.why)}; {', '.join(map(who, e.players)) or 'no one'} may take wagers back."
+    ),
+    aloud=True,
+)
 def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
     """Wagers cleared too early are back on the layout; each player is asked."""
     wagers = tuple(replace(each, settled=None) if each.area in event.areas else each for each in state.wagers)
@@ -250,12 +299,14 @@ def as_laid(state: State, layout: tuple[Laid, ...]) -> tuple[Drawn, ...] | None:
     )
 
 
-@part.decides(ReconstructHand, rank="reconstruct")
-def reconstruct_hand(state: State, command: ReconstructHand, ctx: Context) -> Decision:
+@part.command(
+    ReconstructHand, under="reconstruct", label="Rebuild the hand", next="The hand is rebuilt", desk=Desk.IRREGULARITIES
+)
+def reconstruct_hand(state: State, command: ReconstructHand, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """Once every player has been asked, with exactly the cards that were dealt."""
     cite: Clauses = (ctx.clauses.reconstruct,)
-    if state.retracting is None or state.undecided():
-        return Refusal(Reason.NOT_NOW, cite, {"players to ask": len(state.undecided())})
+    if state.retracting is None or ctx.rules.undecided(state):
+        return Refusal(Reason.NOT_NOW, cite, {"players to ask": len(ctx.rules.undecided(state))})
     drawn, surplus = in_order(state)
     if command.layout is not None:
         laid = as_laid(state, command.layout)
@@ -268,7 +319,19 @@ def reconstruct_hand(state: State, command: ReconstructHand, ctx: Context) -> De
     return (HandReconstructed(drawn=drawn, surplus=surplus, under=cite),)
 
 
-@part.evolves(HandReconstructed)
+def _in_words(drawn: tuple[Drawn, ...]) -> str:
+    return ", ".join(f"{each.card} on {each.area}" for each in drawn) or "no cards"
+
+
+@part.event(
+    HandReconstructed,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The hand is rebuilt: {_in_words(e.drawn)}"
+        + (f"; {count(len(e.surplus), 'card')} held as next." if e.surplus else ".")
+    ),
+    aloud=True,
+)
 def hand_reconstructed(state: State, event: HandReconstructed) -> State:
     """The round goes on from the rebuilt hand."""
     care = replace(state.care, excess=(*event.surplus, *state.care.excess))
@@ -276,8 +339,15 @@ def hand_reconstructed(state: State, event: HandReconstructed) -> State:
     return _dealt_out(state)
 
 
-@part.decides(ReconstructFirstRound, rank="reconstruct_first_round")
-def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: Context) -> Decision:
+@part.command(
+    ReconstructFirstRound,
+    under="reconstruct_first_round",
+    label="Rebuild the first round with its burn",
+    desk=Desk.IRREGULARITIES,
+)
+def reconstruct_first_round(
+    state: State, command: ReconstructFirstRound, ctx: BankedContext[MatchmakerClauses]
+) -> Decision:
     """Only the shoe's first round, only while it is not completed, only when its burn was missed."""
     cite: Clauses = (ctx.clauses.reconstruct_first_round,)
     if not unburned_first_round(state):
@@ -294,7 +364,11 @@ def reconstruct_first_round(state: State, command: ReconstructFirstRound, ctx: C
     )
 
 
-@part.evolves(FirstRoundReconstructed)
+@part.event(
+    FirstRoundReconstructed,
+    audience=EVERYONE,
+    says=lambda e, who: f"The shoe starts over: {e.burned} is the burn card, then {_in_words(e.drawn)}.",
+)
 def first_round_reconstructed(state: State, event: FirstRoundReconstructed) -> State:
     """The shoe starts over with its burn; cards still missing are dealt."""
     wagers = tuple(replace(each, settled=None) for each in state.wagers)
@@ -304,24 +378,33 @@ def first_round_reconstructed(state: State, event: FirstRoundReconstructed) -> S
 
 
 def _laid(state: State, drawn: tuple[Drawn, ...]) -> State:
-    hands = empty_hands(state.seats)
+    hands: dict[Spot, Hand] = {}
     for each in drawn:
         hands = put(hands, each.area, each.card)
     return replace(state, hands=hands, drawn=drawn)
 
 
 def _dealt_out(state: State) -> State:
-    complete = all(len(state.hands[area - 1]) >= CARDS_TO_AN_AREA for area in state.staked)
+    complete = all(state.hand(area).size >= CARDS_TO_AN_AREA for area in state.staked)
     return replace(state, stage=Stage.SETTLING if complete else Stage.DEALING)
 
 
-@part.decides(ReportDealtWithoutWagers, rank="dealing")
-def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers, ctx: Context) -> Decision:
+@part.command(
+    ReportDealtWithoutWagers,
+    under="dealing",
+    label="Cards were dealt with no wagers down",
+    says="Report cards dealt without wagers",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: (ReportDealtWithoutWagers(areas=(1,), cards=to_enter(state)),),
+)
+def report_dealt_without_wagers(
+    state: State, command: ReportDealtWithoutWagers, ctx: BankedContext[MatchmakerClauses]
+) -> Decision:
     """Only while no wager is on the layout."""
     cite: Clauses = (ctx.clauses.no_wagers,)
     if state.stage is not Stage.BETTING or state.wagers:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.care.excess or state.cutting_card_first:
@@ -330,7 +413,7 @@ def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers,
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": state.seats})
     if len(command.areas) > min(state.shoe.inside, CARDS_TO_AN_AREA * state.seats):
         return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(command.areas)})
-    real = state.source is CardSource.REAL
+    real = state.is_real
     if len(command.cards) not in ((len(command.areas),) if real else (0,)):
         return Refusal(Reason.CARD_NEEDED if real else Reason.CARD_DRAWN, cite)
     unseen, drawn = state.shoe.unseen, list[Drawn]()
@@ -343,7 +426,11 @@ def report_dealt_without_wagers(state: State, command: ReportDealtWithoutWagers,
     return (DealtWithoutWagers(round=state.round + 1, drawn=tuple(drawn), under=cite),)
 
 
-@part.evolves(DealtWithoutWagers)
+@part.event(
+    DealtWithoutWagers,
+    audience=EVERYONE,
+    says=lambda e, who: f"Cards were dealt though no one had wagered: {_in_words(e.drawn)}.",
+)
 def dealt_without_wagers(state: State, event: DealtWithoutWagers) -> State:
     """The cards lie there until the supervisor has declared the round void."""
     shoe = state.shoe
@@ -353,8 +440,15 @@ def dealt_without_wagers(state: State, event: DealtWithoutWagers) -> State:
     return _laid(state, event.drawn)
 
 
-@part.decides(DeclareRoundVoid, rank="no_wagers")
-def declare_round_void(state: State, command: DeclareRoundVoid, ctx: Context) -> Decision:
+@part.command(
+    DeclareRoundVoid,
+    under="no_wagers",
+    label="Declare the empty round void",
+    says="Declare the round void",
+    next="The supervisor declares the round void",
+    desk=Desk.IRREGULARITIES,
+)
+def declare_round_void(state: State, command: DeclareRoundVoid, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """The supervisor, for a round that had no wagers."""
     cite: Clauses = (ctx.clauses.no_wagers,)
     if not state.in_vain or state.declared_void:
@@ -362,14 +456,23 @@ def declare_round_void(state: State, command: DeclareRoundVoid, ctx: Context) ->
     return (RoundDeclaredVoid(round=state.round, under=cite),)
 
 
-@part.evolves(RoundDeclaredVoid)
+@part.event(
+    RoundDeclaredVoid, audience=EVERYONE, says=lambda e, who: f"Round {e.round} is void; its cards are to be burned."
+)
 def round_declared_void(state: State, event: RoundDeclaredVoid) -> State:
     """The dealer burns the cards next."""
     return replace(state, declared_void=True)
 
 
-@part.decides(BurnDealtCards, rank="dealing")
-def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: Context) -> Decision:
+@part.command(
+    BurnDealtCards,
+    under="dealing",
+    label="Burn the cards dealt",
+    says="Burn the dealt cards",
+    next="The dealer burns the cards dealt",
+    desk=Desk.IRREGULARITIES,
+)
+def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """On the supervisor's word."""
     cite: Clauses = (ctx.clauses.no_wagers,)
     if not state.declared_void:
@@ -377,7 +480,11 @@ def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: Context) -> Dec
     return (DealtCardsBurned(cards=len(state.cards_on_table()), under=cite),)
 
 
-@part.evolves(DealtCardsBurned)
-def dealt_cards_burned(state: State, event: DealtCardsBurned) -> State:
+@part.event(
+    DealtCardsBurned,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(e.cards, 'card')} dealt without a wager are burned.",
+)
+def dealt_cards_burned(state: State, event: DealtCardsBurned, rules: BankedRules[State, Any]) -> State:
     """Betting opens again."""
-    return state.cleared()
+    return rules.cleared(state)

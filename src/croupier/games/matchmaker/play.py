@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource
+from croupier.cards import Card
 from croupier.games.matchmaker.clauses import MatchmakerClauses
-from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal, card_out
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import card_out
+from croupier.table.examples import card_to_enter
+from croupier.table.fields import Asks
+from croupier.table.hands import NO_HAND, Spot
 from croupier.table.people import bank
+from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
 from croupier.table.voiding import reopened
 
-part = Part()
+part = Part("matchmaker", MatchmakerClauses)
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -25,7 +34,7 @@ class CorrectCard(Command, frozen=True, kw_only=True):
     """Put right a card that was entered wrongly, until the round is closed."""
 
     area: int
-    nth: int
+    nth: Annotated[int, Asks("Which card", "number")]
     card: Card
 
 
@@ -46,19 +55,32 @@ class CardCorrected(Event, frozen=True, kw_only=True):
     now: Card
 
 
-@part.decides(DealCard, rank="dealing")
-def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
+def _next_cards(state: State, ctx: BankedContext[MatchmakerClauses]) -> tuple[Command, ...]:
+    known = bool(state.care.excess) and state.care.excess[0] is not None
+    return (DealCard(card=None if known else card_to_enter(state)),)
+
+
+@part.command(
+    DealCard,
+    under="dealing",
+    label="Deal the next card",
+    says=lambda c, who: f"Deal {c.card}" if c.card else "Deal a card",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+    examples=_next_cards,
+)
+def deal_card(state: State, command: DealCard, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """The next card out of the shoe or machine, or a surplus card held aside before it."""
-    clauses: MatchmakerClauses = ctx.clauses
-    area = state.area_due()
+    clauses = ctx.clauses
+    spot = ctx.rules.spot_due(state)
     under: Clauses = (clauses.from_the_left,)
-    if area is None:
+    if spot is None:
         facts: dict[str, str | int] = {"stage": state.stage.value}
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets, *under), facts)
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if state.hands[area - 1]:
+    if state.hand(*spot).cards:
         under = (clauses.second_card,)
     held = bool(state.care.excess)
     if held:
@@ -71,19 +93,26 @@ def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     card = _next_card(state, command, ctx, under)
     if isinstance(card, Refusal):
         return card
-    return (CardDealt(area=area, card=card, held=held, under=(*under, clauses.face_up)),)
+    return (CardDealt(area=spot.area, card=card, held=held, under=(*under, clauses.face_up)),)
 
 
-def _next_card(state: State, command: DealCard, ctx: Context, under: Clauses) -> Card | Refusal:
+def _next_card(
+    state: State, command: DealCard, ctx: BankedContext[MatchmakerClauses], under: Clauses
+) -> Card | Refusal:
     known = state.care.excess[0] if state.care.excess else None
     if known is not None:
         if command.card is not None and command.card is not known:
             return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": command.card.value})
         return known
-    return card_out(ctx, state.shoe.unseen, command.card, state.source is CardSource.REAL, under)
+    return card_out(ctx, state.shoe.unseen, command.card, state.is_real, under)
 
 
-@part.evolves(CardDealt)
+@part.event(
+    CardDealt,
+    audience=EVERYONE,
+    says=lambda e, who: f"{e.card} to area {e.area}{', the card held aside' if e.held else ''}.",
+    aloud=True,
+)
 def card_dealt(state: State, event: CardDealt) -> State:
     """The area has its card; with the last one the round is ready to settle."""
     first = not state.in_play
@@ -97,7 +126,7 @@ def card_dealt(state: State, event: CardDealt) -> State:
         shoe = shoe.dealt(event.card)
     hands = put(state.hands, event.area, event.card)
     # From the right, because that is where cards are still missing: folding a log stops at the first look.
-    complete = all(len(hands[area - 1]) >= CARDS_TO_AN_AREA for area in reversed(staked))
+    complete = all(len(hands.get(Spot(area), NO_HAND).cards) >= CARDS_TO_AN_AREA for area in reversed(staked))
     return replace(
         state,
         shoe=shoe,
@@ -109,20 +138,30 @@ def card_dealt(state: State, event: CardDealt) -> State:
     )
 
 
-def put(hands: tuple[tuple[Card, ...], ...], area: int, card: Card) -> tuple[tuple[Card, ...], ...]:
-    """The hands with one more card on an area."""
-    return (*hands[: area - 1], (*hands[area - 1], card), *hands[area:])
+def _cards_to_correct(state: State, ctx: BankedContext[MatchmakerClauses]) -> Iterator[Command]:
+    card = card_to_enter(state)
+    if card is not None:
+        for spot, hand in state.hands.items():
+            for nth in range(1, hand.size + 1):
+                yield CorrectCard(area=spot.area, nth=nth, card=card)
 
 
-@part.decides(CorrectCard, rank="dealing")
-def correct_card(state: State, command: CorrectCard, ctx: Context) -> Decision:
+@part.command(
+    CorrectCard,
+    under="dealing",
+    label="Correct a card",
+    says=lambda c, who: f"Correct card {c.nth} on area {c.area} to {c.card}",
+    desk=Desk.DEAL,
+    examples=_cards_to_correct,
+)
+def correct_card(state: State, command: CorrectCard, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """At a real table the cards on the cloth are right and the record follows them."""
     cite: Clauses = (ctx.clauses.face_up,)
-    if state.source is not CardSource.REAL:
+    if not state.is_real:
         return Refusal(Reason.CARD_DRAWN, cite)
     if not state.in_play or state.retracting is not None or state.in_vain:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    hand = state.hands[command.area - 1] if 1 <= command.area <= state.seats else ()
+    hand = state.hand(command.area).faces
     if not 1 <= command.nth <= len(hand):
         return Refusal(Reason.CARDS_DIFFER, cite, {"cards there": len(hand)})
     was = hand[command.nth - 1]
@@ -135,11 +174,17 @@ def correct_card(state: State, command: CorrectCard, ctx: Context) -> Decision:
     return (CardCorrected(area=command.area, nth=command.nth, was=was, now=command.card, moves=made, under=cite),)
 
 
-@part.evolves(CardCorrected)
+@part.event(
+    CardCorrected,
+    audience=EVERYONE,
+    says=lambda e, who: f"Card {e.nth} on area {e.area} is {e.now}, not {e.was}.",
+    aloud=True,
+)
 def card_corrected(state: State, event: CardCorrected) -> State:
     """The area is settled anew if it had been settled."""
-    hand = list(state.hands[event.area - 1])
-    hand[event.nth - 1] = event.now
+    spot = Spot(event.area)
+    hand = state.hands[spot]
+    cards = (*hand.cards[: event.nth - 1], event.now, *hand.cards[event.nth :])
     drawn, seen = list(state.drawn), 0
     for place, each in enumerate(drawn):
         if each.area == event.area:
@@ -150,7 +195,7 @@ def card_corrected(state: State, event: CardCorrected) -> State:
     late = state.stage in (Stage.PAYING, Stage.SETTLED)
     return replace(
         state,
-        hands=(*state.hands[: event.area - 1], tuple(hand), *state.hands[event.area :]),
+        hands={**state.hands, spot: replace(hand, cards=cards)},
         drawn=tuple(drawn),
         shoe=state.shoe.corrected(event.was, event.now),
         wagers=wagers,

@@ -1,10 +1,13 @@
-"""The Matchmaker engine: its chapters put together, and what is due at any moment."""
+"""Matchmaker's rules: its chapters put together, what it decides in its own way, and what is due at any moment."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from croupier.books import book
+from croupier.cards import Device
 from croupier.games.matchmaker import irregularities, play, settle
-from croupier.games.matchmaker.clauses import CLAUSES
+from croupier.games.matchmaker.clauses import CLAUSES, MatchmakerClauses
 from croupier.games.matchmaker.irregularities import (
     BurnDealtCards,
     DeclareRoundVoid,
@@ -16,7 +19,7 @@ from croupier.games.matchmaker.irregularities import (
 )
 from croupier.games.matchmaker.play import DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
-from croupier.games.matchmaker.state import State
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, State, staked_areas
 from croupier.table import (
     care,
     closing,
@@ -32,17 +35,25 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.contract import Due, Engine
-from croupier.table.duty import act, before_play, betting_due, care_due
+from croupier.table.care import to_shuffle
+from croupier.table.contract import Clauses, Due, Reason, Refusal, Turn
+from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn, retracting_turns
+from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
-from croupier.table.retracting import KeepWagers, RetractWagers
+from croupier.table.hands import Spot
 from croupier.table.rounds import CollectCards
-from croupier.table.state import Stage
+from croupier.table.rules import BankedRules
+from croupier.table.state import Stage, Step, Wager
 
-ENGINE: Engine[State] = Engine(
-    book("matchmaker"),
-    CLAUSES,
-    (
+
+class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
+    """The book cited MM."""
+
+    name = "matchmaker"
+    book = book("matchmaker")
+    clauses = CLAUSES
+    automatic_rank = "game-supervisor"  # who cuts when no player does
+    parts = (
         people.part,
         wagers.part,
         wagers.speaking,
@@ -63,71 +74,147 @@ ENGINE: Engine[State] = Engine(
         play.part,
         settle.part,
         irregularities.part,
-    ),
-)
+    )
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+        if state.stage is Stage.CLOSED:
+            return before_play(state, self)
+        caring = care_due(state, self)
+        if caring:
+            return caring
+        if state.care.machine_down and not state.dealt_out:
+            return (self.act(RestoreMachine(), self.clauses.dealing),)
+        return self._ruling_due(state) or self._round_due(state)
+
+    def _ruling_due(self, state: State) -> tuple[Due, ...]:
+        clauses = self.clauses
+        if state.in_vain:
+            if state.declared_void:
+                return (self.act(BurnDealtCards(), clauses.dealing),)
+            return (self.act(DeclareRoundVoid(), clauses.no_wagers),)
+        if state.retracting is not None:
+            asked = retracting_turns(state, self, clauses.reconstruct)
+            return self.asked(asked[0]) if asked else (self.act(ReconstructHand(), clauses.reconstruct),)
+        if state.misplaced:
+            let_lie = self.act(LetCardsLie(), clauses.reconstruct)
+            if unburned_first_round(state):
+                return (self.act(ReconstructFirstRound(), clauses.reconstruct_first_round), let_lie)
+            return (self.act(OrderReconstruction(), clauses.reconstruct), let_lie)
+        return ()
+
+    def _round_due(self, state: State) -> tuple[Due, ...]:
+        match state.stage:
+            case Stage.BETTING:
+                return betting_due(state, self)
+            case Stage.SETTLING:
+                return (self.act(ClearLosers(), self.clauses.clear_losers),)
+            case Stage.PAYING:
+                area = unpaid_area(state)
+                assert area is not None
+                return (self.act(PayArea(area=area), self.clauses.pay_winners),)
+            case Stage.SETTLED:
+                return (self.act(CollectCards(), self.clauses.dealing),)
+            case _:
+                return (self._card_due(state),)
+
+    def _card_due(self, state: State) -> Due:
+        if not state.care.excess:
+            if state.cutting_card_first:
+                return self.act(ShowCuttingCard(), self.clauses.dealing)
+            if not state.shoe.inside:
+                return self.act(ShuffleDiscards(), self.clauses.shoe_empty)
+        spot = self.spot_due(state)
+        assert spot is not None
+        second = bool(state.hand(*spot).cards)
+        return self.act(DealCard(), self.clauses.second_card if second else self.clauses.from_the_left)
+
+    def turns(self, state: State) -> tuple[Turn, ...]:
+        """The cut, wagers that may be taken back, and the time to bet."""
+        if state.retracting is not None:
+            return retracting_turns(state, self, self.clauses.reconstruct)
+        return cut_turn(state, self) or betting_turn(state, self)
+
+    def spot_due(self, state: State) -> Spot | None:
+        """The area whose card comes next: from the left, one each, then a second each."""
+        if state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING) or state.in_vain:
+            return None
+        areas = state.staked if state.in_play else staked_areas(state.wagers)
+        for dealt in range(CARDS_TO_AN_AREA):
+            for area in areas:
+                if len(state.hand(area).cards) <= dealt:
+                    return Spot(area)
+        return None
+
+    def areas_to_deal(self, state: State) -> tuple[int, ...]:
+        """The areas with a wager on them, from the left."""
+        return staked_areas(state.wagers)
+
+    def placed_under(self, state: State, bet: str) -> Clauses:
+        """Any time before the first card."""
+        return (self.clauses.before_first_card,)
+
+    def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
+        """The wagers a player may take back before the hand is rebuilt."""
+        return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
+
+    def why_not_go_on(self, state: State) -> Refusal | None:
+        """Cards not ready, a machine down, a ruling outstanding."""
+        clauses = self.clauses
+        if state.care.step is not Step.READY:
+            clause = {
+                Step.CHECK: clauses.card_check,
+                Step.SHUFFLE: clauses.shuffle,
+                Step.CUT: clauses.cut_offered,
+                Step.LOAD: clauses.shoe_loaded,
+            }.get(state.care.step, clauses.burn)
+            return Refusal(Reason.NOT_NOW, (clause,), {"next": state.care.step.value})
+        if state.care.machine_down:
+            return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
+        if state.misplaced or state.retracting is not None:
+            return Refusal(Reason.NOT_NOW, (clauses.reconstruct,), {"next": "the supervisor rules on the cards"})
+        if state.in_vain:
+            return Refusal(Reason.NOT_NOW, (clauses.no_wagers,), {"next": "the supervisor declares the round void"})
+        return None
+
+    def cards_behind_cut(self, state: State) -> int:
+        """As the table's terms say."""
+        return state.terms.cards_behind_cut
+
+    def cleared(self, state: State) -> State:
+        """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
+        cards = state.cards_on_table()
+        shoe, care = state.shoe, replace(state.care, first_round=state.care.first_round and not cards)
+        shoe = shoe.returned(cards) if shoe.device is Device.MACHINE else shoe.discarded(len(cards))
+        state = replace(
+            state,
+            stage=Stage.BETTING,
+            wagers=(),
+            spoken=(),
+            hands={},
+            drawn=(),
+            staked=(),
+            misplaced=False,
+            retracting=None,
+            rebuilding=(),
+            in_vain=False,
+            declared_void=False,
+            shoe=shoe,
+            care=care,
+        )
+        if care.shuffle_after is not None and care.step is Step.READY:
+            state = replace(state, care=to_shuffle(state, care.shuffle_after))
+        return state
+
+    def exactly_payable(self, state: State, wager: Wager) -> bool:
+        """Whether every win of this wager can be paid exactly in the table's chips."""
+        at_risk = self.limits_for(state, wager).at_risk(wager.cents)
+        return all(
+            state.terms.chips.can_pay(prize.odds.pays(at_risk))
+            for (bet, _), prize in state.terms.pay_table.items()
+            if bet == wager.bet
+        )
 
 
-decide = ENGINE.decide
-"""What a command leads to: events, or a refusal that changes nothing."""
-
-evolve = ENGINE.evolve
-"""The table after an event."""
-
-
-def due(state: State) -> tuple[Due, ...]:
-    """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
-    if state.stage is Stage.CLOSED:
-        return before_play(state, ENGINE)
-    caring = care_due(state, ENGINE)
-    if caring:
-        return caring
-    if state.care.machine_down and not state.dealt_out:
-        return (act(ENGINE, RestoreMachine(), CLAUSES.dealing),)
-    return _ruling_due(state) or _round_due(state)
-
-
-def _ruling_due(state: State) -> tuple[Due, ...]:
-    if state.in_vain:
-        if state.declared_void:
-            return (act(ENGINE, BurnDealtCards(), CLAUSES.dealing),)
-        return (act(ENGINE, DeclareRoundVoid(), CLAUSES.no_wagers),)
-    if state.undecided():
-        player = state.undecided()[0]
-        answers = (KeepWagers(player=player), RetractWagers(player=player))
-        return tuple(Due(answer, "player", (CLAUSES.reconstruct,), player) for answer in answers)
-    if state.retracting is not None:
-        return (act(ENGINE, ReconstructHand(), CLAUSES.reconstruct),)
-    if state.misplaced:
-        let_lie = act(ENGINE, LetCardsLie(), CLAUSES.reconstruct)
-        if unburned_first_round(state):
-            return (act(ENGINE, ReconstructFirstRound(), CLAUSES.reconstruct_first_round), let_lie)
-        return (act(ENGINE, OrderReconstruction(), CLAUSES.reconstruct), let_lie)
-    return ()
-
-
-def _round_due(state: State) -> tuple[Due, ...]:
-    match state.stage:
-        case Stage.BETTING:
-            return betting_due(state, ENGINE)
-        case Stage.SETTLING:
-            return (act(ENGINE, ClearLosers(), CLAUSES.clear_losers),)
-        case Stage.PAYING:
-            area = unpaid_area(state)
-            assert area is not None
-            return (act(ENGINE, PayArea(area=area), CLAUSES.pay_winners),)
-        case Stage.SETTLED:
-            return (act(ENGINE, CollectCards(), CLAUSES.dealing),)
-        case _:
-            return (_card_due(state),)
-
-
-def _card_due(state: State) -> Due:
-    if not state.care.excess:
-        if state.cutting_card_first:
-            return act(ENGINE, ShowCuttingCard(), CLAUSES.dealing)
-        if not state.shoe.inside:
-            return act(ENGINE, ShuffleDiscards(), CLAUSES.shoe_empty)
-    area = state.area_due()
-    assert area is not None
-    second = bool(state.hands[area - 1])
-    return act(ENGINE, DealCard(), CLAUSES.second_card if second else CLAUSES.from_the_left)
+RULES = MatchmakerRules()
+ENGINE: Engine[State] = Engine(RULES)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.games.matchmaker.clauses import CLAUSES
+from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import State
 from croupier.games.matchmaker.terms import LOSES, LOSES_BY_RULING, Bet, Outcome, outcome_of
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved
 from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.words import endings
 
-part = Part()
+part = Part("matchmaker", MatchmakerClauses)
 
 
 class ClearLosers(Command, frozen=True, kw_only=True):
@@ -40,19 +43,19 @@ class AreaPaid(Event, frozen=True, kw_only=True):
 
 def outcome_on(state: State, area: int) -> Outcome:
     """What the first two cards of an area are."""
-    first, second = state.hands[area - 1][:2]
+    first, second = state.hand(area).faces[:2]
     return outcome_of(first, second)
 
 
-def ended(state: State, wager: Wager) -> Settled:
+def ended(state: State, wager: Wager, clauses: MatchmakerClauses) -> Settled:
     """How a wager ends on the cards as they lie, to the cent, with the clauses that say so."""
     bet = Bet(wager.bet)
     outcome = outcome_on(state, wager.area)
     place = (wager.area, wager.bet, wager.player, wager.cents)
     if wager.sent_back:
-        return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (CLAUSES.under_minimum, "ruling 2"))
+        return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (clauses.under_minimum, "ruling 2"))
     excess = wager.cents - wager.at_risk
-    under: Clauses = (*((CLAUSES.over_maximum, "ruling 2") if excess else ()), *_limits_held_to(state, wager))
+    under: Clauses = (*((clauses.over_maximum, "ruling 2") if excess else ()), *_limits_held_to(state, wager, clauses))
     prize = state.terms.prize(bet, outcome)
     if prize is None:
         by_ruling = bet is Bet.MISS_MATCH and outcome is Outcome.PAIR_OPPOSITE
@@ -61,16 +64,16 @@ def ended(state: State, wager: Wager) -> Settled:
     exact = prize.odds.pays(wager.at_risk)
     paid = state.terms.chips.next_payable(exact)
     if paid != exact:
-        under = (*under, CLAUSES.round_up, "ruling 3")
+        under = (*under, clauses.round_up, "ruling 3")
     return Settled(*place, Ending.WON, 0, wager.cents, paid, (*prize.under, *under), str(prize.odds))
 
 
-def _limits_held_to(state: State, wager: Wager) -> Clauses:
+def _limits_held_to(state: State, wager: Wager, clauses: MatchmakerClauses) -> Clauses:
     """Why a wager was held to other limits than the sign's, or to the sign's where another player was not."""
     if state.people[wager.player].personal is not None:
-        return (CLAUSES.personal_limit,)
+        return (clauses.personal_limit,)
     if wager.cents > wager.at_risk and any(person.personal for person in state.people.values()):
-        return (CLAUSES.others_bound_by_sign,)
+        return (clauses.others_bound_by_sign,)
     return ()
 
 
@@ -79,25 +82,41 @@ def unpaid_area(state: State) -> int | None:
     return min((each.area for each in state.wagers if each.settled is None), default=None)
 
 
-@part.decides(ClearLosers, rank="clear_losers")
-def clear_losers(state: State, command: ClearLosers, ctx: Context) -> Decision:
+@part.command(
+    ClearLosers,
+    under="clear_losers",
+    label="Clear the losing wagers",
+    says="Clear the losers",
+    next="The dealer clears the losing wagers",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+)
+def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """Everything that does not win leaves the layout."""
     cite: Clauses = (ctx.clauses.clear_losers,)
     if state.stage is not Stage.SETTLING or state.misplaced or state.retracting is not None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    endings = tuple(ended(state, each) for each in state.wagers if each.settled is None)
+    endings = tuple(ended(state, each, ctx.clauses) for each in state.wagers if each.settled is None)
     settled = tuple(each for each in endings if each.ending is not Ending.WON)
     return (LosersCleared(settled=settled, moves=moved(settled), under=cite),)
 
 
-@part.evolves(LosersCleared)
+@part.event(LosersCleared, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No wager loses"), aloud=True)
 def losers_cleared(state: State, event: LosersCleared) -> State:
     """Winners, if any, are paid next."""
     return _settled(with_endings(state, event.settled, event.moves))
 
 
-@part.decides(PayArea, rank="pay_winners")
-def pay_area(state: State, command: PayArea, ctx: Context) -> Decision:
+@part.command(
+    PayArea,
+    under="pay_winners",
+    label="Pay the winners",
+    says=lambda c, who: f"Pay area {c.area}",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+    examples=lambda state, ctx: (PayArea(area=unpaid_area(state) or 1),),
+)
+def pay_area(state: State, command: PayArea, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """From the left, each area once."""
     cite: Clauses = (ctx.clauses.pay_winners,)
     if state.stage is not Stage.PAYING or state.misplaced or state.retracting is not None:
@@ -105,11 +124,18 @@ def pay_area(state: State, command: PayArea, ctx: Context) -> Decision:
     due = unpaid_area(state)
     if command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due or 0, "asked": command.area})
-    settled = tuple(ended(state, each) for each in state.wagers if each.area == due and each.settled is None)
+    settled = tuple(
+        ended(state, each, ctx.clauses) for each in state.wagers if each.area == due and each.settled is None
+    )
     return (AreaPaid(area=command.area, settled=settled, moves=moved(settled), under=cite),)
 
 
-@part.evolves(AreaPaid)
+@part.event(
+    AreaPaid,
+    audience=EVERYONE,
+    says=lambda e, who: endings(e.settled, who, f"Area {e.area} has nothing to be paid"),
+    aloud=True,
+)
 def area_paid(state: State, event: AreaPaid) -> State:
     """With the last area the round is settled."""
     return _settled(with_endings(state, event.settled, event.moves))

@@ -5,27 +5,17 @@ All of Matchmaker's cards are dealt face up, and a card that leaves unseen has n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from croupier.cards import Card
-from croupier.games.matchmaker.options import options
-from croupier.games.matchmaker.rules import due
+from croupier.games.matchmaker.rules import ENGINE
 from croupier.games.matchmaker.settle import outcome_on
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, State
 from croupier.games.matchmaker.terms import Bet
-from croupier.money import Limits
-from croupier.table.contract import Actor, Command, Due
-from croupier.table.state import Dispute, Notice, Settled, Spoken, Stage
-from croupier.table.views import (
-    CardsView,
-    HouseView,
-    PersonView,
-    WagerView,
-    cards_view,
-    house_view,
-    person_view,
-    wagers_on,
-)
+from croupier.table.contract import Actor
+from croupier.table.views import BankedView, Sign, WagerView, banked_view, wagers_on
 from croupier.table.wagers import marked_most
 
 
@@ -41,68 +31,32 @@ class AreaView(msgspec.Struct, frozen=True):
     wagers: tuple[WagerView, ...]
 
 
-class SignView(msgspec.Struct, frozen=True):
+class SignView(Sign, frozen=True, kw_only=True):
     """The limit sign with its pay table and notices."""
 
-    limits: dict[str, Limits]
-    pays: dict[str, dict[str, str]]
-    chips: tuple[int, ...]
-    notices: tuple[Notice, ...]
     bettors_per_area: int
     miss_match_on_opposite_pairs: bool
-    version: int
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="matchmaker"):
+class TableView(BankedView, frozen=True, kw_only=True, tag_field="game", tag="matchmaker"):
     """A Matchmaker table as one viewer may see it."""
 
-    table: str
-    casino: str
-    stage: Stage
-    round: int
     areas: tuple[AreaView, ...]
-    people: tuple[PersonView, ...]
     sign: SignView
-    cards: CardsView
-    due: tuple[Due, ...]
-    area_due: int | None
-    spoken: tuple[Spoken, ...]
-    results: tuple[Settled, ...]
-    retracting: tuple[str, ...] | None
-    disputes: tuple[Dispute, ...]
-    you: PersonView | None
-    house: HouseView | None
-    options: tuple[Command, ...]
 
 
-def view(state: State, viewer: Actor, at: int = 0) -> TableView:
-    """The table as this person may see it now."""
-    house = viewer.rank != "player"
-    me = state.people.get(viewer.id)
+def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] = {}) -> TableView:
+    """The table as this person may see it now; `deadlines` says until when each turn runs, by its key."""
     return TableView(
-        table=state.terms.table,
-        casino=state.terms.casino,
-        stage=state.stage,
-        round=state.round,
-        areas=tuple(_area(state, area) for area in range(1, state.seats + 1)),
-        people=tuple(person_view(state, each.id) for each in state.people.values()),
+        **banked_view(ENGINE, state, viewer, at, deadlines),
+        areas=tuple([_area(state, area) for area in range(1, state.seats + 1)]),
         sign=_sign(state),
-        cards=cards_view(state),
-        due=due(state),
-        area_due=state.area_due(),
-        spoken=state.spoken,
-        results=state.results,
-        retracting=None if state.retracting is None else state.undecided(),
-        disputes=tuple(each for each in state.disputes if house or each.complainant == viewer.id),
-        you=None if me is None else person_view(state, me.id),
-        house=house_view(state) if house else None,
-        options=tuple(each.command for each in options(state, viewer, at)),
     )
 
 
 def _area(state: State, area: int) -> AreaView:
     seated, marked = state.seated(area), marked_most(state, area)
-    cards = state.hands[area - 1]
+    cards = state.hand(area).faces
     return AreaView(
         area=area,
         player=seated.id if seated else None,
@@ -119,11 +73,11 @@ def _sign(state: State) -> SignView:
     for (bet, outcome), prize in state.terms.pay_table.items():
         pays[bet.value][outcome.value] = str(prize.odds)
     return SignView(
-        state.limits,
-        pays,
-        state.terms.chips.cents,
-        state.notices,
-        state.bettors_per_area,
-        state.terms.miss_match_on_opposite_pairs,
-        state.terms_version,
+        limits=state.limits,
+        pays=pays,
+        chips=state.terms.chips.cents,
+        notices=state.notices,
+        version=state.terms_version,
+        bettors_per_area=state.bettors_per_area,
+        miss_match_on_opposite_pairs=state.terms.miss_match_on_opposite_pairs,
     )

@@ -1,14 +1,15 @@
 """Three Card Poker: Ante and Play against the dealer, Pair Plus, and a Jackpot wager on a linked meter."""
 
-from croupier.games.three_card_poker import say as _in_words  # noqa: F401  (adds its sentences to the shared table)
-from croupier.games.three_card_poker.options import options
-from croupier.games.three_card_poker.rules import ENGINE, decide, due, evolve
+from croupier.games.three_card_poker.rules import ENGINE, RULES
 from croupier.games.three_card_poker.state import State, initial
 from croupier.games.three_card_poker.terms import Bet, Terms
-from croupier.games.three_card_poker.view import TableView, told, view
+from croupier.games.three_card_poker.view import TableView, view
+
+decide, evolve, due, options = ENGINE.decide, ENGINE.evolve, ENGINE.due, ENGINE.options
 
 __all__ = [
     "ENGINE",
+    "RULES",
     "Bet",
     "State",
     "TableView",
@@ -18,6 +19,5 @@ __all__ = [
     "evolve",
     "initial",
     "options",
-    "told",
     "view",
 ]

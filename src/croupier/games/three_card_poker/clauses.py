@@ -5,12 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.books import cite
-from croupier.table.clauses import OneDeckClauses, VictorianClauses
+from croupier.table.care import CareClauses
+from croupier.table.closing import ClosingClauses
+from croupier.table.conduct import HoldingClauses
+from croupier.table.dealer_cut import DealerCutClauses
+from croupier.table.disputes import DisputeClauses
+from croupier.table.linked_jackpot import LinkedJackpotClauses
+from croupier.table.one_deck import OneDeckClauses
+from croupier.table.people import PeopleClauses
+from croupier.table.permissions import PermissionClauses
+from croupier.table.retracting import RetractingClauses
+from croupier.table.rounds import RoundClauses
+from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
+from croupier.table.wagers import SpeakingClauses
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThreeCardClauses(OneDeckClauses, VictorianClauses):
+class ThreeCardClauses(
+    PeopleClauses,
+    SpeakingClauses,
+    PermissionClauses,
+    CareClauses,
+    DealerCutClauses,
+    OneDeckClauses,
+    SignClauses,
+    ClosingClauses,
+    HoldingClauses,
+    DisputeClauses,
+    RetractingClauses,
+    RoundClauses,
+    LinkedJackpotClauses,
+):
     """Three Card Poker's clauses, by what they are about."""
 
     # wagers and the deal
@@ -47,8 +73,8 @@ class ThreeCardClauses(OneDeckClauses, VictorianClauses):
     best_value: str
     pay_tables: str
     pay_tables_changed: str
+    round_up: str
     outcome_time: str
-    meter_prizes: str
     # irregularities
     one_exposed: str
     two_exposed: str
@@ -127,13 +153,11 @@ CLAUSES = ThreeCardClauses(
     personal_limit=cite("TCP 8.3"),
     marker=cite("TCP 8.3"),
     personal_several_areas=cite("TCP 5.11.1"),
-    others_bound_by_sign=cite("TCP 8.3"),
     area_total=None,
     sign=cite("TCP 8.1"),
     sign_shown=cite("TCP 8.1 fn1:s66(1)(c)"),
     raise_notice=cite("TCP 8.1 fn1:s66(2)"),
     close_notice=cite("TCP 13.8"),
-    late_error=cite("TCP 13.10"),
     devices=cite("TCP 13.1"),
     void_wagers=cite("TCP 13.2.1"),
     exclude=cite("TCP 13.2.2"),

@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource
+from croupier.cards import Card, Unforeseen
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.jackpot_game import game_without
 from croupier.games.three_card_poker.misdeal import void_and_offer
 from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import HAND, Choice, State
 from croupier.games.three_card_poker.terms import Bet
-from croupier.money import moves
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.endings import moved
+from croupier.games.three_card_poker.words import areas as areas_in_words
+from croupier.games.three_card_poker.words import shown
+from croupier.money import dollars, moves
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who, named_by
+from croupier.table.endings import moved, stakes_moved
+from croupier.table.examples import is_player
+from croupier.table.fields import Asks
+from croupier.table.hands import Spot
 from croupier.table.people import bank
 from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Stage
 from croupier.table.voiding import HandVoided, refunds
 
-part = Part()
+part = Part("three-card-poker", ThreeCardClauses)
 
 
 class ReportCardsTaken(Command, frozen=True, kw_only=True):
     """A hand its player had looked at was taken up by mistake; were its cards alone in the discard rack?"""
 
     area: int
-    alone: bool = False
+    alone: Annotated[bool, Asks("Its cards lie alone in the discard rack")] = False
 
 
 class NominateCards(Command, frozen=True, kw_only=True):
     """Name the three cards that were taken; at a real table the dealer says whether they are on top of the rack."""
 
-    cards: tuple[Card, ...]
-    on_top: bool | None = None
+    cards: Annotated[tuple[Card, ...], Asks("The three cards, as far as they are named", "cards", optional=True)]
+    on_top: Annotated[
+        bool | None,
+        Asks("They are", always=False, words={True: "on top of the rack", False: "not on top of the rack"}),
+    ] = None
     player: str | None = None
 
 
@@ -40,7 +54,7 @@ class ReportViewedHands(Command, frozen=True, kw_only=True):
     """A player with several areas looked at hands they may not see."""
 
     player: str
-    areas: tuple[int, ...]
+    areas: Annotated[tuple[int, ...], Asks("Areas looked at", "areas", hint="2, 3")]
 
 
 class DeclareShortPlay(Command, frozen=True, kw_only=True):
@@ -53,7 +67,7 @@ class CorrectPlayWager(Command, frozen=True, kw_only=True):
     """A Play wager is found, at settlement, to be more or less than its Ante."""
 
     area: int
-    cents: int
+    cents: Annotated[int, Asks("What lies on Play, $")]
 
 
 class CardsTakenByMistake(Event, frozen=True, kw_only=True):
@@ -99,14 +113,21 @@ class PlayWagerCorrected(Event, frozen=True, kw_only=True):
     now: int
 
 
-@part.decides(ReportCardsTaken, rank="taken_in_error")
-def report_cards_taken(state: State, command: ReportCardsTaken, ctx: Context) -> Decision:
+@part.command(
+    ReportCardsTaken,
+    under="taken_in_error",
+    label="A hand was taken by mistake",
+    says=lambda c, who: f"Report the hand of area {c.area} taken by mistake",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: [ReportCardsTaken(area=area) for area in state.staked],
+)
+def report_cards_taken(state: State, command: ReportCardsTaken, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only a hand its player had looked at."""
     cite: Clauses = (ctx.clauses.taken_in_error,)
-    real_or_seen = state.source is CardSource.REAL or state.hand(command.area).seen_by is not None
-    if state.stage is not Stage.DECIDING or not state.has_stake(command.area) or not real_or_seen:
+    real_or_seen = state.is_real or state.hand(command.area).seen_by is not None
+    if state.stage is not Stage.CHOOSING or not state.has_stake(command.area) or not real_or_seen:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.choices.get(command.area) in (Choice.FOLD, Choice.VOID):
@@ -114,16 +135,42 @@ def report_cards_taken(state: State, command: ReportCardsTaken, ctx: Context) ->
     return (CardsTakenByMistake(area=command.area, alone=command.alone, under=cite),)
 
 
-@part.evolves(CardsTakenByMistake)
+@part.event(
+    CardsTakenByMistake,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The hand of area {e.area} was taken by mistake and lies "
+        f"{'alone' if e.alone else 'with other cards'} in the rack."
+    ),
+)
 def cards_taken_by_mistake(state: State, event: CardsTakenByMistake) -> State:
     """The player names them."""
     return replace(state, taken_area=event.area, taken_alone=event.alone)
 
 
-@part.decides(NominateCards)
-def nominate_cards(state: State, command: NominateCards, ctx: Context) -> Decision:
+def _nominate(command: NominateCards, who: Who) -> str:
+    if command.cards or command.on_top is None:
+        return f"Name the cards taken{shown(command.cards)}" if command.cards else "The player cannot name them"
+    return "The cards named are on top of the rack" if command.on_top else "They are not on top of the rack"
+
+
+def _cards_named(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    if state.taken_area:
+        yield NominateCards(cards=(), on_top=None if is_player(ctx) else True)
+
+
+@part.command(
+    NominateCards,
+    label="The cards that were taken",
+    says=_nominate,
+    next="The player names the cards that were taken by mistake",
+    desk=Desk.DEAL,
+    pace=Pace.ANSWER,
+    examples=_cards_named,
+)
+def nominate_cards(state: State, command: NominateCards, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Named exactly, or alone in the rack: they come back. Otherwise they stay and the wagers come back."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     area = state.taken_area
     if not area:
         return Refusal(Reason.NO_CAUSE, (clauses.cards_nominated,), {"reported": "nothing"})
@@ -132,6 +179,8 @@ def nominate_cards(state: State, command: NominateCards, ctx: Context) -> Decisi
     if ctx.by.id != owner and not staff:
         return Refusal(Reason.NOT_YOURS, (clauses.cards_nominated,))
     hand = state.hand(area).faces
+    if len(hand) != HAND and not state.is_real:
+        raise Unforeseen  # only a rehearsal does not know them, lest one try names until they fit
     if len(hand) != HAND and (command.on_top is None or not staff):
         return Refusal(Reason.RANK, (clauses.cards_nominated,), {"needs": "the dealer's look at the rack"})
     agrees = sorted(command.cards) == sorted(hand) if len(hand) == HAND else bool(command.on_top)
@@ -142,7 +191,7 @@ def nominate_cards(state: State, command: NominateCards, ctx: Context) -> Decisi
     under = (clauses.cards_stay, clauses.taken_in_error)
     void = HandVoided(area=area, why="taken by mistake", open_only=True, moves=refunds(wagers), under=under)
     leaving = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
-    return (void, *state.game_without(leaving, (clauses.taken_in_error,)), CardsGivenUp(area=area, under=under))
+    return (void, *game_without(state, leaving, (clauses.taken_in_error,)), CardsGivenUp(area=area, under=under))
 
 
 class CardsGivenUp(Event, frozen=True, kw_only=True):
@@ -151,31 +200,51 @@ class CardsGivenUp(Event, frozen=True, kw_only=True):
     area: int
 
 
-@part.evolves(CardsGivenBack)
+@part.event(CardsGivenBack, audience=EVERYONE, says=lambda e, who: f"The hand of area {e.area} is given back.")
 def cards_given_back(state: State, event: CardsGivenBack) -> State:
     """The hand plays on."""
     return replace(state, taken_area=0, taken_alone=False)
 
 
-@part.evolves(CardsGivenUp)
+@part.event(CardsGivenUp, audience=EVERYONE, says=lambda e, who: f"The hand of area {e.area} stays in the rack.")
 def cards_given_up(state: State, event: CardsGivenUp) -> State:
     """The hand is out."""
     return replace(state, taken_area=0, taken_alone=False)
 
 
-@part.decides(ReportViewedHands, rank="viewed_one")
-def report_viewed_hands(state: State, command: ReportViewedHands, ctx: Context) -> Decision:
+def _areas_of(state: State, player: str) -> tuple[int, ...]:
+    """The areas that a player has a hand on."""
+    return tuple(dict.fromkeys(each.area for each in state.wagers_of(player) if each.bet != Bet.JACKPOT))
+
+
+def _hands_viewed(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    for player in state.people:
+        areas = _areas_of(state, player)
+        yield ReportViewedHands(player=player, areas=areas)
+        for area in areas:
+            yield ReportViewedHands(player=player, areas=(area,))
+
+
+@part.command(
+    ReportViewedHands,
+    under="viewed_one",
+    label="A player looked at a blind hand",
+    says=lambda c, who: f"Report that {who(c.player)} looked at {areas_in_words(c.areas)}",
+    desk=Desk.IRREGULARITIES,
+    examples=_hands_viewed,
+)
+def report_viewed_hands(state: State, command: ReportViewedHands, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """One hand looked at becomes the seat's; with more, only the seat's own is valid."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.viewed_one, clauses.blind)
     person = state.people.get(command.player)
-    owned = {each.area for each in state.wagers_of(command.player) if each.bet != Bet.JACKPOT}
+    owned = _areas_of(state, command.player)
     areas = tuple(dict.fromkeys(command.areas))
-    if state.stage is not Stage.DECIDING or person is None or person.seat is None:
+    if state.stage is not Stage.CHOOSING or person is None or person.seat is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if not areas or not set(areas) <= owned or areas == (person.seat,) or person.seat not in owned:
+    if not areas or not set(areas) <= set(owned) or areas == (person.seat,) or person.seat not in owned:
         return Refusal(Reason.NO_CAUSE, cite, {"areas": len(areas)})
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     in_hand = state.has_stake(person.seat) and state.choices.get(person.seat) is not Choice.FOLD
@@ -188,45 +257,66 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: Context) 
     return void_and_offer(state, void, ctx, why="looked at", under=under, offer=offer, but=person.id)
 
 
-@part.evolves(HandDeemedSeated)
+def _deemed(event: HandDeemedSeated, who: Who) -> str:
+    return (
+        f"{who(event.player)} looked at the hand of area {event.area} alone; "
+        f"it counts as that of seat {event.seat}, and the two change places."
+    )
+
+
+@part.event(HandDeemedSeated, audience=EVERYONE, says=_deemed)
 def hand_deemed_seated(state: State, event: HandDeemedSeated) -> State:
     """The two hands change places."""
     seat, other = state.hand(event.seat), state.hand(event.area)
-    hands = {**state.hands, event.seat: other, event.area: seat}
-    return replace(state, hands=hands)
+    return replace(state, hands={**state.hands, Spot(event.seat): other, Spot(event.area): seat})
 
 
-@part.decides(DeclareShortPlay, rank="short_play")
-def declare_short_play(state: State, command: DeclareShortPlay, ctx: Context) -> Decision:
+@part.command(
+    DeclareShortPlay,
+    under="short_play",
+    label="A player cannot match the Ante",
+    says=lambda c, who: f"Declare that area {c.area} cannot match its Ante",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: [DeclareShortPlay(area=area) for area in state.staked],
+)
+def declare_short_play(state: State, command: DeclareShortPlay, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The first time the hand is void; after a warning the Ante is lost."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.short_play,)
     if command.area not in state.choosing() or state.wager(command.area, Bet.ANTE) is None:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     player = state.owner(command.area)
     assert player is not None
     wagers = tuple(each for each in state.wagers if each.area == command.area)
-    undo = state.game_without((command.area,), (*cite, "ruling 54"))
+    undo = game_without(state, (command.area,), (*cite, "ruling 54"))
     if player in state.short_played:
         ante = next(each for each in wagers if each.bet == Bet.ANTE)
         back = refunds(tuple(each for each in wagers if each is not ante))
-        lost = (given_up(ante, cite),)
+        lost = (given_up(ante, clauses, cite),)
         made = (*moved(lost), *back)
         return (AnteForfeited(area=command.area, player=player, settled=lost, moves=made, under=cite), *undo)
     void = HandVoided(area=command.area, why="no equal Play wager", moves=refunds(wagers), under=cite)
     return (void, *undo, PlayerWarned(player=player, under=cite))
 
 
-@part.evolves(PlayerWarned)
+@part.event(
+    PlayerWarned,
+    audience=named_by("player"),
+    says=lambda e, who: f"{who(e.player)} is told that next time the Ante is forfeited.",
+)
 def player_warned(state: State, event: PlayerWarned) -> State:
     """Remembered as long as the table is."""
     return replace(state, short_played=state.short_played | {event.player})
 
 
-@part.evolves(AnteForfeited)
+@part.event(
+    AnteForfeited,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} forfeits the Ante at {e.area} and the cards are taken.",
+)
 def ante_forfeited(state: State, event: AnteForfeited) -> State:
     """The hand is out, and of its wagers only the Ante is not back."""
     state = with_endings(state, event.settled, event.moves)
@@ -234,10 +324,23 @@ def ante_forfeited(state: State, event: AnteForfeited) -> State:
     return replace(state, wagers=wagers, choices={**state.choices, event.area: Choice.VOID})
 
 
-@part.decides(CorrectPlayWager, rank="play_more")
-def correct_play_wager(state: State, command: CorrectPlayWager, ctx: Context) -> Decision:
+def _play_wagers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    for each in state.wagers:
+        if each.bet == Bet.PLAY:
+            yield CorrectPlayWager(area=each.area, cents=max(1, each.cents - 1))
+
+
+@part.command(
+    CorrectPlayWager,
+    under="play_more",
+    label="A Play wager is not the Ante",
+    says=lambda c, who: f"Correct the Play wager at {c.area} to {dollars(c.cents)}",
+    desk=Desk.IRREGULARITIES,
+    examples=_play_wagers,
+)
+def correct_play_wager(state: State, command: CorrectPlayWager, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Too much comes back; too little is settled as it is and the player told."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     wager, ante = state.wager(command.area, Bet.PLAY), state.wager(command.area, Bet.ANTE)
     if state.stage is not Stage.SETTLING or wager is None or ante is None or wager.settled is not None:
         return Refusal(Reason.NOT_NOW, (clauses.play_more,), {"stage": state.stage.value})
@@ -260,13 +363,20 @@ class PlayerTold(Event, frozen=True, kw_only=True):
     cents: int
 
 
-@part.evolves(PlayerTold)
-def player_told(state: State, event: PlayerTold) -> State:
-    """On record."""
-    return state
+part.tells(
+    PlayerTold,
+    audience=named_by("player"),
+    says=lambda e, who: f"{who(e.player)} is told that Play takes {dollars(e.cents)}.",
+)
+part.records(PlayerTold)
 
 
-@part.evolves(PlayWagerCorrected)
+@part.event(
+    PlayWagerCorrected,
+    audience=EVERYONE,
+    says=lambda e, who: f"The Play wager at {e.area} is found to be {dollars(e.now)}, not {dollars(e.was)}.",
+    stakes=stakes_moved,
+)
 def play_wager_corrected(state: State, event: PlayWagerCorrected) -> State:
     """No more than the Ante is at risk."""
     ante = state.wager(event.area, Bet.ANTE)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.misdeal import RetractionOffered, misdeal, void_and_offer
-from croupier.games.three_card_poker.state import DEALER, HAND, State
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.hands import one_exposed
+from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, State
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.examples import card_to_enter, only
+from croupier.table.faces import one_exposed
+from croupier.table.fields import Asks
+from croupier.table.hands import Spot
 from croupier.table.one_deck import (
     FULL_DECK,
     CardExposed,
@@ -18,9 +25,12 @@ from croupier.table.one_deck import (
     DeckCounted,
     ShufflerFailed,
 )
+from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
+from croupier.table.words import count
+from croupier.table.words import place as place_word
 
-part = Part()
+part = Part("three-card-poker", ThreeCardClauses)
 
 
 class ReportExposedCard(Command, frozen=True, kw_only=True):
@@ -44,7 +54,7 @@ class DeclareMisdeal(Command, frozen=True, kw_only=True):
 class RuleOnOrder(Command, frozen=True, kw_only=True):
     """Rule whether the correct order of the dealer's cards can be determined."""
 
-    known: bool
+    known: Annotated[bool, Asks("The right order", words={True: "can be determined", False: "cannot be determined"})]
 
 
 class ReportUnstakedArea(Command, frozen=True, kw_only=True):
@@ -56,13 +66,22 @@ class ReportUnstakedArea(Command, frozen=True, kw_only=True):
 class ReportWrongDeck(Command, frozen=True, kw_only=True):
     """The deck in use does not have fifty-two cards."""
 
-    cards: int
+    cards: Annotated[int, Asks("Cards found", "count", low=0)]
 
 
 class ReportShufflerFault(Command, frozen=True, kw_only=True):
     """The shuffling shoe jammed or stopped, or it could not verify the number of cards."""
 
-    unverified: bool = False
+    unverified: Annotated[
+        bool,
+        Asks(
+            "What it did",
+            words={
+                False: "It jammed, stopped or left its cycle unfinished",
+                True: "It could not confirm the number of cards",
+            },
+        ),
+    ] = False
 
 
 class WrongNumberReported(Event, frozen=True, kw_only=True):
@@ -87,14 +106,27 @@ def _dealing_or_before_call(state: State) -> bool:
     return state.in_play and not state.called
 
 
-@part.decides(ReportExposedCard, rank="one_exposed")
-def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context) -> Decision:
+def _cards_exposed(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    card = card_to_enter(state)
+    for place in (*state.staked, DEALER, JACKPOT):
+        yield ReportExposedCard(place=place, card=card)
+
+
+@part.command(
+    ReportExposedCard,
+    under="one_exposed",
+    label="A card was exposed in the deal",
+    says=lambda c, who: f"Report an exposed card of {place_word(c.place)}",
+    desk=Desk.IRREGULARITIES,
+    examples=_cards_exposed,
+)
+def report_exposed_card(state: State, command: ReportExposedCard, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """One is turned over again; a second, or one of the dealer's, makes a misdeal."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.one_exposed,)
     if not _dealing_or_before_call(state) or not state.hand(command.place).hidden:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    shown = one_exposed(state, command.place, command.card, ctx, cite)
+    shown = one_exposed(state, Spot(command.place), command.card, ctx, cite)
     if isinstance(shown, Refusal):
         return shown
     before = sum(len(hand.exposed) for hand in state.hands.values())
@@ -107,17 +139,24 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context) 
     return (exposed,)
 
 
-@part.decides(ReportWrongNumber, rank="dealing")
-def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context) -> Decision:
+@part.command(
+    ReportWrongNumber,
+    under="dealing",
+    label="A hand has a wrong number of cards",
+    says=lambda c, who: f"Report {count(c.found, 'card')} at {place_word(c.place)}",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: [ReportWrongNumber(place=place, found=HAND - 1) for place in (*state.staked, DEALER)],
+)
+def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Before the call it is a misdeal; after it the cards are counted, or their order ruled on."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     early: Clauses = (clauses.early_number_error,)
-    if not state.in_play or state.stage not in (Stage.DEALING, Stage.DECIDING) or state.wrong:
+    if not state.in_play or state.stage not in (Stage.DEALING, Stage.CHOOSING) or state.wrong:
         return Refusal(Reason.NOT_NOW, early, {"stage": state.stage.value})
     places = {DEALER, *(each.area for each in state.wagers if each.area in state.staked)}
     if command.place not in places or command.found == HAND or command.found < 0:
         return Refusal(Reason.NO_CAUSE, early, {"place": command.place, "found": command.found})
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     late = state.called
@@ -125,7 +164,15 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context) 
     return (WrongNumberReported(place=command.place, found=command.found, late=late, under=(clause,)),)
 
 
-@part.evolves(WrongNumberReported)
+@part.event(
+    WrongNumberReported,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{count(e.found, 'card')} instead of three were found at {place_word(e.place)}, "
+        f"{'after' if e.late else 'before'} the call to play or fold"
+        f"{'; the area manager is told' if e.late and e.place > 0 else ''}."
+    ),
+)
 def wrong_number_reported(state: State, event: WrongNumberReported) -> State:
     """The round stands still until the floor has ruled."""
     if not event.late:
@@ -135,8 +182,15 @@ def wrong_number_reported(state: State, event: WrongNumberReported) -> State:
     return replace(state, counting="number", wrong_area=event.place)
 
 
-@part.decides(DeclareMisdeal, rank="early_number_error")
-def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Decision:
+@part.command(
+    DeclareMisdeal,
+    under="early_number_error",
+    label="Declare a misdeal",
+    next="The higher duties dealer declares a misdeal",
+    desk=Desk.IRREGULARITIES,
+    pace=Pace.RULING,
+)
+def declare_misdeal(state: State, command: DeclareMisdeal, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """For an error reported before the call."""
     cite: Clauses = (ctx.clauses.early_number_error,)
     if not state.wrong:
@@ -144,10 +198,10 @@ def declare_misdeal(state: State, command: DeclareMisdeal, ctx: Context) -> Deci
     return misdeal(state, "a wrong number of cards", cite, ctx)
 
 
-@part.decides(CountDeck, rank="dealing")
-def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
+@part.decides(CountDeck, under="dealing")
+def count_deck(state: State, command: CountDeck, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """What the count comes to decides the round."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     right = command.cards == FULL_DECK
     lacking = ctx.lacks_rank(clauses.late_area_error) if state.counting == "number" else None
     if lacking is not None:
@@ -172,10 +226,19 @@ def count_deck(state: State, command: CountDeck, ctx: Context) -> Decision:
     return (*misdeal(state, "the deck is not right", (cause,), ctx), counted)
 
 
-@part.decides(RuleOnOrder, rank="order_known")
-def rule_on_order(state: State, command: RuleOnOrder, ctx: Context) -> Decision:
+@part.command(
+    RuleOnOrder,
+    under="order_known",
+    label="Rule on the order of the dealer's cards",
+    says=lambda c, who: "Rule that the order is known" if c.known else "Rule that the order is not known",
+    next="The higher duties dealer rules on the order of the dealer's cards",
+    desk=Desk.IRREGULARITIES,
+    pace=Pace.RULING,
+    examples=only(RuleOnOrder(known=True), RuleOnOrder(known=False)),
+)
+def rule_on_order(state: State, command: RuleOnOrder, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The game goes on, or it is a misdeal."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     if not state.ordering:
         return Refusal(Reason.NO_CAUSE, (clauses.late_dealer_error,), {"reported": "nothing"})
     if command.known:
@@ -183,22 +246,31 @@ def rule_on_order(state: State, command: RuleOnOrder, ctx: Context) -> Decision:
     return misdeal(state, "the order of the dealer's cards is not known", (clauses.order_unknown,), ctx)
 
 
-@part.evolves(OrderRuled)
+@part.event(OrderRuled, audience=EVERYONE, says="The order of the dealer's cards is known and the game goes on.")
 def order_ruled(state: State, event: OrderRuled) -> State:
     """As if nothing had happened."""
     return replace(state, ordering=False)
 
 
-@part.decides(ReportUnstakedArea, rank="early_unstaked")
-def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: Context) -> Decision:
+@part.command(
+    ReportUnstakedArea,
+    under="early_unstaked",
+    label="Cards went to an area without a wager",
+    says=lambda c, who: f"Report cards at area {c.area} without a wager",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: [
+        ReportUnstakedArea(area=area) for area in range(1, state.seats + 1) if area not in state.staked
+    ],
+)
+def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Before the call a misdeal; after it the cards are burned and the players asked."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     clause = clauses.late_unstaked if state.called else clauses.early_unstaked
-    if not state.in_play or state.stage not in (Stage.DEALING, Stage.DECIDING):
+    if not state.in_play or state.stage not in (Stage.DEALING, Stage.CHOOSING):
         return Refusal(Reason.NOT_NOW, (clause,), {"stage": state.stage.value})
     if not 1 <= command.area <= state.seats or command.area in (*state.staked, *state.burned):
         return Refusal(Reason.NO_CAUSE, (clause,), {"area": command.area})
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if not state.called:
@@ -208,15 +280,26 @@ def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: Context
     return (burned, RetractionOffered(players=players, under=(clause,))) if players else (burned,)
 
 
-@part.evolves(UnstakedCardsBurned)
+@part.event(
+    UnstakedCardsBurned,
+    audience=EVERYONE,
+    says=lambda e, who: f"The cards dealt to area {e.area}, which had no wager, are burned.",
+)
 def unstaked_cards_burned(state: State, event: UnstakedCardsBurned) -> State:
     """Three cards fewer in the deck."""
     shoe = state.shoe.out_unseen(HAND).discarded(HAND)
     return replace(state, shoe=shoe, burned=(*state.burned, event.area))
 
 
-@part.decides(ReportWrongDeck, rank="dealing")
-def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: Context) -> Decision:
+@part.command(
+    ReportWrongDeck,
+    under="dealing",
+    label="The deck does not have 52 cards",
+    says=lambda c, who: f"Report a deck of {count(c.cards, 'card')}",
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportWrongDeck(cards=FULL_DECK - 1)),
+)
+def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The round is void."""
     cite: Clauses = (ctx.clauses.deck_not_52,)
     if not state.in_play:
@@ -226,10 +309,19 @@ def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: Context) -> D
     return (*misdeal(state, "not fifty-two cards", cite, ctx), DeckCounted(cards=command.cards, under=cite))
 
 
-@part.decides(ReportShufflerFault, rank="shuffler_jam")
-def report_shuffler_fault(state: State, command: ReportShufflerFault, ctx: Context) -> Decision:
+@part.command(
+    ReportShufflerFault,
+    under="shuffler_jam",
+    label="The shuffling shoe failed",
+    says=lambda c, who: (
+        "Report that the shuffling shoe cannot verify" if c.unverified else "Report the shuffling shoe jammed"
+    ),
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportShufflerFault(), ReportShufflerFault(unverified=True)),
+)
+def report_shuffler_fault(state: State, command: ReportShufflerFault, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """A jam is shuffled out; a deck that cannot be verified is counted."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.shuffler_count if command.unverified else clauses.shuffler_jam,)
     if state.shoe.device is not Device.SHUFFLER:
         return Refusal(Reason.WRONG_DEVICE, cite)

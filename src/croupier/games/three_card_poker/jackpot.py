@@ -5,27 +5,46 @@ The table knows only what lies on its own layout; the meter it is linked to is a
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.on_the_meter import (
-    JackpotGameCancelled,
-    JackpotOutcomeRecorded,
-    JackpotOutcomeUndone,
-    JackpotRegistered,
+from croupier.games.three_card_poker.jackpot_game import (
+    game_cancelled,
+    to_register,
+    unregistered,
+    when_checked,
+    without_ante,
 )
 from croupier.games.three_card_poker.settle import meter_clause
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
+from croupier.games.three_card_poker.words import areas as areas_in_words
 from croupier.money import MOST_CENTS
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved
+from croupier.table.examples import only
+from croupier.table.fields import TO_FILL_IN
+from croupier.table.linked_jackpot import (
+    JackpotGameCancelled,
+    JackpotOutcomeRecorded,
+    JackpotOutcomeUndone,
+    JackpotPrizesPaid,
+    JackpotPrizesRejected,
+    JackpotRegistered,
+    PayJackpotPrizes,
+    RejectJackpotPrizes,
+)
 from croupier.table.people import bank
 from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.voiding import refunds
+from croupier.table.words import because
 
-part = Part()
+part = Part("three-card-poker", ThreeCardClauses)
 
 
 class RegisterJackpot(Command, frozen=True, kw_only=True):
@@ -34,18 +53,6 @@ class RegisterJackpot(Command, frozen=True, kw_only=True):
 
 class RecordJackpotOutcome(Command, frozen=True, kw_only=True):
     """Record on the meter how the round came out."""
-
-
-class PayJackpotPrizes(Command, frozen=True, kw_only=True):
-    """Determine and pay the prizes of royal and straight flushes: each winning area with its cents."""
-
-    prizes: tuple[tuple[int, int], ...]
-
-
-class RejectJackpotPrizes(Command, frozen=True, kw_only=True):
-    """Determine that there is no prize, and why."""
-
-    why: str
 
 
 class CancelJackpotGame(Command, frozen=True, kw_only=True):
@@ -74,20 +81,6 @@ class JackpotWagersReturned(Event, frozen=True, kw_only=True):
     areas: tuple[int, ...]
 
 
-class JackpotPrizesPaid(Event, frozen=True, kw_only=True):
-    """The prizes from the meter are paid."""
-
-    prizes: tuple[tuple[int, int], ...]
-    settled: tuple[Settled, ...]
-
-
-class JackpotPrizesRejected(Event, frozen=True, kw_only=True):
-    """A manager found no prize; the wagers are lost."""
-
-    why: str
-    settled: tuple[Settled, ...]
-
-
 class EquipmentFailed(Event, frozen=True, kw_only=True):
     """No Jackpot wagers are taken until there are other arrangements."""
 
@@ -109,23 +102,30 @@ def given_back(wagers: tuple[Wager, ...], under: Clauses) -> JackpotWagersReturn
     return JackpotWagersReturned(areas=tuple(each.area for each in wagers), moves=refunds(wagers), under=under)
 
 
-@part.decides(RegisterJackpot, rank="meter_working")
-def register_jackpot(state: State, command: RegisterJackpot, ctx: Context) -> Decision:
+@part.command(
+    RegisterJackpot,
+    under="meter_working",
+    label="Register the Jackpot wagers",
+    next="The dealer registers the Jackpot wagers on the meter",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def register_jackpot(state: State, command: RegisterJackpot, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """After the call of no more bets and before the first card, with equipment that works.
 
     A game carried over from a misdeal is registered anew if a player in it has placed no Ante this time.
     """
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.meter_working,)
     if state.stage is not Stage.NO_MORE_BETS:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if not state.unregistered():
+    if not unregistered(state):
         reason = Reason.NO_SUCH_WAGER if state.registered is None else Reason.ALREADY
         return Refusal(reason, cite, {"jackpot wagers": len(state.jackpot_wagers())})
     if state.equipment_down and not state.manual:
         return Refusal(Reason.NOT_NOW, cite, {"equipment": "down"})
-    events = list(state.game_cancelled((clauses.leaver_carried,)))
-    loose, areas = state.without_ante(), state.to_register()
+    events = list(game_cancelled(state, (clauses.leaver_carried,)))
+    loose, areas = without_ante(state), to_register(state)
     if loose:
         events.append(given_back(loose, (clauses.leaver_carried, clauses.jackpot_with_ante)))
     if areas:
@@ -142,23 +142,33 @@ def jackpot_registered(state: State, event: JackpotRegistered) -> State:
 
 def _on_meter(state: State, areas: tuple[int, ...] | None) -> State:
     state = replace(state, registered=areas)
-    return state.when_checked() if state.stage in (Stage.PAYING, Stage.SETTLED) else state
+    return when_checked(state) if state.stage in (Stage.PAYING, Stage.SETTLED) else state
 
 
-@part.evolves(JackpotWagersReturned)
-def jackpot_wagers_returned(state: State, event: JackpotWagersReturned) -> State:
+@part.event(
+    JackpotWagersReturned,
+    audience=EVERYONE,
+    says=lambda e, who: f"The Jackpot wagers of {areas_in_words(e.areas)} go back.",
+)
+def jackpot_wagers_returned(state: State, event: JackpotWagersReturned, rules: BankedRules[State, Any]) -> State:
     """They are off the layout."""
     wagers = tuple(each for each in state.wagers if not (each.bet == Bet.JACKPOT and each.area in event.areas))
-    return replace(state, wagers=wagers, chips=bank(state, event.moves)).relieved()
+    return rules.resumed(replace(state, wagers=wagers, chips=bank(state, event.moves)))
 
 
-@part.decides(CancelJackpotGame, rank="false_start")
-def cancel_jackpot_game(state: State, command: CancelJackpotGame, ctx: Context) -> Decision:
+@part.command(
+    CancelJackpotGame,
+    under="false_start",
+    label="Cancel a jackpot game begun by mistake",
+    says="Cancel the jackpot game",
+    desk=Desk.PRIZES,
+)
+def cancel_jackpot_game(state: State, command: CancelJackpotGame, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Before the first card; every player may then place a Jackpot wager."""
     cite: Clauses = (ctx.clauses.false_start,)
     if state.registered is None or state.in_play:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return state.game_cancelled(cite, reopens=state.stage is Stage.NO_MORE_BETS)
+    return game_cancelled(state, cite, reopens=state.stage is Stage.NO_MORE_BETS)
 
 
 @part.evolves(JackpotGameCancelled)
@@ -173,8 +183,17 @@ def jackpot_outcome_undone(state: State, event: JackpotOutcomeUndone) -> State:
     return replace(state, outcome_recorded=False)
 
 
-@part.decides(RecordJackpotOutcome, rank="outcome_time")
-def record_jackpot_outcome(state: State, command: RecordJackpotOutcome, ctx: Context) -> Decision:
+@part.command(
+    RecordJackpotOutcome,
+    under="outcome_time",
+    label="Record the outcome on the meter",
+    says="Record the jackpot outcome",
+    next="The dealer records the outcome on the meter",
+    desk=Desk.DEAL,
+)
+def record_jackpot_outcome(
+    state: State, command: RecordJackpotOutcome, ctx: BankedContext[ThreeCardClauses]
+) -> Decision:
     """When every hand has been checked: this is the time for settlement."""
     cite: Clauses = (ctx.clauses.outcome_time,)
     if state.stage is not Stage.PAYING or state.registered is None or state.outcome_recorded:
@@ -186,7 +205,7 @@ def record_jackpot_outcome(state: State, command: RecordJackpotOutcome, ctx: Con
 @part.evolves(JackpotOutcomeRecorded)
 def jackpot_outcome_recorded(state: State, event: JackpotOutcomeRecorded) -> State:
     """Prizes from the meter wait for a manager; without any the round is settled."""
-    return replace(state, outcome_recorded=True).when_checked()
+    return when_checked(replace(state, outcome_recorded=True))
 
 
 def _wins(state: State, cite: Clauses) -> Refusal | None:
@@ -195,8 +214,8 @@ def _wins(state: State, cite: Clauses) -> Refusal | None:
     return None
 
 
-@part.decides(PayJackpotPrizes, rank="meter_prizes")
-def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: Context) -> Decision:
+@part.decides(PayJackpotPrizes, under="meter_prizes")
+def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """By the manager's determination, to exactly the areas that won."""
     cite: Clauses = (ctx.clauses.meter_prizes,)
     refusal = _wins(state, cite)
@@ -228,11 +247,11 @@ def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: Context) ->
 @part.evolves(JackpotPrizesPaid)
 def jackpot_prizes_paid(state: State, event: JackpotPrizesPaid) -> State:
     """Nothing more waits."""
-    return replace(with_endings(state, event.settled, event.moves), meter_wins={}).when_checked()
+    return when_checked(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
 
 
-@part.decides(RejectJackpotPrizes, rank="meter_prizes")
-def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: Context) -> Decision:
+@part.decides(RejectJackpotPrizes, under="meter_prizes")
+def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The manager's determination that nothing is won."""
     cite: Clauses = (ctx.clauses.meter_prizes,)
     refusal = _wins(state, cite)
@@ -250,11 +269,18 @@ def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: Conte
 @part.evolves(JackpotPrizesRejected)
 def jackpot_prizes_rejected(state: State, event: JackpotPrizesRejected) -> State:
     """Nothing more waits."""
-    return replace(with_endings(state, event.settled, event.moves), meter_wins={}).when_checked()
+    return when_checked(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
 
 
-@part.decides(ReportEquipmentDown, rank="meter_working")
-def report_equipment_down(state: State, command: ReportEquipmentDown, ctx: Context) -> Decision:
+@part.command(
+    ReportEquipmentDown,
+    under="meter_working",
+    label="The jackpot equipment is down",
+    says="Report the jackpot equipment down",
+    desk=Desk.PRIZES,
+    examples=only(ReportEquipmentDown(what=TO_FILL_IN)),
+)
+def report_equipment_down(state: State, command: ReportEquipmentDown, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Wagers already registered play on."""
     cite: Clauses = (ctx.clauses.meter_working,)
     if not state.jackpot_offered or state.equipment_down:
@@ -262,14 +288,22 @@ def report_equipment_down(state: State, command: ReportEquipmentDown, ctx: Conte
     return (EquipmentFailed(what=command.what, under=(*cite, "TCP 6.5.1")),)
 
 
-@part.evolves(EquipmentFailed)
+@part.event(
+    EquipmentFailed, audience=EVERYONE, says=lambda e, who: f"The jackpot equipment does not work{because(e.what)}."
+)
 def equipment_failed(state: State, event: EquipmentFailed) -> State:
     """No more Jackpot wagers for now."""
     return replace(state, equipment_down=True, manual=False)
 
 
-@part.decides(ArrangeManually, rank="meter_working")
-def arrange_manually(state: State, command: ArrangeManually, ctx: Context) -> Decision:
+@part.command(
+    ArrangeManually,
+    under="meter_working",
+    label="Take Jackpot wagers by hand",
+    desk=Desk.PRIZES,
+    examples=only(ArrangeManually(how=TO_FILL_IN)),
+)
+def arrange_manually(state: State, command: ArrangeManually, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only while the equipment is down."""
     cite: Clauses = (ctx.clauses.meter_working,)
     if not state.equipment_down or not command.how.strip():
@@ -277,14 +311,22 @@ def arrange_manually(state: State, command: ArrangeManually, ctx: Context) -> De
     return (ManualArrangementsMade(how=command.how, under=(*cite, "TCP 6.1.1(k)")),)
 
 
-@part.evolves(ManualArrangementsMade)
+@part.event(
+    ManualArrangementsMade, audience=EVERYONE, says=lambda e, who: f"Jackpot wagers are taken by hand{because(e.how)}."
+)
 def manual_arrangements_made(state: State, event: ManualArrangementsMade) -> State:
     """Jackpot wagers are taken again."""
     return replace(state, manual=True)
 
 
-@part.decides(RestoreEquipment, rank="meter_working")
-def restore_equipment(state: State, command: RestoreEquipment, ctx: Context) -> Decision:
+@part.command(
+    RestoreEquipment,
+    under="meter_working",
+    label="The equipment works again",
+    says="Put the jackpot equipment back to work",
+    desk=Desk.PRIZES,
+)
+def restore_equipment(state: State, command: RestoreEquipment, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only after a failure."""
     cite: Clauses = (ctx.clauses.meter_working,)
     if not state.equipment_down:
@@ -292,7 +334,7 @@ def restore_equipment(state: State, command: RestoreEquipment, ctx: Context) -> 
     return (EquipmentRestored(under=(*cite, "TCP 6.5.1")),)
 
 
-@part.evolves(EquipmentRestored)
+@part.event(EquipmentRestored, audience=EVERYONE, says="The jackpot equipment works again.")
 def equipment_restored(state: State, event: EquipmentRestored) -> State:
-    """As before."""
+    """Jackpot wagers are taken by the equipment again."""
     return replace(state, equipment_down=False, manual=False)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot import given_back
+from croupier.games.three_card_poker.jackpot_game import game_cancelled
 from croupier.games.three_card_poker.play import to_settle
 from croupier.games.three_card_poker.state import JACKPOT, JACKPOT_CARDS, State
 from croupier.games.three_card_poker.terms import Bet
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.examples import only
+from croupier.table.fields import Asks
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Stage
+from croupier.table.words import because, count
 
-part = Part()
+part = Part("three-card-poker", ThreeCardClauses)
 
 
 class ReportWrongJackpotCards(Command, frozen=True, kw_only=True):
@@ -24,13 +32,15 @@ class ReportWrongJackpotCards(Command, frozen=True, kw_only=True):
 class RebuildJackpotCards(Command, frozen=True, kw_only=True):
     """Rule whether the Jackpot Cards can be rebuilt."""
 
-    possible: bool
+    possible: Annotated[bool, Asks("The Jackpot Cards", words={True: "are put right", False: "cannot be rebuilt"})]
 
 
 class ReportMixedCards(Command, frozen=True, kw_only=True):
     """A player's cards became mixed with the dealer's, or with the Jackpot Cards."""
 
-    with_jackpot: bool = False
+    with_jackpot: Annotated[
+        bool, Asks("Mixed with", words={False: "the dealer's cards", True: "the Jackpot Cards"})
+    ] = False
 
 
 class OrderInDoubt(Event, frozen=True, kw_only=True):
@@ -53,12 +63,21 @@ class JackpotCardsLost(Event, frozen=True, kw_only=True):
     """The Jackpot Cards cannot be rebuilt; there is no jackpot in this round."""
 
 
-@part.decides(ReportWrongJackpotCards, rank="dealing")
-def report_wrong_jackpot_cards(state: State, command: ReportWrongJackpotCards, ctx: Context) -> Decision:
+@part.command(
+    ReportWrongJackpotCards,
+    under="dealing",
+    label="A wrong number of Jackpot Cards",
+    says=lambda c, who: f"Report {count(c.found, 'Jackpot Card')}",
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportWrongJackpotCards(found=1)),
+)
+def report_wrong_jackpot_cards(
+    state: State, command: ReportWrongJackpotCards, ctx: BankedContext[ThreeCardClauses]
+) -> Decision:
     """The floor rules whether they can be rebuilt."""
     cite: Clauses = (ctx.clauses.wrong_jackpot_cards,)
-    in_hand = state.stage in (Stage.DECIDING, Stage.DEALING)
-    done = state.hand(JACKPOT).up or state.jackpot_in_doubt or state.no_jackpot
+    in_hand = state.stage in (Stage.CHOOSING, Stage.DEALING)
+    done = state.turned_up(JACKPOT) or state.jackpot_in_doubt or state.no_jackpot
     if not state.jackpot_offered or not in_hand or done:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.found == JACKPOT_CARDS or command.found < 0:
@@ -66,14 +85,27 @@ def report_wrong_jackpot_cards(state: State, command: ReportWrongJackpotCards, c
     return (JackpotCardsInDoubt(found=command.found, under=cite),)
 
 
-@part.evolves(JackpotCardsInDoubt)
+@part.event(
+    JackpotCardsInDoubt,
+    audience=EVERYONE,
+    says=lambda e, who: f"The Jackpot Cards are not right: {count(e.found, 'card')} were found.",
+)
 def jackpot_cards_in_doubt(state: State, event: JackpotCardsInDoubt) -> State:
     """Ruled on before they are turned up."""
     return replace(state, jackpot_in_doubt=True)
 
 
-@part.decides(RebuildJackpotCards, rank="wrong_jackpot_cards")
-def rebuild_jackpot_cards(state: State, command: RebuildJackpotCards, ctx: Context) -> Decision:
+@part.command(
+    RebuildJackpotCards,
+    under="wrong_jackpot_cards",
+    label="Rule on the Jackpot Cards",
+    says=lambda c, who: "Rebuild the Jackpot Cards" if c.possible else "Rule that the Jackpot Cards cannot be rebuilt",
+    next="The higher duties dealer rules on the Jackpot Cards",
+    desk=Desk.IRREGULARITIES,
+    pace=Pace.RULING,
+    examples=only(RebuildJackpotCards(possible=True), RebuildJackpotCards(possible=False)),
+)
+def rebuild_jackpot_cards(state: State, command: RebuildJackpotCards, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """If not, every Jackpot wager goes back and the hand is completed."""
     cite: Clauses = (ctx.clauses.wrong_jackpot_cards,)
     if not state.jackpot_in_doubt:
@@ -82,40 +114,49 @@ def rebuild_jackpot_cards(state: State, command: RebuildJackpotCards, ctx: Conte
         return (JackpotCardsRebuilt(under=cite),)
     wagers = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
     back = (given_back(wagers, cite),) if wagers else ()
-    return (*state.game_cancelled(cite), *back, JackpotCardsLost(under=cite))
+    return (*game_cancelled(state, cite), *back, JackpotCardsLost(under=cite))
 
 
-@part.evolves(JackpotCardsRebuilt)
+@part.event(JackpotCardsRebuilt, audience=EVERYONE, says="The Jackpot Cards are right again.")
 def jackpot_cards_rebuilt(state: State, event: JackpotCardsRebuilt) -> State:
     """As they should be."""
     return replace(state, jackpot_in_doubt=False)
 
 
-@part.evolves(JackpotCardsLost)
-def jackpot_cards_lost(state: State, event: JackpotCardsLost) -> State:
+@part.event(JackpotCardsLost, audience=EVERYONE, says="The Jackpot Cards cannot be rebuilt; the round goes on without.")
+def jackpot_cards_lost(state: State, event: JackpotCardsLost, rules: BankedRules[State, ThreeCardClauses]) -> State:
     """The hand goes on without them: the deal may be done, or settlement due."""
     state = replace(state, jackpot_in_doubt=False, no_jackpot=True)
-    done = state.stage is Stage.DEALING and state.place_due() is None
-    return replace(state, stage=Stage.DECIDING) if done else to_settle(state)
+    done = state.stage is Stage.DEALING and rules.spot_due(state) is None
+    return replace(state, stage=Stage.CHOOSING) if done else to_settle(state)
 
 
-@part.decides(ReportMixedCards, rank="mixed_with_dealer")
-def report_mixed_cards(state: State, command: ReportMixedCards, ctx: Context) -> Decision:
+@part.command(
+    ReportMixedCards,
+    under="mixed_with_dealer",
+    label="A player's cards became mixed with others",
+    says=lambda c, who: f"Report cards mixed with the {'Jackpot Cards' if c.with_jackpot else 'hand of the dealer'}",
+    desk=Desk.IRREGULARITIES,
+    examples=only(ReportMixedCards(), ReportMixedCards(with_jackpot=True)),
+)
+def report_mixed_cards(state: State, command: ReportMixedCards, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """At any stage until all hands are settled: treated like a wrong dealer's hand, or like wrong Jackpot Cards."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.mixed_with_jackpot if command.with_jackpot else clauses.mixed_with_dealer,)
-    if state.stage not in (Stage.DEALING, Stage.DECIDING, Stage.SETTLING):
+    if state.stage not in (Stage.DEALING, Stage.CHOOSING, Stage.SETTLING):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.with_jackpot:
         if state.no_jackpot or state.jackpot_in_doubt or not state.hand(JACKPOT).cards:
-            return Refusal(Reason.NOT_NOW, cite, {"jackpot cards": state.hand(JACKPOT).cards})
+            return Refusal(Reason.NOT_NOW, cite, {"jackpot cards": state.hand(JACKPOT).size})
         return (JackpotCardsInDoubt(found=JACKPOT_CARDS, under=(*cite, clauses.wrong_jackpot_cards)),)
     if state.ordering:
         return Refusal(Reason.ALREADY, cite)
     return (OrderInDoubt(why="mixed", under=(*cite, clauses.late_dealer_error)),)
 
 
-@part.evolves(OrderInDoubt)
+@part.event(
+    OrderInDoubt, audience=EVERYONE, says=lambda e, who: f"The order of the dealer's cards is in doubt{because(e.why)}."
+)
 def order_in_doubt(state: State, event: OrderInDoubt) -> State:
     """Until the floor has ruled."""
     return replace(state, ordering=True)

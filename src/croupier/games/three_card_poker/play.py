@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
 from msgspec.structs import replace
 
-from croupier.cards import Card, CardSource, Device
+from croupier.cards import Card, Device
 from croupier.cards.ranking import ThreeCards, three_cards
-from croupier.games.three_card_poker.clauses import CLAUSES, ThreeCardClauses
+from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.jackpot_game import unregistered, when_checked
 from croupier.games.three_card_poker.state import (
     DEALER,
     HAND,
     JACKPOT,
+    JACKPOTS,
     Choice,
     State,
     staked_areas,
 )
 from croupier.games.three_card_poker.terms import Bet
-from croupier.money import moves
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
-from croupier.table.endings import lost, moved, returned
-from croupier.table.hands import faces, revealed
+from croupier.games.three_card_poker.words import shown
+from croupier.money import dollars, moves
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Aloud, Desk, Part, Secret, Who
+from croupier.table.endings import lost, moved, returned, stakes_moved
+from croupier.table.examples import hand_to_enter, is_player
+from croupier.table.faces import faces, revealed
+from croupier.table.fields import Asks
+from croupier.table.hands import DEALERS, Spot
 from croupier.table.people import bank, subject
 from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Person, Settled, Stage, Wager
+from croupier.table.words import count, endings
+from croupier.table.words import place as place_word
 
-part = Part()
+part = Part("three-card-poker", ThreeCardClauses)
+
+DEALERS_HAND = Asks("The dealer's hand", "hand", hand=lambda command: DEALERS)
+BOTH_JACKPOT_CARDS = Asks("The Jackpot Cards", "hand", hand=lambda command: JACKPOTS)
 
 QUEEN_HIGH = three_cards((Card.QUEEN_OF_CLUBS, Card.THREE_OF_HEARTS, Card.TWO_OF_HEARTS))
 """The lowest hand with which the dealer qualifies."""
@@ -53,20 +69,20 @@ class FoldHand(Command, frozen=True, kw_only=True):
     """Give up the hand; the Pair Plus wager may be kept."""
 
     area: int
-    keep_pair_plus: bool = False
+    keep_pair_plus: Annotated[bool, Asks("Keep Pair Plus", always=False)] = False
     player: str | None = None
 
 
 class ShowDealerHand(Command, frozen=True, kw_only=True):
     """Turn up the dealer's cards."""
 
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], DEALERS_HAND] = ()
 
 
 class ShowJackpotCards(Command, frozen=True, kw_only=True):
     """Turn up the two Jackpot Cards."""
 
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], BOTH_JACKPOT_CARDS] = ()
 
 
 class CardsDealt(Event, frozen=True, kw_only=True):
@@ -120,19 +136,26 @@ class JackpotCardsShown(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-@part.decides(DealCard, rank="dealing")
-def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
+@part.command(
+    DealCard,
+    under="dealing",
+    label="Deal",
+    says="Deal a card",
+    next="The dealer deals",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def deal_card(state: State, command: DealCard, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """From the left, each staked area then the dealer; the Jackpot Cards last."""
-    clauses: ThreeCardClauses = ctx.clauses
-    place = state.place_due()
-    if place is None:
+    clauses, spot = ctx.clauses, ctx.rules.spot_due(state)
+    if spot is None:
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets,), {"stage": state.stage.value})
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if state.stage is Stage.NO_MORE_BETS and state.unregistered():
+    if state.stage is Stage.NO_MORE_BETS and unregistered(state):
         return Refusal(Reason.NOT_NOW, (clauses.meter_working,), {"next": "register the jackpot wagers"})
-    sets = state.shoe.device is Device.SHUFFLER
+    place, sets = spot.area, state.shoe.device is Device.SHUFFLER
     if place == JACKPOT:
         clause, cards = (clauses.jackpot_cards_after_sets if sets else clauses.jackpot_cards), 1
     elif sets:
@@ -144,68 +167,88 @@ def deal_card(state: State, command: DealCard, ctx: Context) -> Decision:
     return (CardsDealt(place=place, cards=cards, under=(clause,)),)
 
 
-@part.evolves(CardsDealt)
-def cards_dealt(state: State, event: CardsDealt) -> State:
+def _dealt(event: CardsDealt, who: Who) -> str:
+    if event.place == JACKPOT:
+        return "A Jackpot Card is dealt face down."
+    return f"{count(event.cards, 'card')} face down to {place_word(event.place)}."
+
+
+@part.event(CardsDealt, audience=EVERYONE, says=_dealt)
+def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, ThreeCardClauses]) -> State:
     """With the last card the players may pick up their hands."""
-    hand = state.hand(event.place)
     state = replace(
-        state.with_hand(event.place, replace(hand, cards=hand.cards + event.cards)),
+        state,
+        hands={**state.hands, Spot(event.place): state.hand(event.place).face_down(event.cards)},
         staked=state.staked if state.in_play else staked_areas(state.wagers),
         stage=Stage.DEALING,
         shoe=state.shoe.out_unseen(event.cards),
     )
-    return replace(state, stage=Stage.DECIDING) if state.place_due() is None else state
+    return replace(state, stage=Stage.CHOOSING) if rules.spot_due(state) is None else state
 
 
-@part.decides(CallPlayOrFold, rank="dealing")
-def call_play_or_fold(state: State, command: CallPlayOrFold, ctx: Context) -> Decision:
+@part.command(
+    CallPlayOrFold,
+    under="dealing",
+    label="Call “Play or fold”",
+    says="Call: play or fold",
+    next="The players look at their cards; the dealer calls “Play or fold”",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def call_play_or_fold(state: State, command: CallPlayOrFold, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Once, when the deal is done: the irregularities turn on it."""
     cite: Clauses = (ctx.clauses.choose, "ruling 54")
-    if state.stage is not Stage.DECIDING or state.called:
+    if state.stage is not Stage.CHOOSING or state.called:
         return Refusal(Reason.ALREADY if state.called else Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return state.obstacle(ctx.clauses) or (PlayOrFoldCalled(under=cite),)
+    return ctx.rules.why_not_go_on(state) or (PlayOrFoldCalled(under=cite),)
 
 
-@part.evolves(PlayOrFoldCalled)
+@part.event(PlayOrFoldCalled, audience=EVERYONE, says="The dealer calls: play or fold.", aloud=True)
 def play_or_fold_called(state: State, event: PlayOrFoldCalled) -> State:
     """Each player chooses."""
     return replace(state, called=True)
 
 
-@part.decides(LookAtHand)
-def look_at_hand(state: State, command: LookAtHand, ctx: Context) -> Decision:
+@part.command(LookAtHand, label="Look at your hand", desk=Desk.TABLE)
+def look_at_hand(state: State, command: LookAtHand, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only the hand of one's own seat; further areas are played blind."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     person = subject(state, None, ctx)
     if isinstance(person, Refusal):
         return person
-    if state.stage is not Stage.DECIDING:
+    if state.stage is not Stage.CHOOSING:
         return Refusal(Reason.NOT_NOW, (clauses.pick_up,), {"stage": state.stage.value})
     area = person.seat
     if area is None or area not in state.staked or state.owner(area) != person.id:
         return Refusal(Reason.NOT_YOURS, (clauses.blind,))
-    if state.source is CardSource.REAL:
+    if state.is_real:
         return Refusal(Reason.FORBIDDEN, (clauses.pick_up,), {"cards": "on the table, not on a screen"})
     if state.hand(area).seen_by is not None or area in state.choices:
         return Refusal(Reason.ALREADY, (clauses.pick_up,))
-    cards = faces(state, area, (), ctx, (clauses.pick_up,))
+    cards = faces(state, Spot(area), (), ctx, (clauses.pick_up,))
     if isinstance(cards, Refusal):
         return cards
     return (HandSeen(area=area, player=person.id, cards=cards, under=(clauses.pick_up, clauses.blind)),)
 
 
-@part.evolves(HandSeen)
+@part.event(
+    HandSeen,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} looks at the hand of area {e.area}{shown(e.cards)}.",
+    secret=Secret("cards", owner="player"),
+    aloud=Aloud.TO_OWNER,
+)
 def hand_seen(state: State, event: HandSeen) -> State:
     """The faces are on record for their owner alone."""
-    return revealed(state, event.area, event.cards, seen_by=event.player)
+    return revealed(state, Spot(event.area), event.cards, seen_by=event.player)
 
 
-def _choosing(state: State, area: int, player: str | None, ctx: Context) -> Person | Refusal:
-    clauses: ThreeCardClauses = ctx.clauses
+def _choosing(state: State, area: int, player: str | None, ctx: BankedContext[ThreeCardClauses]) -> Person | Refusal:
+    clauses = ctx.clauses
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
-    refusal = state.obstacle(clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if not state.called:
@@ -217,10 +260,44 @@ def _choosing(state: State, area: int, player: str | None, ctx: Context) -> Pers
     return person
 
 
-@part.decides(PlayHand)
-def play_hand(state: State, command: PlayHand, ctx: Context) -> Decision:
+Choosing = Callable[[int, str | None], Iterator[Command]]
+
+
+def _each_hand(choices: Choosing) -> Callable[[State, BankedContext[ThreeCardClauses]], Iterator[Command]]:
+    """These choices for one's own hands, or for each player's where staff say it for them."""
+
+    def found(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+        for area in state.choosing():
+            owner = state.owner(area)
+            if not is_player(ctx):
+                yield from choices(area, owner)
+            elif owner == ctx.by.id:
+                yield from choices(area, None)
+
+    return found
+
+
+def _ways_to_fold(area: int, player: str | None) -> Iterator[Command]:
+    yield FoldHand(area=area, player=player)
+    yield FoldHand(area=area, keep_pair_plus=True, player=player)
+
+
+def _may_choose(command: PlayHand | FoldHand, who: Who) -> str:
+    return f"{who(command.player)} may play or fold" if command.player else f"Play or fold at {command.area}"
+
+
+@part.command(
+    PlayHand,
+    label="Play",
+    says=lambda c, who: f"Play at {c.area}",
+    next=_may_choose,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_each_hand(lambda area, player: iter((PlayHand(area=area, player=player),))),
+)
+def play_hand(state: State, command: PlayHand, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Exactly the Ante again."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     person = _choosing(state, command.area, command.player, ctx)
     if isinstance(person, Refusal):
         return person
@@ -241,7 +318,12 @@ def play_hand(state: State, command: PlayHand, ctx: Context) -> Decision:
     )
 
 
-@part.evolves(HandPlayed)
+@part.event(
+    HandPlayed,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} plays at {e.area} with {dollars(e.cents)}.",
+    stakes=stakes_moved,
+)
 def hand_played(state: State, event: HandPlayed) -> State:
     """The Play wager lies beside the Ante, at risk as the Ante is."""
     ante = state.wager(event.area, Bet.ANTE)
@@ -255,10 +337,18 @@ def hand_played(state: State, event: HandPlayed) -> State:
     )
 
 
-@part.decides(FoldHand)
-def fold_hand(state: State, command: FoldHand, ctx: Context) -> Decision:
+@part.command(
+    FoldHand,
+    label="Fold",
+    says=lambda c, who: f"Fold at {c.area}{', keep Pair Plus' if c.keep_pair_plus else ''}",
+    next=_may_choose,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_each_hand(_ways_to_fold),
+)
+def fold_hand(state: State, command: FoldHand, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The Ante and the Jackpot wager are lost, and the Pair Plus wager unless it is kept."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     person = _choosing(state, command.area, command.player, ctx)
     if isinstance(person, Refusal):
         return person
@@ -266,7 +356,7 @@ def fold_hand(state: State, command: FoldHand, ctx: Context) -> Decision:
     pair_plus = any(each.bet == Bet.PAIR_PLUS for each in here)
     if command.keep_pair_plus and not pair_plus:
         return Refusal(Reason.NO_SUCH_WAGER, (clauses.keep_pair_plus,), {"bet": Bet.PAIR_PLUS.value})
-    lost = tuple(given_up(each) for each in here if not (command.keep_pair_plus and each.bet == Bet.PAIR_PLUS))
+    lost = tuple(given_up(each, clauses) for each in here if not (command.keep_pair_plus and each.bet == Bet.PAIR_PLUS))
     if command.keep_pair_plus:
         ante = any(each.bet == Bet.ANTE for each in here)
         under: Clauses = (clauses.keep_pair_plus,) if ante else (clauses.pair_plus_alone,)
@@ -288,14 +378,20 @@ def fold_hand(state: State, command: FoldHand, ctx: Context) -> Decision:
 _GIVEN_UP = {Bet.ANTE: "TCP 5.7.2(a)", Bet.JACKPOT: "TCP 5.10.2(a)", Bet.PAIR_PLUS: "TCP 9.5.2(a)(i)"}
 
 
-def given_up(wager: Wager, why: Clauses = ()) -> Settled:
+def given_up(wager: Wager, clauses: ThreeCardClauses, why: Clauses = ()) -> Settled:
     """How a wager ends when its hand is folded, or forfeited for a reason given."""
     if wager.sent_back:
-        return returned(wager, (CLAUSES.under_minimum, "ruling 2"))
-    return lost(wager, why or (_GIVEN_UP[Bet(wager.bet)], "ruling 50"), CLAUSES)
+        return returned(wager, (clauses.under_minimum, "ruling 2"))
+    return lost(wager, why or (_GIVEN_UP[Bet(wager.bet)], "ruling 50"), clauses.over_maximum)
 
 
-@part.evolves(HandFolded)
+def _folded(event: HandFolded, who: Who) -> str:
+    keeps = " but keeps Pair Plus" if event.keeps else ""
+    said = ", as the house says for them" if event.for_them else ""
+    return f"{who(event.player)} folds at {event.area}{keeps}{said}: {endings(event.settled, who, 'nothing is lost')}"
+
+
+@part.event(HandFolded, audience=EVERYONE, says=_folded)
 def hand_folded(state: State, event: HandFolded) -> State:
     """The cards are gone, unless they stay for Pair Plus."""
     choice = Choice.PAIR_PLUS if event.keeps else Choice.FOLD
@@ -303,16 +399,25 @@ def hand_folded(state: State, event: HandFolded) -> State:
     return replace(state, choices={**state.choices, event.area: choice})
 
 
-@part.decides(ShowDealerHand, rank="dealer_shows")
-def show_dealer_hand(state: State, command: ShowDealerHand, ctx: Context) -> Decision:
+@part.command(
+    ShowDealerHand,
+    under="dealer_shows",
+    label="Turn up the dealer's hand",
+    says=lambda c, who: f"Show the dealer's hand{shown(c.cards)}",
+    next="The dealer turns up the dealer's hand",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+    examples=lambda state, ctx: (ShowDealerHand(cards=hand_to_enter(state, DEALERS)),),
+)
+def show_dealer_hand(state: State, command: ShowDealerHand, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """When every player has chosen."""
     cite: Clauses = (ctx.clauses.dealer_shows,)
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if not state.called or state.choosing() or state.hand(DEALER).up:
+    if not state.called or state.choosing() or state.turned_up(DEALER):
         return Refusal(Reason.NOT_NOW, cite, {"players to choose": len(state.choosing())})
-    cards = faces(state, DEALER, command.cards, ctx, cite)
+    cards = faces(state, DEALERS, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     value = three_cards(cards)
@@ -326,35 +431,53 @@ def named(cards: tuple[Card, ...]) -> str:
     return ThreeCards(three_cards(cards)[0]).name.lower().replace("_", " ")
 
 
-@part.evolves(DealerHandShown)
+@part.event(
+    DealerHandShown,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The dealer shows {' '.join(e.cards)}, {e.hand}: {'it qualifies' if e.qualifies else 'no hand'}."
+    ),
+    aloud=True,
+)
 def dealer_hand_shown(state: State, event: DealerHandShown) -> State:
     """Settlement follows, once the Jackpot Cards are up too."""
-    state = replace(revealed(state, DEALER, event.cards, up=True), qualifies=event.qualifies)
+    state = replace(revealed(state, DEALERS, event.cards, up=True), qualifies=event.qualifies)
     return to_settle(state)
 
 
-@part.decides(ShowJackpotCards, rank="jackpot_shows")
-def show_jackpot_cards(state: State, command: ShowJackpotCards, ctx: Context) -> Decision:
+@part.command(
+    ShowJackpotCards,
+    under="jackpot_shows",
+    label="Turn up the Jackpot Cards",
+    says=lambda c, who: f"Show the Jackpot Cards{shown(c.cards)}",
+    next="The dealer turns up the Jackpot Cards",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+    examples=lambda state, ctx: (ShowJackpotCards(cards=hand_to_enter(state, JACKPOTS)),),
+)
+def show_jackpot_cards(state: State, command: ShowJackpotCards, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """After the dealer's hand."""
     cite: Clauses = (ctx.clauses.jackpot_shows,)
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if not state.hand(DEALER).up or state.hand(JACKPOT).up or state.no_jackpot or not state.hand(JACKPOT).cards:
+    if not state.turned_up(DEALER) or state.turned_up(JACKPOT) or state.no_jackpot or not state.hand(JACKPOT).cards:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    cards = faces(state, JACKPOT, command.cards, ctx, cite)
+    cards = faces(state, JACKPOTS, command.cards, ctx, cite)
     return cards if isinstance(cards, Refusal) else (JackpotCardsShown(cards=cards, under=cite),)
 
 
-@part.evolves(JackpotCardsShown)
+@part.event(
+    JackpotCardsShown, audience=EVERYONE, says=lambda e, who: f"The Jackpot Cards are {' '.join(e.cards)}.", aloud=True
+)
 def jackpot_cards_shown(state: State, event: JackpotCardsShown) -> State:
     """Settlement follows."""
-    return to_settle(revealed(state, JACKPOT, event.cards, up=True))
+    return to_settle(revealed(state, JACKPOTS, event.cards, up=True))
 
 
 def to_settle(state: State) -> State:
     """Settlement begins once the dealer's hand is up, and the Jackpot Cards where there are any."""
-    waiting = state.jackpot_offered and not state.no_jackpot and not state.hand(JACKPOT).up
-    if not state.hand(DEALER).up or waiting:
+    waiting = state.jackpot_offered and not state.no_jackpot and not state.turned_up(JACKPOT)
+    if not state.turned_up(DEALER) or waiting:
         return state
-    return replace(state, stage=Stage.SETTLING).when_checked()
+    return when_checked(replace(state, stage=Stage.SETTLING))

@@ -1,9 +1,10 @@
-"""The Three Card Poker engine: its chapters put together, and what is due at any moment."""
+"""Three Card Poker's rules: its chapters put together, what it decides in its own way, and what is due at a moment."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from croupier.books import book
-from croupier.cards import CardSource
 from croupier.games.three_card_poker import (
     hands,
     irregularities,
@@ -14,34 +15,45 @@ from croupier.games.three_card_poker import (
     settle,
     tables,
 )
-from croupier.games.three_card_poker.clauses import CLAUSES
+from croupier.games.three_card_poker.clauses import CLAUSES, ThreeCardClauses
 from croupier.games.three_card_poker.hands import NominateCards
 from croupier.games.three_card_poker.irregularities import DeclareMisdeal, RuleOnOrder
 from croupier.games.three_card_poker.jackpot import (
     ArrangeManually,
     RecordJackpotOutcome,
     RegisterJackpot,
-    RejectJackpotPrizes,
     RestoreEquipment,
 )
 from croupier.games.three_card_poker.jackpot_errors import RebuildJackpotCards
-from croupier.games.three_card_poker.play import (
-    CallPlayOrFold,
-    DealCard,
-    FoldHand,
-    PlayHand,
-    ShowDealerHand,
-    ShowJackpotCards,
+from croupier.games.three_card_poker.jackpot_game import (
+    game_cancelled,
+    game_without,
+    outcome_undone,
+    unregistered,
+    when_checked,
 )
+from croupier.games.three_card_poker.play import CallPlayOrFold, DealCard, ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import PayAntes, SettleArea
-from croupier.games.three_card_poker.state import DEALER, State
-from croupier.games.three_card_poker.terms import Bet
+from croupier.games.three_card_poker.state import (
+    DEALER,
+    HAND,
+    JACKPOT,
+    JACKPOT_CARDS,
+    JACKPOTS,
+    State,
+    emptied,
+    staked_areas,
+)
+from croupier.games.three_card_poker.terms import SIGNED_BETS, Bet
+from croupier.games.three_card_poker.turns import choice_turn, naming_turn
+from croupier.money import Limits
 from croupier.table import (
     care,
     closing_by_hands,
     conduct,
     dealer_cut,
     disputes,
+    linked_jackpot,
     one_deck,
     people,
     permissions,
@@ -51,17 +63,30 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.contract import Command, Due, Engine
-from croupier.table.duty import act, before_play, betting_due, one_deck_due
+from croupier.table.contract import Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
+from croupier.table.duty import before_play, betting_due, betting_turn, one_deck_due, retracting_turns
+from croupier.table.engine import Engine
+from croupier.table.fields import TO_FILL_IN
+from croupier.table.hands import Spot
+from croupier.table.linked_jackpot import RejectJackpotPrizes
 from croupier.table.one_deck import CountDeck
-from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import CollectCards
-from croupier.table.state import Stage
+from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
+from croupier.table.state import Stage, Step, Wager
 
-ENGINE: Engine[State] = Engine(
-    book("three-card-poker"),
-    CLAUSES,
-    (
+_ANY = Limits(1, 1 << 60, 1)
+_STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "play or fold"}
+
+
+class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
+    """The book cited TCP."""
+
+    name = "three-card-poker"
+    book = book("three-card-poker")
+    clauses = CLAUSES
+    stage_names = _STAGE_NAMES
+    automatic_rank = "tg-higher-duties-dealer"  # who declares a misdeal
+    parts = (
         people.part,
         wagers.part,
         wagers.speaking,
@@ -78,6 +103,7 @@ ENGINE: Engine[State] = Engine(
         disputes.part,
         retracting.part,
         rounds.part,
+        linked_jackpot.part,
         play.part,
         settle.part,
         jackpot.part,
@@ -86,91 +112,242 @@ ENGINE: Engine[State] = Engine(
         hands.part,
         jackpot_errors.part,
         tables.part,
-    ),
-)
+    )
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+        if state.stage is Stage.CLOSED:
+            return before_play(state, self)
+        return one_deck_due(state, self) or self._ruling_due(state) or self._round_due(state)
+
+    def _ruling_due(self, state: State) -> tuple[Due, ...]:
+        clauses = self.clauses
+        if state.wrong:
+            return (self.act(DeclareMisdeal(), clauses.early_number_error),)
+        if state.counting:
+            clause = clauses.late_area_error if state.counting == "number" else clauses.dealing
+            return (self.act(CountDeck(cards=state.shoe.size), clause),)
+        if state.ordering:
+            return tuple(self.act(RuleOnOrder(known=known), clauses.order_known) for known in (True, False))
+        if state.jackpot_in_doubt:
+            rulings = (RebuildJackpotCards(possible=possible) for possible in (True, False))
+            return tuple(self.act(ruling, clauses.wrong_jackpot_cards) for ruling in rulings)
+        if state.taken_area:
+            if state.is_real:
+                looks = (NominateCards(cards=(), on_top=on_top) for on_top in (True, False))
+                return tuple(self.act(look, clauses.dealing) for look in looks)
+            return self.asked(naming_turn(state, clauses)[0])
+        if state.retracting is not None:
+            asked = retracting_turns(state, self, clauses.retract)
+            return self.asked(asked[0]) if asked else ()
+        return ()
+
+    def _round_due(self, state: State) -> tuple[Due, ...]:
+        clauses = self.clauses
+        match state.stage:
+            case Stage.BETTING:
+                return betting_due(state, self)
+            case Stage.NO_MORE_BETS if unregistered(state):
+                down = state.equipment_down and not state.manual
+                by_hand: tuple[Command, ...] = (ArrangeManually(how=TO_FILL_IN), RestoreEquipment())
+                acts = by_hand if down else (RegisterJackpot(),)
+                return tuple(self.act(each, clauses.meter_working) for each in acts)
+            case Stage.NO_MORE_BETS | Stage.DEALING:
+                return (self.act(DealCard(), clauses.dealing),)
+            case Stage.CHOOSING:
+                return self._choice_due(state)
+            case Stage.SETTLING if not state.qualifies and not state.antes_paid:
+                return (self.act(PayAntes(), clauses.antes_on_no_hand),)
+            case Stage.SETTLING:
+                return (self.act(SettleArea(area=state.unchecked()[0]), clauses.clear_losers),)
+            case Stage.PAYING if not state.outcome_recorded:
+                return (self.act(RecordJackpotOutcome(), clauses.outcome_time),)
+            case Stage.PAYING:
+                return (self.act(RejectJackpotPrizes(why=TO_FILL_IN), clauses.meter_prizes),)
+            case _:
+                return (self.act(CollectCards(), clauses.dealing),)
+
+    def _choice_due(self, state: State) -> tuple[Due, ...]:
+        if not state.called:
+            return (self.act(CallPlayOrFold(), self.clauses.dealing),)
+        waiting = state.choosing()
+        if waiting:
+            return self.asked(choice_turn(state, waiting[0], self.clauses))
+        if not state.turned_up(DEALER):
+            return (self.act(ShowDealerHand(), self.clauses.dealer_shows),)
+        return (self.act(ShowJackpotCards(), self.clauses.jackpot_shows),)
+
+    def turns(self, state: State) -> tuple[Turn, ...]:
+        """Each hand to be played or folded; wagers that may be taken back; cards to be named; and the time to bet."""
+        clauses = self.clauses
+        answers = () if state.retracting is None else retracting_turns(state, self, clauses.retract)
+        if answers or state.taken_area:
+            return (*answers, *naming_turn(state, clauses))
+        waiting = state.choosing()
+        if waiting and self.why_not_go_on(state) is None:
+            return tuple([choice_turn(state, area, clauses) for area in waiting])
+        return betting_turn(state, self)
+
+    def spot_due(self, state: State) -> Spot | None:
+        """Where the next card, or set of three, goes: each staked area and the dealer, then the Jackpot Cards."""
+        if state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING):
+            return None
+        due, fewest = None, HAND
+        for place in (*(state.staked if state.in_play else staked_areas(state.wagers)), DEALER):
+            dealt = len(state.hand(place).cards)
+            if dealt < fewest:
+                due, fewest = Spot(place), dealt
+        if due is not None:
+            return due
+        wanting = state.jackpot_offered and not state.no_jackpot and state.hand(JACKPOT).size < JACKPOT_CARDS
+        return JACKPOTS if wanting else None
+
+    def areas_to_deal(self, state: State) -> tuple[int, ...]:
+        """The areas with an Ante or a Pair Plus wager, from the left."""
+        return staked_areas(state.wagers)
+
+    def why_not_go_on(self, state: State) -> Refusal | None:
+        """Cards not ready, a count, a ruling or an answer outstanding."""
+        clauses, next_up = self.clauses, ""
+        if state.care.step is not Step.READY:
+            unready = {Step.CHECK: clauses.card_check, Step.CUT: clauses.dealer_cuts}
+            clause, next_up = unready.get(state.care.step, clauses.shuffle), state.care.step.value
+        elif state.wrong:
+            clause, next_up = clauses.early_number_error, "declare the misdeal"
+        elif state.counting:
+            clause, next_up = clauses.late_area_error, "count the cards"
+        elif state.jackpot_in_doubt:
+            clause, next_up = clauses.wrong_jackpot_cards, "rule on the Jackpot Cards"
+        elif state.taken_area:
+            clause, next_up = clauses.taken_in_error, "the player names the cards"
+        elif state.ordering:
+            clause, next_up = clauses.late_dealer_error, "rule on the order of the cards"
+        if next_up:
+            return Refusal(Reason.NOT_NOW, (clause,), {"next": next_up})
+        asked = self.undecided(state)
+        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"players to ask": len(asked)}) if asked else None
+
+    def has_bet(self, state: State, bet: str) -> bool:
+        """All four are on the layout, Play and Jackpot too; `why_not_place` says when they may not be placed."""
+        return bet in set(Bet)
+
+    def limits_for(self, state: State, wager: Wager) -> Limits:
+        """The sign's limits for Ante and Pair Plus; Play follows the Ante and the Jackpot wager has its price."""
+        return super().limits_for(state, wager) if wager.bet in SIGNED_BETS else _ANY
+
+    def placed_under(self, state: State, bet: str) -> Clauses:
+        """Any time before the first card."""
+        return (self.clauses.before_first_card,)
+
+    def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
+        """Play waits for the cards; a Jackpot wager needs an Ante, its exact price and a working meter."""
+        clauses = self.clauses
+        if wager.bet == Bet.PLAY:
+            return Refusal(Reason.NOT_NOW, (clauses.play_equals_ante,), {"next": "the cards"})
+        if wager.bet != Bet.JACKPOT:
+            return None
+        price = state.terms.jackpot_price
+        if price is None:
+            return Refusal(Reason.FORBIDDEN, (clauses.jackpot_equipment,), {"jackpot": "not offered"})
+        if state.equipment_down and not state.manual:
+            return Refusal(Reason.NOT_NOW, (clauses.meter_working,), {"equipment": "down"})
+        if state.wager(wager.area, Bet.JACKPOT) is not None:
+            return Refusal(Reason.ALREADY, (clauses.one_jackpot_a_hand,))
+        if wager.cents != price:
+            return Refusal(Reason.LIMITS, (clauses.jackpot_price,), {"price": price, "offered": wager.cents})
+        ante = state.wager(wager.area, Bet.ANTE)
+        if ante is None or ante.player != wager.player:
+            return Refusal(Reason.NO_SUCH_WAGER, (clauses.jackpot_with_ante,), {"area": wager.area})
+        return None
+
+    def why_not_withdraw(self, state: State, wager: Wager) -> Refusal | None:
+        """An Ante with a Jackpot wager beside it stays until that one is taken back."""
+        if wager.bet == Bet.ANTE and state.wager(wager.area, Bet.JACKPOT) is not None:
+            return Refusal(Reason.NOT_NOW, (self.clauses.jackpot_with_ante,), {"first": "the jackpot wager"})
+        return None
+
+    def why_not_void(self, state: State, player: str) -> Refusal | None:
+        """A prize from the meter is determined first; one that is paid stands unless the game is made invalid."""
+        if not state.outcome_recorded:
+            return None
+        clause = self.clauses.meter_prizes
+        jackpots = [each for each in state.wagers_of(player) if each.bet == Bet.JACKPOT]
+        if any(each.area in state.meter_wins and each.settled is None for each in jackpots):
+            return Refusal(Reason.NOT_NOW, (clause,), {"next": "determine the prizes"})
+        paid = (each.settled for each in jackpots if each.settled is not None and each.settled.paid)
+        if any(clause in each.under for each in paid):
+            return Refusal(Reason.ALREADY, (clause,), {"prizes": "determined"})
+        return None
+
+    def why_not_reprice(self, state: State, bet: str) -> Refusal | None:
+        """A Jackpot wager costs what it costs at every table of its meter."""
+        return Refusal(Reason.FORBIDDEN, (self.clauses.jackpot_price,)) if bet == Bet.JACKPOT else None
+
+    def after_wager(self, state: State, wager: Wager) -> tuple[Event, ...]:
+        """A Jackpot wager that comes or goes while one is carried over undoes the game; it is registered anew later."""
+        if wager.bet != Bet.JACKPOT:
+            return ()
+        leaving = state.wager(wager.area, Bet.JACKPOT) is not None
+        return game_cancelled(state, (self.clauses.leaver_carried if leaving else self.clauses.newcomer_carried,))
+
+    def after_wagers_left(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
+        """Before the first card the game is undone, to be registered anew; later that is done at once."""
+        areas = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+        if state.in_play:
+            return game_without(state, areas, (self.clauses.void_wagers,))
+        on_meter = set(areas) & set(state.registered or ())
+        return game_cancelled(state, (self.clauses.leaver_carried,)) if on_meter else ()
+
+    def after_retraction(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
+        """The Jackpot wagers that stay are registered anew for the round under way."""
+        unstaked = self.clauses.late_unstaked in state.offered
+        clause = self.clauses.unstaked_jackpot if unstaked else self.clauses.retract_jackpot
+        return game_without(state, tuple(each.area for each in wagers), (clause,))
+
+    def after_void(self, state: State) -> tuple[Event, ...]:
+        """Every wager has gone back, so the meter gives back what they added."""
+        under = (self.clauses.refund,)
+        return (*outcome_undone(state, under), *game_cancelled(state, under))
+
+    def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
+        """Everything the player has undecided on the layout."""
+        return tuple(each for each in state.wagers_of(player) if each.settled is None)
+
+    def answered(self, state: State, player: str) -> State:
+        """When everyone has answered the round goes on."""
+        asked = state.retracting or ()
+        left = tuple(each for each in asked if each != player and self.retractable(state, each))
+        return self.resumed(replace(state, retracting=left or None))
+
+    def resumed(self, state: State) -> State:
+        """Whoever has left wins nothing from the meter and names no cards; the round goes on with the rest."""
+        if state.stage is Stage.NO_MORE_BETS and not self.areas_to_deal(state):
+            return replace(state, stage=Stage.BETTING)
+        waiting = {each.area for each in state.jackpot_wagers()}
+        wins = {area: hand for area, hand in state.meter_wins.items() if area in waiting}
+        state = replace(state, meter_wins=wins)
+        if state.taken_area and not state.has_stake(state.taken_area):
+            state = replace(state, taken_area=0, taken_alone=False)
+        return when_checked(state) if state.stage in (Stage.SETTLING, Stage.PAYING) else state
+
+    def meter_link(self, state: State) -> MeterLink | None:
+        """Jackpot wagers count, where they are offered, at the table's own price and row of prizes."""
+        price = state.terms.jackpot_price
+        if price is None:
+            return None
+        return MeterLink(Bet.JACKPOT.value, price, state.terms.jackpot_option, len(state.jackpot_wagers()))
+
+    def cleared(self, state: State) -> State:
+        """The layout empty, and the deck to be shuffled."""
+        return emptied(state)
+
+    def concealed(self, state: State, by: Actor) -> State:
+        """Cards taken by mistake are hidden from their player too, who is to name them from memory."""
+        if state.taken_area:
+            spot = Spot(state.taken_area)
+            state = state.with_hand(spot, replace(state.hand(*spot), seen_by=None))
+        return super().concealed(state, by)
 
 
-decide = ENGINE.decide
-"""What a command leads to: events, or a refusal that changes nothing."""
-
-evolve = ENGINE.evolve
-"""The table after an event."""
-
-
-def due(state: State) -> tuple[Due, ...]:
-    """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
-    if state.stage is Stage.CLOSED:
-        return before_play(state, ENGINE)
-    return one_deck_due(state, ENGINE) or _ruling_due(state) or _round_due(state)
-
-
-def _ruling_due(state: State) -> tuple[Due, ...]:
-    if state.wrong:
-        return (act(ENGINE, DeclareMisdeal(), CLAUSES.early_number_error),)
-    if state.counting:
-        clause = CLAUSES.late_area_error if state.counting == "number" else CLAUSES.dealing
-        return (act(ENGINE, CountDeck(cards=state.shoe.size), clause),)
-    if state.ordering:
-        return tuple(act(ENGINE, RuleOnOrder(known=known), CLAUSES.order_known) for known in (True, False))
-    if state.jackpot_in_doubt:
-        rulings = (RebuildJackpotCards(possible=possible) for possible in (True, False))
-        return tuple(act(ENGINE, ruling, CLAUSES.wrong_jackpot_cards) for ruling in rulings)
-    if state.taken_area:
-        if state.source is CardSource.REAL:
-            looks = (NominateCards(cards=(), on_top=on_top) for on_top in (True, False))
-            return tuple(act(ENGINE, look, CLAUSES.dealing) for look in looks)
-        owner = state.owner(state.taken_area)
-        return (Due(NominateCards(cards=()), "player", (CLAUSES.cards_nominated,), owner),)
-    if state.undecided():
-        player = state.undecided()[0]
-        answers = (KeepWagers(player=player), RetractWagers(player=player))
-        return tuple(Due(answer, "player", (CLAUSES.retract,), player) for answer in answers)
-    return ()
-
-
-def _round_due(state: State) -> tuple[Due, ...]:
-    match state.stage:
-        case Stage.BETTING:
-            return betting_due(state, ENGINE)
-        case Stage.NO_MORE_BETS if state.unregistered():
-            down = state.equipment_down and not state.manual
-            acts: tuple[Command, ...] = (ArrangeManually(how="…"), RestoreEquipment()) if down else (RegisterJackpot(),)
-            return tuple(act(ENGINE, each, CLAUSES.meter_working) for each in acts)
-        case Stage.NO_MORE_BETS | Stage.DEALING:
-            return (act(ENGINE, DealCard(), CLAUSES.dealing),)
-        case Stage.DECIDING:
-            return _choice_due(state)
-        case Stage.SETTLING if not state.qualifies and not state.antes_paid:
-            return (act(ENGINE, PayAntes(), CLAUSES.antes_on_no_hand),)
-        case Stage.SETTLING:
-            return (act(ENGINE, SettleArea(area=state.unchecked()[0]), CLAUSES.clear_losers),)
-        case Stage.PAYING:
-            return _meter_due(state)
-        case _:
-            return (act(ENGINE, CollectCards(), CLAUSES.dealing),)
-
-
-def _choice_due(state: State) -> tuple[Due, ...]:
-    if not state.called:
-        return (act(ENGINE, CallPlayOrFold(), CLAUSES.dealing),)
-    waiting = state.choosing()
-    if waiting:
-        area = waiting[0]
-        player = state.owner(area)
-        choices: list[Command] = []
-        ante = state.wager(area, Bet.ANTE)
-        if ante is not None and state.stack(ante.player) >= ante.cents:
-            choices.append(PlayHand(area=area, player=player))
-        if state.wager(area, Bet.PAIR_PLUS) is not None:
-            choices.append(FoldHand(area=area, keep_pair_plus=True, player=player))
-        choices.append(FoldHand(area=area, player=player))
-        return tuple(Due(choice, "player", (CLAUSES.choose,), player) for choice in choices)
-    if not state.hand(DEALER).up:
-        return (act(ENGINE, ShowDealerHand(), CLAUSES.dealer_shows),)
-    return (act(ENGINE, ShowJackpotCards(), CLAUSES.jackpot_shows),)
-
-
-def _meter_due(state: State) -> tuple[Due, ...]:
-    if not state.outcome_recorded:
-        return (act(ENGINE, RecordJackpotOutcome(), CLAUSES.outcome_time),)
-    return (act(ENGINE, RejectJackpotPrizes(why="…"), CLAUSES.meter_prizes),)
+RULES = ThreeCardRules()
+ENGINE: Engine[State] = Engine(RULES)

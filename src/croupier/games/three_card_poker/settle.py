@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.cards.ranking import FiveCards, ThreeCards, five_cards, three_cards
-from croupier.games.three_card_poker.clauses import CLAUSES
+from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.jackpot_game import when_checked
 from croupier.games.three_card_poker.play import named
 from croupier.games.three_card_poker.state import DEALER, JACKPOT, Choice, State
 from croupier.games.three_card_poker.terms import (
@@ -20,16 +24,24 @@ from croupier.games.three_card_poker.terms import (
     PAIR_PLUS_CLAUSE,
     Bet,
 )
+from croupier.games.three_card_poker.words import shown
 from croupier.money import Odds
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.endings import lost, moved, over_maximum, place, returned, won
-from croupier.table.hands import faces, revealed
+from croupier.table.examples import hand_to_enter
+from croupier.table.faces import faces, revealed
+from croupier.table.fields import Asks
+from croupier.table.hands import Spot
 from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.words import endings
 
-part = Part()
+part = Part("three-card-poker", ThreeCardClauses)
 
 ANTE_BONUS_LINE = "ante bonus"
+HAND_THERE = Asks("The hand", "hand", hand=lambda command: Spot(command.area))
 
 
 class PayAntes(Command, frozen=True, kw_only=True):
@@ -40,7 +52,7 @@ class SettleArea(Command, frozen=True, kw_only=True):
     """Turn up the hand of an area, name it, pay and take its wagers."""
 
     area: int
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], HAND_THERE] = ()
 
 
 class AntesPaid(Event, frozen=True, kw_only=True):
@@ -60,60 +72,60 @@ class AreaSettled(Event, frozen=True, kw_only=True):
     meter_win: str = ""
 
 
-def _winnings(state: State, wager: Wager, odds: Odds) -> tuple[int, Clauses]:
+def _winnings(state: State, wager: Wager, odds: Odds, clauses: ThreeCardClauses) -> tuple[int, Clauses]:
     """What these odds pay, rounded up to what chips can, and why it is not simply the odds on the stake."""
     exact = odds.pays(wager.at_risk)
     paid = state.terms.chips.next_payable(exact)
-    rounded = (CLAUSES.round_up, "ruling 3") if paid != exact else ()
-    return paid, (*over_maximum(wager, CLAUSES), *rounded)
+    rounded = (clauses.round_up, "ruling 3") if paid != exact else ()
+    return paid, (*over_maximum(wager, clauses.over_maximum), *rounded)
 
 
-def _won(state: State, wager: Wager, odds: Odds, under: Clauses) -> Settled:
-    paid, why = _winnings(state, wager, odds)
+def _won(state: State, wager: Wager, odds: Odds, under: Clauses, clauses: ThreeCardClauses) -> Settled:
+    paid, why = _winnings(state, wager, odds, clauses)
     return won(wager, odds, paid, (*under, *why))
 
 
-def against_dealer(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled:
+def against_dealer(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeCardClauses) -> Settled:
     """How an Ante or a Play wager ends against the dealer's hand."""
     if wager.sent_back:
-        return returned(wager, (CLAUSES.under_minimum, "ruling 2"))
+        return returned(wager, (clauses.under_minimum, "ruling 2"))
     ante = wager.bet == Bet.ANTE
     table = "TCP Table 9:Ante" if ante else "TCP Table 9:Play"
     if not state.qualifies:
         if ante:
-            return _won(state, wager, Odds(1), ("TCP 5.7.1(a)", table, CLAUSES.antes_on_no_hand))
+            return _won(state, wager, Odds(1), ("TCP 5.7.1(a)", table, clauses.antes_on_no_hand), clauses)
         return returned(wager, ("TCP 5.9.4", "TCP 10.1.1(b)(iv)", "ruling 51"))
     mine, dealers = three_cards(cards), three_cards(state.hand(DEALER).faces)
     if mine > dealers:
-        return _won(state, wager, Odds(1), ("TCP 5.7.1(b)" if ante else "TCP 5.9.1", table, "TCP 10.1.2(a)"))
+        return _won(state, wager, Odds(1), ("TCP 5.7.1(b)" if ante else "TCP 5.9.1", table, "TCP 10.1.2(a)"), clauses)
     if mine < dealers:
-        return lost(wager, ("TCP 5.7.2(b)" if ante else "TCP 5.9.2", "TCP 10.1.2(b)"), CLAUSES)
+        return lost(wager, ("TCP 5.7.2(b)" if ante else "TCP 5.9.2", "TCP 10.1.2(b)"), clauses.over_maximum)
     return returned(wager, ("TCP 5.7.3" if ante else "TCP 5.9.3", "TCP 10.1.2(c)"))
 
 
-def ante_bonus(state: State, ante: Wager, cards: tuple[Card, ...]) -> Settled | None:
+def ante_bonus(state: State, ante: Wager, cards: tuple[Card, ...], clauses: ThreeCardClauses) -> Settled | None:
     """The bonus on an Ante that played, for a straight or better, whatever the dealer has."""
     odds = ANTE_BONUS[state.ante_bonus].get(ThreeCards(three_cards(cards)[0]))
     if odds is None or ante.sent_back:
         return None
     clause = "TCP 10.1.2(d)" if state.qualifies else "TCP 10.1.1(b)(ii)"
-    paid, why = _winnings(state, ante, odds)
+    paid, why = _winnings(state, ante, odds, clauses)
     under = (clause, ANTE_BONUS_CLAUSE[state.ante_bonus], "ruling 50", *why)
     return Settled(ante.area, ANTE_BONUS_LINE, ante.player, 0, Ending.WON, 0, 0, paid, under, str(odds))
 
 
-def pair_plus(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled:
+def pair_plus(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeCardClauses) -> Settled:
     """How a Pair Plus wager ends, whatever the dealer has."""
     if wager.sent_back:
-        return returned(wager, (CLAUSES.under_minimum, "ruling 2"))
+        return returned(wager, (clauses.under_minimum, "ruling 2"))
     clause = "TCP 10.1.2(e)" if state.qualifies else "TCP 10.1.1(b)(iii)"
     odds = PAIR_PLUS[state.pair_plus].get(ThreeCards(three_cards(cards)[0]))
     if odds is None:
-        return lost(wager, ("TCP 5.8.2", clause), CLAUSES)
-    return _won(state, wager, odds, ("TCP 5.8.1", PAIR_PLUS_CLAUSE[state.pair_plus], clause))
+        return lost(wager, ("TCP 5.8.2", clause), clauses.over_maximum)
+    return _won(state, wager, odds, ("TCP 5.8.1", PAIR_PLUS_CLAUSE[state.pair_plus], clause), clauses)
 
 
-def jackpot(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled | FiveCards:
+def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeCardClauses) -> Settled | FiveCards:
     """How a Jackpot wager ends on five cards, or the hand whose prize comes from the meter."""
     option = state.terms.jackpot_option
     hand = FiveCards(five_cards((*cards, *state.hand(JACKPOT).faces))[0])
@@ -122,7 +134,7 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...]) -> Settled | Fi
     clause = "TCP 10.1.2(f)" if state.qualifies else "TCP 10.1.1(c)"
     prize = BONUS_PRIZES[option].get(hand)
     if prize is None:
-        return lost(wager, ("TCP 5.10.2(b)", clause), CLAUSES)
+        return lost(wager, ("TCP 5.10.2(b)", clause), clauses.over_maximum)
     under = ("TCP 5.10.1(a)", "TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
     return Settled(*place(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
 
@@ -132,34 +144,59 @@ def meter_clause(state: State, hand: str) -> str:
     return METER_CLAUSE[state.terms.jackpot_option, FiveCards[hand.upper().replace(" ", "_")]]
 
 
-@part.decides(PayAntes, rank="antes_on_no_hand")
-def pay_antes(state: State, command: PayAntes, ctx: Context) -> Decision:
+@part.command(
+    PayAntes,
+    under="antes_on_no_hand",
+    label="No hand: pay the Antes",
+    says="Pay the Antes",
+    next="No hand: the dealer pays the Antes",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+)
+def pay_antes(state: State, command: PayAntes, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Once, before the hands are checked, and only on a no hand."""
     cite: Clauses = (ctx.clauses.antes_on_no_hand, ctx.clauses.no_hand)
     if state.stage is not Stage.SETTLING or state.qualifies or state.antes_paid:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     settled = tuple(
-        against_dealer(state, each, ())
+        against_dealer(state, each, (), ctx.clauses)
         for each in state.wagers
         if each.bet == Bet.ANTE and each.settled is None and state.choices.get(each.area) is Choice.PLAY
     )
     return (AntesPaid(settled=settled, moves=moved(settled), under=cite),)
 
 
-@part.evolves(AntesPaid)
+@part.event(
+    AntesPaid, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No Ante is left to be paid"), aloud=True
+)
 def antes_paid(state: State, event: AntesPaid) -> State:
     """The hands are checked next."""
     return replace(with_endings(state, event.settled, event.moves), antes_paid=True)
 
 
-@part.decides(SettleArea, rank="clear_losers")
-def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
+def _next_hand(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    if state.stage is Stage.SETTLING:
+        for area in state.unchecked()[:1]:
+            yield SettleArea(area=area, cards=hand_to_enter(state, Spot(area)))
+
+
+@part.command(
+    SettleArea,
+    under="clear_losers",
+    label="Turn up and settle",
+    says=lambda c, who: f"Settle area {c.area}{shown(c.cards)}",
+    next=lambda c, who: f"The dealer turns up area {c.area}",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+    examples=_next_hand,
+)
+def settle_area(state: State, command: SettleArea, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The next hand from the dealer's right, named at its best for every wager."""
     cite: Clauses = (ctx.clauses.from_the_right if state.qualifies else "TCP 10.1.1(b)", ctx.clauses.best_value)
-    refusal = state.obstacle(ctx.clauses)
+    refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.stage is not Stage.SETTLING or (not state.qualifies and not state.antes_paid):
@@ -167,7 +204,7 @@ def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
     due = state.unchecked()[0]
     if command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due, "asked": command.area})
-    cards = faces(state, due, command.cards, ctx, cite)
+    cards = faces(state, Spot(due), command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     settled, bonuses, meter_win = list[Settled](), list[Settled](), ""
@@ -175,22 +212,22 @@ def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
         if wager.area != due:
             continue
         if wager.bet == Bet.ANTE and state.choices.get(due) is Choice.PLAY:
-            bonus = ante_bonus(state, wager, cards)
+            bonus = ante_bonus(state, wager, cards, ctx.clauses)
             bonuses += [bonus] if bonus else []
         if wager.settled is not None:
             continue
         if wager.bet == Bet.JACKPOT:
-            ending = jackpot(state, wager, cards)
+            ending = jackpot(state, wager, cards, ctx.clauses)
             if isinstance(ending, Settled):
                 settled.append(ending)
             else:
                 meter_win = ending.name.lower().replace("_", " ")
         elif wager.bet == Bet.PAIR_PLUS:
-            settled.append(pair_plus(state, wager, cards))
+            settled.append(pair_plus(state, wager, cards, ctx.clauses))
         else:
-            settled.append(against_dealer(state, wager, cards))
-    endings = (*settled, *bonuses)
-    if not state.qualifies and not meter_win and not any(each.paid for each in endings):
+            settled.append(against_dealer(state, wager, cards, ctx.clauses))
+    ended = (*settled, *bonuses)
+    if not state.qualifies and not meter_win and not any(each.paid for each in ended):
         cite = (*cite, "TCP 10.1.1(b)(i)")
     return (
         AreaSettled(
@@ -200,17 +237,23 @@ def settle_area(state: State, command: SettleArea, ctx: Context) -> Decision:
             settled=tuple(settled),
             bonuses=tuple(bonuses),
             meter_win=meter_win,
-            moves=moved(endings),
+            moves=moved(ended),
             under=cite,
         ),
     )
 
 
-@part.evolves(AreaSettled)
+def _settled(event: AreaSettled, who: Who) -> str:
+    told = endings((*event.settled, *event.bonuses), who, "nothing more is settled")
+    win = f" Its {event.meter_win} wins from the meter." if event.meter_win else ""
+    return f"Area {event.area} shows {' '.join(event.cards)}, {event.hand}: {told}{win}"
+
+
+@part.event(AreaSettled, audience=EVERYONE, says=_settled, aloud=True)
 def area_settled(state: State, event: AreaSettled) -> State:
     """With the last area the round is settled, but for the meter."""
-    state = with_endings(revealed(state, event.area, event.cards, up=True), event.settled, event.moves)
+    state = with_endings(revealed(state, Spot(event.area), event.cards, up=True), event.settled, event.moves)
     wins = {**state.meter_wins, event.area: event.meter_win} if event.meter_win else state.meter_wins
     bonuses = tuple(Wager(each.area, each.bet, each.player, 0, settled=each) for each in event.bonuses)
     wagers = (*state.wagers, *bonuses)
-    return replace(state, checked=(*state.checked, event.area), wagers=wagers, meter_wins=wins).when_checked()
+    return when_checked(replace(state, checked=(*state.checked, event.area), wagers=wagers, meter_wins=wins))

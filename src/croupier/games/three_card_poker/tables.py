@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import Choice, State
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS
-from croupier.table.contract import Clauses, Command, Context, Decision, Event, Part, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved
+from croupier.table.examples import each_person
+from croupier.table.fields import Asks
 from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Stage
+from croupier.table.words import endings
 
-part = Part()
+part = Part("three-card-poker", ThreeCardClauses)
 
 
 class ChangePayTables(Command, frozen=True, kw_only=True):
     """Pay Ante Bonus and Pair Plus by other tables from the next game on."""
 
-    ante_bonus: str
-    pair_plus: str
+    ante_bonus: Annotated[
+        str,
+        Asks(
+            "Ante Bonus",
+            "choice",
+            start=lambda state: state.ante_bonus,
+            words={name: f"Table {name}" for name in ANTE_BONUS},
+        ),
+    ]
+    pair_plus: Annotated[
+        str,
+        Asks(
+            "Pair Plus",
+            "choice",
+            start=lambda state: state.pair_plus,
+            words={name: f"Table {name}" for name in PAIR_PLUS},
+        ),
+    ]
 
 
 class ForfeitWagers(Command, frozen=True, kw_only=True):
@@ -44,10 +68,22 @@ class WagersForfeited(Event, frozen=True, kw_only=True):
     settled: tuple[Settled, ...]
 
 
-@part.decides(ChangePayTables, rank="pay_tables_changed")
-def change_pay_tables(state: State, command: ChangePayTables, ctx: Context) -> Decision:
+def _other_tables(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    other = next(name for name in PAIR_PLUS if name != state.pair_plus)
+    yield ChangePayTables(ante_bonus=next(iter(ANTE_BONUS)), pair_plus=other)
+
+
+@part.command(
+    ChangePayTables,
+    under="pay_tables_changed",
+    label="Pay by other tables",
+    says=lambda c, who: f"Pay Ante Bonus by table {c.ante_bonus}, Pair Plus by table {c.pair_plus}",
+    desk=Desk.SIGNS,
+    examples=_other_tables,
+)
+def change_pay_tables(state: State, command: ChangePayTables, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Before a game begins, with nothing on the layout."""
-    clauses: ThreeCardClauses = ctx.clauses
+    clauses = ctx.clauses
     cite: Clauses = (clauses.pay_tables_changed, clauses.pay_tables)
     if command.ante_bonus not in ANTE_BONUS or command.pair_plus not in PAIR_PLUS:
         return Refusal(Reason.LIMITS, cite, {"ante bonus": command.ante_bonus, "pair plus": command.pair_plus})
@@ -65,26 +101,43 @@ def change_pay_tables(state: State, command: ChangePayTables, ctx: Context) -> D
     )
 
 
-@part.evolves(PayTablesChanged)
+@part.event(
+    PayTablesChanged,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The players are told: Ante Bonus pays by table {e.ante_bonus}, Pair Plus by table {e.pair_plus}."
+    ),
+)
 def pay_tables_changed(state: State, event: PayTablesChanged) -> State:
     """In force for the next wagers."""
     return replace(state, ante_bonus=event.ante_bonus, pair_plus=event.pair_plus, terms_version=event.version)
 
 
-@part.decides(ForfeitWagers, rank="dealing")
-def forfeit_wagers(state: State, command: ForfeitWagers, ctx: Context) -> Decision:
+@part.command(
+    ForfeitWagers,
+    under="dealing",
+    label="Take wagers as forfeited",
+    says=lambda c, who: f"Take the wagers of {who(c.player)} as forfeited",
+    desk=Desk.PLAYERS,
+    examples=each_person(lambda player: ForfeitWagers(player=player)),
+)
+def forfeit_wagers(state: State, command: ForfeitWagers, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only for a breach on record, while the wagers are undecided."""
     cite: Clauses = (ctx.clauses.no_talk,)
     if not any(each.person == command.player and each.clause == ctx.clauses.no_talk for each in state.breaches):
         return Refusal(Reason.NO_CAUSE, cite, {"on record": "no such breach"})
     wagers = tuple(each for each in state.wagers_of(command.player) if each.settled is None)
-    if state.stage is not Stage.DECIDING or not wagers:
+    if state.stage is not Stage.CHOOSING or not wagers:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    settled = tuple(given_up(each, cite) for each in wagers)
+    settled = tuple(given_up(each, ctx.clauses, cite) for each in wagers)
     return (WagersForfeited(player=command.player, settled=settled, moves=moved(settled), under=cite),)
 
 
-@part.evolves(WagersForfeited)
+@part.event(
+    WagersForfeited,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} forfeits wagers: {endings(e.settled, who, 'there were none')}",
+)
 def wagers_forfeited(state: State, event: WagersForfeited) -> State:
     """Their hands are out."""
     choices = {**state.choices, **{each.area: Choice.FOLD for each in event.settled}}

@@ -1,4 +1,4 @@
-"""A prize meter system: one table or a group of tables adding to, and winning from, one meter (TCP 6 and 7).
+"""A prize meter system: one table or a group of tables adding to, and winning from, one meter.
 
 The meter is exact: it counts in ten-thousandths of a cent, so every increment is whole and nothing is lost to rounding.
 """
@@ -9,44 +9,35 @@ from croupier.house.meter.acts import (
     ChangeOption,
     CloseMeter,
     DeterminePrizes,
+    MeterCommand,
+    OpenMeter,
+    PostMeterNotice,
+    ReceiveMites,
+    RecordOutcome,
+    RegisterWagers,
+    RemoveTable,
+    UndoOutcome,
+    part,
+)
+from croupier.house.meter.deciding import decide, read
+from croupier.house.meter.events import (
     GameCancelled,
     MeterClosed,
     MeterNoticePosted,
     MeterOpened,
     MitesReceived,
-    OpenMeter,
     OptionChanged,
     OutcomeRecorded,
     OutcomeUndone,
-    PostMeterNotice,
     PrizesDetermined,
-    RecordOutcome,
-    RegisterWagers,
-    RemoveTable,
     TableAdded,
     TableRemoved,
-    UndoOutcome,
     WagersRegistered,
 )
-from croupier.house.meter.deciding import (
-    NOTICE_MS,
-    decide,
-    read,
-)
-from croupier.house.meter.evolving import (
-    evolve,
-)
-from croupier.house.meter.model import (
-    Meter,
-    MeterNotice,
-    NoticeOf,
-    Outcome,
-    Pending,
-    Reading,
-)
+from croupier.house.meter.evolving import evolve
+from croupier.house.meter.model import Meter, MeterNotice, NoticeOf, Outcome, Pending, Reading
 
 __all__ = [
-    "NOTICE_MS",
     "AddTable",
     "CancelGame",
     "ChangeOption",
@@ -55,6 +46,7 @@ __all__ = [
     "GameCancelled",
     "Meter",
     "MeterClosed",
+    "MeterCommand",
     "MeterNotice",
     "MeterNoticePosted",
     "MeterOpened",
@@ -69,6 +61,7 @@ __all__ = [
     "PostMeterNotice",
     "PrizesDetermined",
     "Reading",
+    "ReceiveMites",
     "RecordOutcome",
     "RegisterWagers",
     "RemoveTable",
@@ -78,5 +71,6 @@ __all__ = [
     "WagersRegistered",
     "decide",
     "evolve",
+    "part",
     "read",
 ]

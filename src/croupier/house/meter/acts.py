@@ -1,59 +1,83 @@
-"""What may be asked of a prize meter, and what can happen to it."""
+"""What may be asked of a prize meter."""
 
 from __future__ import annotations
 
-from croupier.house.meter.model import MeterNotice, NoticeOf, Pending
-from croupier.table.contract import Command, Event
+from typing import Annotated
+
+from croupier.house.meter.model import NoticeOf
+from croupier.house.prizes import exact_dollars
+from croupier.money import dollars
+from croupier.table.contract import Clauses, Command
+from croupier.table.declare import Desk, Part
+from croupier.table.fields import Asks
+from croupier.table.meter_terms import MeterClauses
+from croupier.table.words import count
+
+part = Part("meter", MeterClauses)
+
+_TABLE = Asks("Table", "table")
+_OPTION = Asks("Option", "choice")
+_SEED = Asks("Seed for each $1", "choice")
+_AS_PRINTED = Asks("Prizes won together go", words={False: "by the formulas", True: "by the percentages as printed"})
+_PRIZES = Asks("Each winning area and its prize, $", "prizes", optional=True)
 
 
 class OpenMeter(Command, frozen=True, kw_only=True):
     """Start a meter at its seed for a group of tables; prizes by the formulas, or by the percentages as printed."""
 
-    option: int
-    seed: int
-    price: int
-    tables: tuple[str, ...]
-    as_printed: bool = False
+    option: Annotated[int, _OPTION]
+    seed: Annotated[int, _SEED]
+    price: Annotated[int, Asks("Price of a Jackpot wager, $", "money")]
+    tables: Annotated[tuple[str, ...], Asks("Tables", "tables")]
+    as_printed: Annotated[bool, _AS_PRINTED] = False
 
 
 class PostMeterNotice(Command, frozen=True, kw_only=True):
     """Put up a sign at the tables about a change to the meter."""
 
-    of: NoticeOf
-    table: str = ""
-    option: int = 0
-    seed: int = 0
+    of: Annotated[NoticeOf, Asks("The sign says")]
+    table: Annotated[str, _TABLE] = ""
+    option: Annotated[int, _OPTION] = 0
+    seed: Annotated[int, _SEED] = 0
 
 
 class AddTable(Command, frozen=True, kw_only=True):
     """Let a table join."""
 
-    table: str
+    table: Annotated[str, _TABLE]
 
 
 class RemoveTable(Command, frozen=True, kw_only=True):
     """Let a table leave."""
 
-    table: str
+    table: Annotated[str, _TABLE]
 
 
 class ChangeOption(Command, frozen=True, kw_only=True):
     """Change seed, increment and prizes to another row of the book."""
 
-    option: int
-    seed: int
+    option: Annotated[int, _OPTION]
+    seed: Annotated[int, _SEED]
 
 
 class CloseMeter(Command, frozen=True, kw_only=True):
     """Close the meter; what it holds above its seed goes to another, or is held."""
 
-    to: str | None = None
+    to: Annotated[str | None, Asks("What it shows above its seed goes to", "meter", optional=True)] = None
+
+
+class ReceiveMites(Command, frozen=True, kw_only=True):
+    """Take in what another meter held above its seed when it closed."""
+
+    source: str
+    mites: int
+    under: Clauses
 
 
 class RegisterWagers(Command, frozen=True, kw_only=True):
     """Take a table's Jackpot wagers into a jackpot game; what they cost must be the meter's price for each."""
 
-    table: str
+    table: Annotated[str, _TABLE]
     wagers: int
     cents: int | None = None
 
@@ -61,121 +85,117 @@ class RegisterWagers(Command, frozen=True, kw_only=True):
 class CancelGame(Command, frozen=True, kw_only=True):
     """Undo the jackpot game running at a table."""
 
-    table: str
+    table: Annotated[str, _TABLE]
 
 
 class RecordOutcome(Command, frozen=True, kw_only=True):
     """Record how a table's jackpot game came out, with the areas that win from the meter."""
 
-    table: str
+    table: Annotated[str, _TABLE]
     round: int
-    wins: tuple[tuple[int, str], ...] = ()
+    wins: Annotated[tuple[tuple[int, str], ...], Asks("Each area that wins, and its hand", "wins")] = ()
 
 
 class UndoOutcome(Command, frozen=True, kw_only=True):
     """Take back the outcome recorded for a table whose round is void: its game runs again, its prizes are back."""
 
-    table: str
+    table: Annotated[str, _TABLE]
 
 
 class DeterminePrizes(Command, frozen=True, kw_only=True):
     """Confirm, or reject, the prizes that wait; prizes named must be those that the meter holds."""
 
-    table: str
-    confirmed: bool = True
-    prizes: tuple[tuple[int, int], ...] | None = None
+    table: Annotated[str, _TABLE]
+    confirmed: Annotated[bool, Asks("The prizes", words={True: "are confirmed", False: "are rejected"})] = True
+    prizes: Annotated[tuple[tuple[int, int], ...] | None, _PRIZES] = None
 
 
-class MeterOpened(Event, frozen=True, kw_only=True):
-    """The meter stands at its seed, and at what it has held since it was last closed."""
-
-    option: int
-    seed: int
-    price: int
-    tables: tuple[str, ...]
-    as_printed: bool = False
+MeterCommand = OpenMeter | PostMeterNotice | AddTable | RemoveTable | ChangeOption | CloseMeter
+"""What the operator may ask of a meter; all else comes from its tables, and from meters that close."""
 
 
-class MeterNoticePosted(Event, frozen=True, kw_only=True):
-    """A sign about the meter is up."""
-
-    notice: MeterNotice
-
-
-class TableAdded(Event, frozen=True, kw_only=True):
-    """A table plays for this meter."""
-
-    table: str
-
-
-class TableRemoved(Event, frozen=True, kw_only=True):
-    """A table no longer plays for this meter."""
-
-    table: str
+def announced(of: NoticeOf, table: str, option: int, seed: int) -> str:
+    """What a sign about a meter says."""
+    match of:
+        case NoticeOf.ADD:
+            return f"table {table} joins the meter"
+        case NoticeOf.REMOVE:
+            return f"table {table} leaves the meter"
+        case NoticeOf.CLOSE:
+            return "the meter closes"
+        case NoticeOf.OPTION:
+            return f"the meter goes to option {option} with seed {seed:,}"
 
 
-class OptionChanged(Event, frozen=True, kw_only=True):
-    """Another row of the book is in force; `mites` tops the meter up to the new seed."""
-
-    option: int
-    seed: int
-    mites: int
-
-
-class MeterClosed(Event, frozen=True, kw_only=True):
-    """The meter is closed; `mites` above its seed went to another meter, or are held."""
-
-    to: str | None
-    mites: int
-
-
-class MitesReceived(Event, frozen=True, kw_only=True):
-    """Another meter's balance has come over."""
-
-    source: str
-    mites: int
-
-
-class WagersRegistered(Event, frozen=True, kw_only=True):
-    """A jackpot game runs at a table; its wagers have added to the meter."""
-
-    table: str
-    wagers: int
-    mites: int
-
-
-class GameCancelled(Event, frozen=True, kw_only=True):
-    """A jackpot game is undone, and what it added is off the meter; the house makes up what the seed then lacks."""
-
-    table: str
-    mites: int
-    topped_up: int = 0
-
-
-class OutcomeRecorded(Event, frozen=True, kw_only=True):
-    """A jackpot game is over; prizes from the meter, if any, wait to be determined."""
-
-    table: str
-    round: int
-    pending: Pending | None
-    at: int = 0
-    mites: int = 0
-    """The meter at this time for settlement."""
-
-
-class OutcomeUndone(Event, frozen=True, kw_only=True):
-    """A recorded outcome is taken back: the game of so many wagers runs again, and what it won is back on the meter."""
-
-    table: str
-    wagers: int
-    won: Pending | None
-    paid: bool
-
-
-class PrizesDetermined(Event, frozen=True, kw_only=True):
-    """A manager has confirmed the prizes, or rejected them and the meter stands as before."""
-
-    table: str
-    round: int
-    confirmed: bool
-    prizes: tuple[tuple[int, int], ...]
+part.declares(
+    OpenMeter,
+    label="Open a new meter",
+    says=lambda c, who: f"Open a meter: option {c.option}, seed {c.seed:,}, {dollars(c.price)}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    PostMeterNotice,
+    label="Put up a sign about the meter",
+    says=lambda c, who: f"Announce that {announced(c.of, c.table, c.option, c.seed)}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    AddTable,
+    label="Let the table join",
+    says=lambda c, who: f"Add table {c.table} to the meter",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    RemoveTable,
+    label="Let the table leave",
+    says=lambda c, who: f"Remove table {c.table} from the meter",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    ChangeOption,
+    label="Change the option",
+    says=lambda c, who: f"Change the meter to option {c.option} with seed {c.seed:,}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    CloseMeter,
+    label="Close the meter",
+    says=lambda c, who: f"Close the meter{f' into {c.to}' if c.to else ''}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    ReceiveMites,
+    label="Take over a closed meter's balance",
+    says=lambda c, who: f"Take over {exact_dollars(c.mites)} from meter {c.source}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    RegisterWagers,
+    label="Register Jackpot wagers",
+    says=lambda c, who: f"Register {count(c.wagers, 'wager')} of table {c.table}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    CancelGame,
+    label="Cancel the jackpot game",
+    says=lambda c, who: f"Cancel the game of table {c.table}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    RecordOutcome,
+    label="Record the outcome",
+    says=lambda c, who: f"Record round {c.round} of table {c.table}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    UndoOutcome,
+    label="Take back the outcome",
+    says=lambda c, who: f"Take back what was recorded for table {c.table}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    DeterminePrizes,
+    label="Determine the prizes",
+    says=lambda c, who: f"{'Confirm' if c.confirmed else 'Reject'} the prizes of table {c.table}",
+    desk=Desk.PRIZES,
+)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.games.three_card_poker.terms import INCREMENTS
+from croupier.house.meter.terms import meter_terms
 from croupier.house.prizes import MITES
 from croupier.table.contract import Clauses
 
@@ -71,7 +71,7 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 10_000
     price: int = 100
     as_printed: bool = False
-    """Whether simultaneous prizes go by the printed percentages instead of their formulas (ruling 53)."""
+    """Whether simultaneous prizes go by the printed percentages instead of their formulas."""
     open: bool = False
     mites: int = 0
     tables: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def increment(self) -> int:
         """What one wager adds, in mites."""
-        return int(INCREMENTS[self.option][self.seed] * self.price * MITES)
+        return int(meter_terms().increments[self.option][self.seed] * self.price * MITES)
 
     @property
     def out_of_balance(self) -> int:

@@ -122,7 +122,7 @@ def _keep(it: Given, table: Table) -> Command:
     hand = table.state.hand(seat)
     if not hand.faces:
         _face_down(table).noted[seat] = it.cards
-        return play.DiscardCards(number=hand.cards - len(it.cards), player=it.represented)
+        return play.DiscardCards(number=hand.size - len(it.cards), player=it.represented)
     if strange := set(it.cards) - set(hand.faces):
         raise Broken(f"{it.player.name} does not hold {min(strange)}")
     cards = tuple(card for card in hand.faces if card not in it.cards)

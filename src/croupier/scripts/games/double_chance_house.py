@@ -6,7 +6,7 @@ from croupier.games.double_chance import operating, supervision
 from croupier.scripts.acts import area_of
 from croupier.scripts.forms import Act, Chapter, Given
 from croupier.scripts.table import Table
-from croupier.table import conduct, wagers
+from croupier.table import conduct, disputes, wagers
 from croupier.table.contract import Command
 
 ON_SUSPICION = Chapter(
@@ -45,7 +45,7 @@ ON_SUSPICION = Chapter(
         Act(
             "<who> excludes <player> from the casino",
             "For a forbidden device on record.",
-            lambda it, table: supervision.ExcludeFromCasino(player=it.player.name),
+            lambda it, table: conduct.ExcludeFromCasino(player=it.player.name),
         ),
     ),
 )
@@ -110,7 +110,7 @@ THE_HOUSE = Chapter(
         Act(
             "<who> decides dispute <number> <text> [awarding <amount>]",
             "The operator's last word.",
-            lambda it, table: supervision.DecideDispute(dispute=it.number, decision=it.text, award=it.amount or 0),
+            lambda it, table: disputes.DecideDispute(dispute=it.number, decision=it.text, award=it.amount or 0),
         ),
     ),
 )

@@ -19,7 +19,7 @@ from croupier.scripts.meters import MeteredTable
 from croupier.scripts.pattern import Kind
 from croupier.scripts.shown import CLOSING_AFTER, COLOUR, ONLOOKER, deck_in_use, pays, sees
 from croupier.scripts.table import Table
-from croupier.table import care, closing_by_hands, dealer_cut, rounds
+from croupier.table import care, closing_by_hands, dealer_cut, linked_jackpot, rounds
 from croupier.table.contract import Clauses, Command, Refusal
 
 STAFF = {
@@ -125,7 +125,7 @@ def _confirm(it: Given, table: Table) -> Command:
     poker = _poker(table)
     name = poker.named(meters.THIS_TABLE)
     due = linked.prizes_due(poker.meter_of(name), name)
-    return jackpot.PayJackpotPrizes(prizes=() if isinstance(due, Refusal) else due)
+    return linked_jackpot.PayJackpotPrizes(prizes=() if isinstance(due, Refusal) else due)
 
 
 def _seen(it: Given, table: Table) -> tuple[Card | None, ...]:
@@ -310,12 +310,12 @@ JACKPOTS = Chapter(
         Act(
             "<who> confirms a jackpot of <prizes>",
             "Names the prizes; they must be those that the meter holds.",
-            lambda it, table: jackpot.PayJackpotPrizes(prizes=it.prizes),
+            lambda it, table: linked_jackpot.PayJackpotPrizes(prizes=it.prizes),
         ),
         Act(
             "<who> rejects the jackpot because <text>",
             "Determines that there is no prize.",
-            lambda it, table: jackpot.RejectJackpotPrizes(why=it.text),
+            lambda it, table: linked_jackpot.RejectJackpotPrizes(why=it.text),
         ),
         Act(
             "<who> reports the jackpot equipment down because <text>",

@@ -1,0 +1,338 @@
+"""The floor: every table of a store, live in this process, whichever process writes to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from croupier.cards import BY_CHANCE, Chance
+from croupier.floor.acts.bell import Bell
+from croupier.floor.acts.clock import Clock
+from croupier.floor.acts.ids import fresh_ids
+from croupier.floor.acts.live_stream import KINDS, LiveStream
+from croupier.floor.acts.live_table import LiveTable, TableRegistered, registration
+from croupier.floor.acts.mail import Mail
+from croupier.floor.acts.recording import TABLES, Told
+from croupier.floor.acts.transactions import (
+    CHUNK,
+    Accepted,
+    Act,
+    Answer,
+    Decide,
+    Events,
+    FloorClosed,
+    Held,
+    Refused,
+    Reply,
+    Streams,
+    Transactions,
+    held_in_order,
+)
+from croupier.floor.acts.watch import Watch
+from croupier.floor.staff.tempo import NORMAL, Tempo
+from croupier.floor.store import Commit, Conflict, Store
+from croupier.games import game
+from croupier.house.exclusions import Exclusions
+from croupier.house.linked import METERS, determination, linked_to
+from croupier.house.meter import Meter
+from croupier.house.meter.linking import concerned, unfit
+from croupier.house.meter_list import METER_LIST
+from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
+from croupier.house.wallets import WALLETS
+from croupier.table.contract import Actor, Command, Reason, Refusal
+
+__all__ = [
+    "Accepted",
+    "Floor",
+    "FloorClosed",
+    "LiveTable",
+    "Refused",
+    "TableExists",
+    "Told",
+    "UnknownMeter",
+    "UnknownTable",
+    "Watch",
+]
+
+
+class UnknownTable(LookupError):
+    """There is no such table on the floor."""
+
+
+class UnknownMeter(LookupError):
+    """There is no such meter on the floor."""
+
+
+class TableExists(ValueError):
+    """A table of that id is on the floor already."""
+
+
+class Floor:
+    """The tables, meters and wallets of a store, as one process sees and changes them."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tempo: Tempo) -> None:
+        self.store = store
+        self.clock = clock
+        self.tempo = tempo
+        self.tables: dict[str, LiveTable] = {}
+        self.new_table = Bell()
+        """Rings when a table comes to the floor, here or in another process."""
+        self._chance = chance
+        self._exclusions = Exclusions()
+        self._ids = fresh_ids()
+        self._watches: dict[str | None, set[Watch]] = {}
+        self._streams = Streams()
+        self._mail = Mail(asyncio.get_running_loop(), store.submit, self._others_wrote)
+        self._transactions = Transactions(store, self._mail, clock, self._publish, self._streams)
+        self._following: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls, store: Store, *, clock: Clock | None = None, chance: Chance = BY_CHANCE, tempo: Tempo = NORMAL
+    ) -> Floor:
+        """Fold every table and meter of the store, and from then on follow what any process writes to it."""
+        floor = cls(store, clock or Clock(), chance, tempo)
+        position, _ = await asyncio.to_thread(store.head)
+        floor._mail.start(position)
+        for stream in await asyncio.to_thread(store.streams, TABLES):
+            await floor._find(stream)
+        for kind in KINDS:
+            if kind.at_hand:
+                for stream in await asyncio.to_thread(store.streams, kind.name):
+                    await floor._follow_stream(stream)
+        store.listen(floor._mail.head)
+        return floor
+
+    async def close(self) -> None:
+        """Take no more commands, wait for those under way, and end every watch."""
+        await self._transactions.close()
+        if self._following is not None:
+            await asyncio.gather(self._following, return_exceptions=True)
+        self._mail.stop()
+        for watches in self._watches.values():
+            for watch in tuple(watches):
+                watch.close()
+        for table in self.tables.values():
+            table.bell.ring()
+
+    async def quiet(self) -> None:
+        """Wait for the commands under way, though those who gave them may have gone."""
+        await self._transactions.quiet()
+
+    @property
+    def meters(self) -> dict[str, LiveStream[Meter]]:
+        """The prize meters of the house, by id."""
+        return self._streams.of(METERS)
+
+    def table(self, table_id: str) -> LiveTable:
+        """The table of this id, or UnknownTable."""
+        found = self.tables.get(table_id)
+        if found is None:
+            raise UnknownTable(f"there is no table {table_id!r}")
+        return found
+
+    async def open_table(
+        self, table_id: str, title: str, game_name: str, terms: Any, *, automatic: bool, by: Actor
+    ) -> None:
+        """Put a new table on record; TableExists if there is one of that id."""
+        if table_id in self.tables:
+            raise TableExists(f"there is a table {table_id!r} already")
+        event = TableRegistered(
+            table=table_id,
+            title=title,
+            game=game(game_name).name,
+            terms=msgspec.to_builtins(msgspec.structs.replace(terms, table=table_id)),
+            automatic=automatic,
+            under=(),
+        )
+        new = LiveTable(event, self.tempo)
+        events = (event, *new.introduction(by))
+        reply = msgspec.json.encode(Reply(new.stream, 0, len(events)))
+        commit = Commit(next(self._ids), by.id, self.clock(), (new.append(events),), reply)
+        outcome = await self._mail.send(commit)
+        await self._find(new.stream)
+        if isinstance(outcome, Conflict):
+            raise TableExists(f"there is a table {table_id!r} already")
+
+    async def command(self, table_id: str, command: Command, by: Actor, command_id: str | None = None) -> Answer:
+        """Decide a command on the table as it now stands; answer once it is durable.
+
+        A command id that this actor used before gets the answer it got then, and changes nothing. Whoever never asks
+        twice may leave the id out.
+        """
+        table = self.table(table_id)
+
+        def decide(at: int) -> Events | Refusal:
+            return self._exclusions.why_not(command, by) or table.decide(command, by, at, self._chance)
+
+        return await self._perform(table, by, command_id, decide)
+
+    async def set_automatic(self, table_id: str, automatic: bool, by: Actor, command_id: str | None = None) -> Answer:
+        """Let the automatic dealer take over a table, or step back from it."""
+        table = self.table(table_id)
+
+        def decide(at: int) -> Events | Refusal:
+            if table.automatic == automatic:
+                return Refusal(Reason.ALREADY, (), {"automatic": str(automatic).lower()})
+            return table.set_automatic(automatic, by, at)
+
+        return await self._perform(table, by, command_id, decide)
+
+    def meter(self, meter_id: str) -> LiveStream[Meter]:
+        """The meter of this id, or UnknownMeter."""
+        found = self.meters.get(meter_id)
+        if found is None:
+            raise UnknownMeter(f"there is no meter {meter_id!r}")
+        return found
+
+    def meter_of(self, table_id: str) -> LiveStream[Meter] | None:
+        """The open meter that a table plays for, if it does."""
+        linked = linked_to(self._streams.states(METERS), table_id)
+        return None if linked is None else self.meters[linked]
+
+    async def command_meter(self, meter_id: str, command: Command, by: Actor, command_id: str | None = None) -> Answer:
+        """Decide a command of the operator for a meter beside all the others; answer once it is durable.
+
+        Such commands are rare, and may look at every meter and at several tables: all of these are held, and the commit
+        holds only if none of them has moved, in whichever process.
+        """
+        known = meter_id in self.meters
+        meter = LiveStream(METERS, meter_id) if not known else self.meters[meter_id]
+
+        def beside() -> Iterator[Held]:
+            names = sorted(set(concerned(command, meter.state)) & self.tables.keys())
+            yield from (self.tables[name] for name in names)
+            listed = self._streams.one(METER_LIST, "")
+            yield listed
+            others = [self._streams.one(METERS, name) for name in listed.state if name != meter_id]
+            yield from held_in_order([*others, meter])
+
+        def decide(at: int) -> Events | Refusal:
+            others = self._streams.states(METERS)
+            decision = meter.decide(((command, by),), at, others)
+            if isinstance(decision, Refusal):
+                return decision
+            links = {table.id: self._link(table) for table in self.tables.values()}
+            return unfit(command, meter.state, meter.version, links) or decision
+
+        answer = await self._perform(meter, by, command_id, decide, beside)
+        if isinstance(answer, Accepted):
+            self.meters.setdefault(meter_id, meter)
+        return answer
+
+    def _link(self, table: LiveTable) -> Any:
+        return table.game.engine.rules(table.state).meter_link(table.state)
+
+    async def determine(
+        self, meter_id: str, table_id: str, by: Actor, *, confirmed: bool, why: str = "", command_id: str | None = None
+    ) -> Answer:
+        """Confirm the prizes that wait at a table for exactly what the meter holds, or reject them."""
+        meter, table = self.meter(meter_id), self.table(table_id)
+        async with meter.lock:
+            await self._transactions.catch_up(meter)
+
+        def decide(at: int) -> Events | Refusal:
+            command = determination(meter.state, table.id, confirmed=confirmed, why=why)
+            return command if isinstance(command, Refusal) else table.decide(command, by, at, self._chance)
+
+        return await self._perform(table, by, command_id, decide)
+
+    async def wallet(self, player: str) -> int:
+        """The chips a person holds away from the tables, in cents."""
+        purse: LiveStream[Wallet] = self._streams.one(WALLETS, player)
+        async with purse.lock:
+            await self._transactions.fresh(purse)
+            return purse.state.cents
+
+    async def top_up(self, player: str, command_id: str | None = None, to: int = STARTING_CENTS) -> int | Refusal:
+        """Bring a person's wallet up to the starting amount with play chips; what it then holds."""
+        purse: LiveStream[Wallet] = self._streams.one(WALLETS, player)
+        by = Actor(player, player)
+        answer = await self._perform(purse, by, command_id, lambda at: purse.decide(((TopUp(to=to), by),), at, {}))
+        return answer.refusal if isinstance(answer, Refused) else purse.state.cents
+
+    def watch(self, table_id: str | None = None) -> Watch:
+        """What is committed from now on at one table, or at all of them."""
+        if table_id is not None:
+            self.table(table_id)
+        watch = Watch(lambda: self._watches[table_id].discard(watch))
+        self._watches.setdefault(table_id, set()).add(watch)
+        return watch
+
+    async def told(self, table_id: str, after_position: int, limit: int) -> list[Told]:
+        """A table's next events behind a position, from the store."""
+        table = self.table(table_id)
+        found = await asyncio.to_thread(self.store.read, table.stream, after_position, limit)
+        return list(table.tell_all(found))
+
+    async def _perform(
+        self,
+        live: Held,
+        by: Actor,
+        command_id: str | None,
+        decide: Decide,
+        beside: Any = None,
+    ) -> Answer:
+        act = Act(
+            live=live,
+            by=by,
+            command_id=command_id or next(self._ids),
+            decide=decide,
+            maybe_retry=command_id is not None,
+        )
+        if beside is not None:
+            act = msgspec.structs.replace(act, beside=beside)
+        return await self._transactions.perform(act)
+
+    def _publish(self, table: LiveTable, batch: tuple[Told, ...]) -> None:
+        table.apply(batch)
+        self._exclusions = self._exclusions.after(told.event for told in batch)
+        table.bell.ring()
+        for key in (table.id, None):
+            for watch in tuple(self._watches.get(key, ())):
+                watch.put(batch)
+
+    async def _find(self, stream: str) -> LiveTable:
+        """The live table of a stream, folded from the store when this process has not seen it yet."""
+        table_id = stream.removeprefix(TABLES)
+        if table_id not in self.tables:
+            first = (await asyncio.to_thread(self.store.read, stream, 0, 1))[0]
+            table = LiveTable(registration(first), self.tempo)
+            await self._transactions.catch_up(table)
+            self.tables.setdefault(table_id, table)
+            self.new_table.ring()
+        return self.tables[table_id]
+
+    def _others_wrote(self) -> None:
+        if self._following is None or self._following.done():
+            self._following = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        """Bring what is live here up to the head of the record."""
+        while self._mail.behind:
+            found = await asyncio.to_thread(self.store.read, None, self._mail.seen, CHUNK)
+            if not found:
+                break
+            for stream, version in {stored.stream: stored.version for stored in found}.items():
+                await self._follow_stream(stream, version)
+            self._mail.saw(found[-1].position)
+
+    async def _follow_stream(self, stream: str, version: int | None = None) -> None:
+        """Have what is kept at hand as it is on record; the rest is read when it is next used."""
+        if stream.startswith(TABLES):
+            table = await self._find(stream)
+            async with table.lock:
+                if version is None or table.version < version:
+                    await self._transactions.catch_up(table)
+            return
+        live = self._streams.named(stream)
+        if live is None:
+            return
+        async with live.lock:
+            if live.kind.at_hand:
+                await self._transactions.catch_up(live)
+            else:
+                live.stale = live.stale or version is None or live.version < version

@@ -1,0 +1,280 @@
+"""A live table: its record folded into the state of now, what has lately been told, and who waits for more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from croupier.cards import Chance
+from croupier.floor.acts.bell import Bell, Concern, always
+from croupier.floor.acts.recording import TABLES, Kinds, Told, to_store, told
+from croupier.floor.staff.tempo import NORMAL, Tempo
+from croupier.floor.store import Append, Stored
+from croupier.games import Game, game
+from croupier.house.streams import TABLE, Source
+from croupier.table.contract import Actor, Clauses, Command, Due, Event, Refusal, Turn
+from croupier.table.declare import EVERYONE, Part, Who, kind_of
+from croupier.table.offers import names_of
+from croupier.table.words import count
+
+LOG = 1000
+"""How many of the latest events a table keeps at hand for those who resume."""
+
+part = Part("floor")
+
+
+class TableRegistered(Event, frozen=True, kw_only=True):
+    """The first event of every table: what is played there, and on which terms."""
+
+    table: str
+    title: str
+    game: str
+    terms: dict[str, Any]
+    automatic: bool
+
+
+class AutomaticSet(Event, frozen=True, kw_only=True):
+    """The automatic dealer has taken over, or stepped back."""
+
+    automatic: bool
+
+
+class PersonIntroduced(Event, frozen=True, kw_only=True):
+    """Who stands behind an actor's id from here on, and with which rank."""
+
+    person: str
+    name: str
+    rank: str
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """One turn that has begun: whose it is, and until when they may answer for themselves."""
+
+    key: str
+    player: str | None
+    until: int
+
+
+class PlayersAsked(Event, frozen=True, kw_only=True):
+    """Players are asked, and told how long they have before the dealer acts for whoever stays silent."""
+
+    asked: tuple[Asking, ...]
+    seconds: int
+
+
+def _asked(event: PlayersAsked, who: Who) -> str:
+    named = list(dict.fromkeys(who(each.player) for each in event.asked if each.player is not None))
+    if not named:
+        return f"Bets are open for {count(event.seconds, 'second')} more."
+    return f"{', '.join(named)} {'has' if len(named) == 1 else 'have'} {count(event.seconds, 'second')} to answer."
+
+
+part.tells(TableRegistered, audience=EVERYONE, says=lambda e, who: f"{e.title} is put on the floor.")
+part.tells(
+    AutomaticSet,
+    audience=EVERYONE,
+    says=lambda e, who: "The automatic dealer takes over." if e.automatic else "The automatic dealer steps back.",
+)
+part.tells(PersonIntroduced, says=lambda e, who: f"{e.name} comes before the table as {e.rank}.")
+part.tells(PlayersAsked, audience=EVERYONE, says=_asked)
+
+FLOORS: tuple[type[Event], ...] = (TableRegistered, AutomaticSet, PersonIntroduced, PlayersAsked)
+"""What the floor itself puts on a table's record, beside what the game does."""
+
+_FLOORS = frozenset(FLOORS)
+
+
+@cache
+def _kinds(game_name: str) -> Kinds:
+    return Kinds((*FLOORS, *game(game_name).engine.events))
+
+
+def registration(stored: Stored) -> TableRegistered:
+    """The first event of a table's stream."""
+    event = Kinds(FLOORS).read(stored)
+    assert isinstance(event, TableRegistered), f"{stored.stream} begins with {stored.kind}"
+    return event
+
+
+class LiveTable:
+    """One table as of its last committed event. Only the floor changes it."""
+
+    def __init__(self, registered: TableRegistered, tempo: Tempo = NORMAL) -> None:
+        self.id = registered.table
+        self.stream = TABLES + self.id
+        self.title = registered.title
+        self.game: Game = game(registered.game)
+        self.terms: Any = msgspec.convert(registered.terms, self.game.terms)
+        self.state: Any = self.game.initial(self.terms)
+        self.automatic = registered.automatic
+        self.tempo = tempo
+        """How long an automatic table gives people."""
+        self.version = 0
+        self.position = 0
+        self.names: dict[str, str] = {}
+        self.deadlines: dict[str, int] = {}
+        """Until when each turn runs that has a deadline, by its key."""
+        self.log: deque[Told] = deque(maxlen=LOG)
+        self.bell = Bell()
+        self.lock = asyncio.Lock()
+        self.stale = False
+        """Whether a write failed so that the record must be read again before the next decision."""
+        self._ranks: dict[str, str] = {}
+        self._kinds = _kinds(registered.game)
+        self._due: tuple[int, tuple[Due, ...]] = (-1, ())
+        self._turns: tuple[int, tuple[Turn, ...]] = (-1, ())
+        self._ahead: tuple[int, tuple[Event, ...], Any] = (-1, (), None)
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """The place of its lock among all: tables come first."""
+        return (0, self.id)
+
+    def decide(self, command: Command, by: Actor, at: int, chance: Chance) -> tuple[Event, ...] | Refusal:
+        """What a command leads to here; someone new to this table is introduced on its record first."""
+        decision: tuple[Event, ...] | Refusal = self.game.decide(self.state, command, by, at, chance)
+        if isinstance(decision, Refusal):
+            return decision
+        return self._with_turns((*self.introduction(by), *decision), at)
+
+    def set_automatic(self, automatic: bool, by: Actor, at: int) -> tuple[Event, ...]:
+        """The automatic dealer takes over, with a deadline for whoever is asked just now, or steps back."""
+        return self._with_turns((*self.introduction(by), AutomaticSet(automatic=automatic, under=())), at)
+
+    def _with_turns(self, events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
+        """The events, and at an automatic table that players are asked by them and until when."""
+        state, automatic = self.state, self.automatic
+        for event in events:
+            if type(event) not in _FLOORS:
+                state = self.game.evolve(state, event)
+            elif isinstance(event, AutomaticSet):
+                automatic = event.automatic
+        if automatic:
+            events = (*events, *self._askings(self.game.turns(state), at))
+        self._ahead = (self.version, events, state)
+        return events
+
+    def _askings(self, turns: Sequence[Turn], at: int) -> Iterable[Event]:
+        begun: dict[tuple[float, Clauses], list[Asking]] = {}
+        for turn in turns:
+            seconds = self.tempo.seconds(turn.pace)
+            if turn.until is None and turn.key not in self.deadlines and seconds > 0:
+                until = at + int(1000 * seconds)
+                begun.setdefault((seconds, turn.under), []).append(Asking(turn.key, turn.player, until))
+        for (seconds, under), asked in begun.items():
+            yield PlayersAsked(asked=tuple(asked), seconds=round(seconds), under=under)
+
+    def due(self) -> tuple[Due, ...]:
+        """What the rules expect next; worked out once for everyone who asks at the same version."""
+        if self._due[0] != self.version:
+            self._due = (self.version, self.game.due(self.state))
+        return self._due[1]
+
+    def turns(self) -> tuple[Turn, ...]:
+        """Who is asked now; worked out once for everyone who asks at the same version."""
+        if self._turns[0] != self.version:
+            self._turns = (self.version, self.game.turns(self.state))
+        return self._turns[1]
+
+    def view(self, viewer: Actor, at: int) -> Any:
+        """The table as a viewer may see it now."""
+        return self.game.view(self.state, viewer, at, self.deadlines)
+
+    def introduction(self, by: Actor) -> tuple[Event, ...]:
+        """The event that says who this is, unless the record says so already."""
+        if self.names.get(by.id) == by.name and self._ranks.get(by.id) == by.rank:
+            return ()
+        return (PersonIntroduced(person=by.id, name=by.name, rank=by.rank, under=()),)
+
+    def read(self, stored: Stored) -> Event:
+        """The event of a stored record of this table."""
+        return self._kinds.read(stored)
+
+    def tell(self, stored: Stored) -> Told:
+        """A stored record of this table as it is told."""
+        return self.tell_all((stored,))[0]
+
+    def tell_all(self, found: Sequence[Stored]) -> tuple[Told, ...]:
+        """Stored records of this table as they are told, with the names that people had then."""
+        events = [self.read(stored) for stored in found]
+        introduced = {each.person: each.name for each in events if isinstance(each, PersonIntroduced)}
+        names = {**self.names, **introduced}
+        return tuple(
+            Told(
+                each.position,
+                each.version,
+                each.at,
+                each.actor,
+                names.get(each.actor, each.actor),
+                kind_of(event),
+                event,
+            )
+            for each, event in zip(found, events, strict=True)
+        )
+
+    def source(self, events: tuple[Event, ...], by: Actor, at: int) -> Source:
+        """What has just been decided here, as other streams are asked about it."""
+        rules = self.game.engine.rules(self.state)
+        return Source(kind=TABLE, id=self.id, events=events, by=by, at=at, state=self.state, rules=rules)
+
+    def append(self, events: tuple[Event, ...]) -> Append:
+        """The table's part of a commit; without events it only makes sure that nobody else has moved it."""
+        return Append(self.stream, self.version, to_store(self.id, events))
+
+    def told(self, events: Iterable[Event], by: Actor, at: int, position: int) -> tuple[Told, ...]:
+        """Events just committed, from this position on, as they are told."""
+        return told(events, self.version, by, at, position)
+
+    def apply(self, batch: Iterable[Told]) -> None:
+        """Take committed events in, in the order of their versions."""
+        batch = tuple(batch)
+        if not batch:
+            return
+        version, events, ahead = self._ahead
+        known = (
+            version == self.version
+            and len(batch) == len(events)
+            and all(each.event is event for each, event in zip(batch, events, strict=True))
+        )
+        state, evolve = self.state, self.game.evolve
+        for each in batch:
+            assert each.version == self.version + 1, f"{self.stream} is at {self.version}, told of {each.version}"
+            self.version, self.position = each.version, each.position
+            if type(each.event) in _FLOORS:
+                self._note(each.event)
+            elif not known:
+                state = evolve(state, each.event)
+            self.log.append(each)
+        self.state = ahead if known else state
+        self._ahead = (-1, (), None)
+        self.names |= _newcomers(self.state, self.names)
+        if self.deadlines:
+            asked = {turn.key for turn in self.turns()}
+            self.deadlines = {key: until for key, until in self.deadlines.items() if key in asked}
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case AutomaticSet(automatic=automatic):
+                self.automatic = automatic
+                self.deadlines = {}
+            case PersonIntroduced(person=person, name=name, rank=rank):
+                self.names[person], self._ranks[person] = name, rank
+            case PlayersAsked(asked=asked):
+                self.deadlines = {**self.deadlines, **{each.key: each.until for each in asked}}
+
+    async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:
+        """Return once the table is past this version in a way that concerns the caller, or after so many seconds."""
+        if self.version <= since:
+            await self.bell.heard(within, concerns)
+
+
+def _newcomers(state: Any, known: Mapping[str, str]) -> dict[str, str]:
+    """The names of those at the table who have not been introduced: whom the dealer has seated."""
+    if state.people.keys() <= known.keys():
+        return {}
+    return {person: name for person, name in names_of(state).items() if person not in known}

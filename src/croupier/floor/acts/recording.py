@@ -1,0 +1,90 @@
+"""Events as the store takes them and gives them back: kinds, schemas, postings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from croupier.floor.store import NewEvent, Posting, Stored
+from croupier.floor.store.upcast import upcast, upcasters
+from croupier.table.contract import Actor, Event
+from croupier.table.declare import EVENTS, kind_of
+
+TABLES = "table:"
+"""How the streams of tables begin."""
+
+GLOBAL = ("wallet:", "house:", "meter:", TABLES)
+"""How accounts begin whose names are the same for every table."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A committed event as it is told to those who watch."""
+
+    position: int
+    version: int
+    at: int
+    actor: str
+    actor_name: str
+    kind: str
+    event: Event
+
+
+def qualified(table_id: str, account: str) -> str:
+    """The ledger's name of an account: wallets and meters have names of their own, all else is the table's."""
+    return account if account.startswith(GLOBAL) else f"{TABLES}{table_id}:{account}"
+
+
+def to_store(table_id: str, events: Iterable[Event]) -> tuple[NewEvent, ...]:
+    """Events as the store takes them."""
+    return tuple(
+        [
+            NewEvent(
+                kind := kind_of(event),
+                upcasters.current(kind),
+                _encode(event),
+                tuple(
+                    [
+                        Posting(qualified(table_id, move.source), qualified(table_id, move.target), move.cents)
+                        for move in event.moves
+                    ]
+                ),
+            )
+            for event in events
+        ]
+    )
+
+
+def told(events: Iterable[Event], version: int, by: Actor, at: int, position: int) -> tuple[Told, ...]:
+    """Events just committed behind a version, from this position on, as they are told."""
+    return tuple(
+        [
+            Told(position + n, version + 1 + n, at, by.id, by.name, kind_of(event), event)
+            for n, event in enumerate(events)
+        ]
+    )
+
+
+class Kinds:
+    """The kinds of event that one sort of stream may hold, and how each is read."""
+
+    def __init__(self, events: Iterable[type[Event]]) -> None:
+        infos = [EVENTS[event] for event in events]
+        self._decoders: Mapping[str, msgspec.json.Decoder[Event]] = {
+            info.kind: msgspec.json.Decoder(info.event) for info in infos
+        }
+        self._once = {info.event.__name__: info.kind for info in infos}
+
+    def kind(self, stored: str) -> str | None:
+        """The kind as it is written today: once, events were stored under their bare names; None for others' kinds."""
+        kind = stored if "/" in stored else self._once.get(stored)
+        return kind if kind in self._decoders else None
+
+    def read(self, stored: Stored) -> Event:
+        """The event of a stored record."""
+        kind = self.kind(stored.kind)
+        if kind is None:
+            raise LookupError(f"{stored.stream} holds {stored.kind}, which is none of its kinds")
+        return self._decoders[kind].decode(upcast(kind, stored.schema, stored.payload))

@@ -1,0 +1,1 @@
+"""People: accounts, sessions and the diary of what happened to them."""

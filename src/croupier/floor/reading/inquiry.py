@@ -1,0 +1,221 @@
+"""Inquiry: the rounds of a table, one of them step by step, one player's own, and the record searched.
+
+Every call reads the store, so an event loop calls from a thread; what is kept between calls is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, LargeBinary, and_, func, literal, or_, select
+
+from croupier.books import Clause, UnknownClause, look_up
+from croupier.floor.acts.live_stream import LiveStream
+from croupier.floor.acts.live_table import LiveTable
+from croupier.floor.acts.recording import TABLES, Told
+from croupier.floor.people.diary import PEOPLE
+from croupier.floor.reading.audience import INSPECTOR
+from croupier.floor.reading.privacy import CARDS, secrets
+from croupier.floor.reading.replay import Past
+from croupier.floor.reading.rounds import Outcome, Round, Rounds
+from croupier.floor.reading.telling import Line, diary_line, line, meter_line
+from croupier.floor.store import Store, Stored
+from croupier.floor.store.schema import events
+from croupier.house.linked import METERS
+from croupier.table.contract import Actor
+from croupier.table.state import Settled
+
+LOOK_BACK = 500
+"""Rounds that are searched for those of one player."""
+
+NAMESAKES = 20
+"""People of one name that are searched for at most."""
+
+
+class ClauseText(msgspec.Struct, frozen=True):
+    """A clause or ruling that something rests on, in our words."""
+
+    id: str
+    asks: str
+    how: str
+
+
+class Step(Line, frozen=True, kw_only=True):
+    """An event of a round with its clauses, and the table after it."""
+
+    clauses: tuple[ClauseText, ...]
+    view: Any
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A round from one player's side: how each of their wagers ended, and the clauses that say why."""
+
+    round: int
+    at: int
+    outcome: Outcome
+    settled: tuple[Settled, ...]
+    clauses: tuple[ClauseText, ...]
+
+
+class Found(Line, frozen=True, kw_only=True):
+    """An event that a search found, and its table or its meter; neither for what happened to accounts."""
+
+    table: str | None
+    meter: str | None = None
+
+
+class Search(msgspec.Struct, frozen=True, kw_only=True):
+    """What to look for; all that is given must hold. Times are in milliseconds, `before` is a position."""
+
+    table: str | None = None
+    clause: str | None = None
+    person: str | None = None
+    kind: str | None = None
+    since: int | None = None
+    until: int | None = None
+    before: int | None = None
+    limit: int = 100
+
+
+class NoSuchRound(LookupError):
+    """The table has not played that round."""
+
+
+Mentions = Callable[[str], ColumnElement[bool]]
+"""The condition that an event's payload has this text as one of its JSON strings."""
+
+_MENTIONS: dict[str, Mentions] = {
+    "sqlite": lambda text: func.instr(events.c.payload, _json_string(text)) > 0,
+    "postgresql": lambda text: func.pg_catalog.position(events.c.payload, _json_string(text)) > 0,
+}
+
+
+def _json_string(text: str) -> ColumnElement[bytes]:
+    return literal(msgspec.json.encode(text), LargeBinary)
+
+
+class Inquiry:
+    """Answers questions about the record of a floor."""
+
+    def __init__(self, store: Store, tables: Mapping[str, LiveTable], meters: Collection[str] = ()) -> None:
+        self._store = store
+        self._tables = tables
+        self._meters = meters
+        self._pasts: dict[str, Past] = {}
+
+    def rounds(self, table: str, before: int | None = None, limit: int = 50) -> list[Round]:
+        """The latest rounds of a table, newest first; `before` is a round's number."""
+        return [found for found, _, _ in islice(self._rounds(table).latest(before), limit)]
+
+    def round(self, table: str, number: int) -> Round:
+        """One round of a table."""
+        found = self._rounds(table).one(number)
+        if found is None:
+            raise NoSuchRound(f"round {number} was not played at {table}")
+        return found[0]
+
+    def steps(self, table: str, number: int, viewer: Actor = INSPECTOR) -> Iterator[Step]:
+        """A round step by step, as far as a viewer may hear of it, with the table as that viewer saw it."""
+        found = self._rounds(table).one(number)
+        if found is None:
+            raise NoSuchRound(f"round {number} was not played at {table}")
+        past = self._pasts.setdefault(table, Past(self._store, TABLES + table))
+        for told, live in past.replay(found[1].after, found[1].upto):
+            said = line(told, viewer, live.state, live.names)
+            if said is not None:
+                view = live.view(viewer, told.at)
+                yield Step(**msgspec.structs.asdict(said), clauses=clause_texts(said.under), view=view)
+
+    def mine(self, table: str, player: str, limit: int = 10) -> list[Played]:
+        """The last rounds of one player, newest first."""
+        latest = islice(self._rounds(table).latest(), LOOK_BACK)
+        own = (_played(*each, player) for each in latest if player in each[0].players)
+        return list(islice(own, limit))
+
+    def find(self, search: Search) -> list[Found]:
+        """Events that match, newest first."""
+        with self._store.reading() as connection:
+            mentions = _MENTIONS[connection.dialect.name]
+            query = select(events).where(*self._conditions(search, mentions)).order_by(events.c.position.desc())
+            stored = [Stored(*row) for row in connection.execute(query.limit(search.limit))]
+        return [self._found(each) for each in stored]
+
+    def _rounds(self, table: str) -> Rounds:
+        return Rounds(self._store, self._tables[table])
+
+    def _found(self, stored: Stored) -> Found:
+        if stored.stream == PEOPLE:
+            return Found(**msgspec.structs.asdict(diary_line(stored)), table=None)
+        meter = METERS.id_of(stored.stream)
+        if meter is not None:
+            said = meter_line(self._told_of_meter(stored, meter))
+            return Found(**msgspec.structs.asdict(said), table=None, meter=meter)
+        live = self._tables[stored.stream.removeprefix(TABLES)]
+        heard = line(live.tell(stored), INSPECTOR, live.state, live.names)
+        assert heard is not None, "the inspector hears of everything"
+        return Found(**msgspec.structs.asdict(heard), table=live.id)
+
+    def _told_of_meter(self, stored: Stored, meter: str) -> Told:
+        names = (table.names[stored.actor] for table in self._tables.values() if stored.actor in table.names)
+        name = next(names, stored.actor)
+        return LiveStream(METERS, meter).tell_all((stored,), {stored.actor: name})[0]
+
+    def _conditions(self, search: Search, mentions: Mentions) -> Iterator[ColumnElement[bool]]:
+        streams = [
+            PEOPLE,
+            *(table.stream for table in self._tables.values()),
+            *(METERS.stream(name) for name in self._meters),
+        ]
+        yield events.c.stream.in_(streams if search.table is None else [TABLES + search.table])
+        if search.kind is not None:
+            # by its bare name too, as it once was stored and as people say it
+            yield or_(events.c.kind == search.kind, events.c.kind.endswith(f"/{search.kind}", autoescape=True))
+        if search.since is not None:
+            yield events.c.at >= search.since
+        if search.until is not None:
+            yield events.c.at <= search.until
+        if search.before is not None:
+            yield events.c.position < search.before
+        if search.clause is not None:
+            yield _openly(mentions, search.clause)
+        if search.person is not None:
+            people = [search.person, *self._named(search.person)]
+            yield or_(events.c.actor.in_(people), *(_openly(mentions, person) for person in people))
+
+    def _named(self, name: str) -> list[str]:
+        wanted = name.casefold()
+        known = {each for table in self._tables.values() for each in table.names.items()}
+        return sorted(person for person, called in known if called.casefold() == wanted)[:NAMESAKES]
+
+
+def _openly(mentions: Mentions, text: str) -> ColumnElement[bool]:
+    """The condition that an event mentions a text; asked for a face, events with hidden faces are not looked into."""
+    return and_(mentions(text), events.c.kind.not_in(secrets())) if text in CARDS else mentions(text)
+
+
+def clause_texts(cited: Iterable[str]) -> tuple[ClauseText, ...]:
+    """What cited clauses and rulings ask, each once."""
+    return tuple(map(_clause_text, dict.fromkeys(cited)))
+
+
+def _clause_text(citation: str) -> ClauseText:
+    try:
+        found = look_up(citation)
+    except UnknownClause:
+        return ClauseText(citation, "", "")  # a clause of a book edition that is no longer on the shelf
+    if isinstance(found, Clause):
+        return ClauseText(citation, found.asks, found.how)
+    return ClauseText(citation, found.says, found.otherwise)
+
+
+def _played(summary: Round, stored: list[Stored], settled: tuple[Settled, ...], player: str) -> Played:
+    own = tuple(each for each in settled if each.player == player)
+    cited = [clause for each in own for clause in each.under]
+    if summary.outcome == "void":
+        cited = msgspec.json.decode(stored[-1].payload)["under"]
+    return Played(
+        round=summary.round, at=stored[-1].at, outcome=summary.outcome, settled=own, clauses=clause_texts(cited)
+    )

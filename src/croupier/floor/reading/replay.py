@@ -1,0 +1,68 @@
+"""Replay: a table's past folded from its record, from the nearest of a few remembered moments."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any
+
+from croupier.floor.acts.live_table import LiveTable, registration
+from croupier.floor.acts.recording import Told
+from croupier.floor.store import Store
+
+STRIDE = 2000
+"""Events between two remembered moments, doubled as often as there are too many of them."""
+
+MOMENTS = 64
+"""How many moments are remembered at most."""
+
+
+class Past:
+    """The past of one table; safe to replay from several threads."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self._store, self._stream = store, stream
+        self._registered = registration(store.read(stream, limit=1)[0])
+        self._stride = STRIDE
+        self._moments: dict[int, tuple[int, Any, dict[str, str]]] = {}
+        self._lock = Lock()
+
+    def replay(self, after: int, upto: int) -> Iterator[tuple[Told, LiveTable]]:
+        """Each event behind a version up to another, with the table as it is then; the table goes on changing."""
+        live = self._nearest(after)
+        for stored in self._store.stream(self._stream, live.version):
+            if stored.version > upto:
+                break
+            told = live.tell(stored)
+            live.apply((told,))
+            if live.version % self._stride == 0:
+                self._remember(live)
+            if told.version > after:
+                yield told, live
+
+    def _nearest(self, version: int) -> LiveTable:
+        live = LiveTable(self._registered)
+        with self._lock:
+            moments = sorted(self._moments)
+            place = bisect_right(moments, version)
+            if place:
+                live.version = moments[place - 1]
+                live.position, live.state, names = self._moments[live.version]
+                live.names = dict(names)
+        return live
+
+    def _remember(self, live: LiveTable) -> None:
+        with self._lock:
+            self._moments[live.version] = (live.position, live.state, dict(live.names))
+            if len(self._moments) > MOMENTS:
+                self._stride *= 2
+                self._moments = {at: moment for at, moment in self._moments.items() if at % self._stride == 0}
+
+
+def folded(store: Store, stream: str) -> LiveTable:
+    """A table as it stands at the end of its record."""
+    live = LiveTable(registration(store.read(stream, limit=1)[0]))
+    for stored in store.stream(stream):
+        live.apply((live.tell(stored),))
+    return live

@@ -1,0 +1,188 @@
+"""Rounds: where each lies in a table's record, found by its closing event without reading what lies between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Literal
+
+import msgspec
+from sqlalchemy import ColumnElement, select
+
+from croupier.floor.acts.live_table import LiveTable
+from croupier.floor.store import Store, Stored
+from croupier.floor.store.schema import events
+from croupier.games import game
+from croupier.table.accounts import LAYOUT
+from croupier.table.contract import Event
+from croupier.table.declare import EVENTS, Ends
+from croupier.table.endings import endings_in
+from croupier.table.state import Settled, Stage, Wager
+
+LONGEST = 5000
+"""Events of one round that are read at most."""
+
+Outcome = Literal["settled", "void", "open"]
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """One round: where it lies in the record, and its money in cents."""
+
+    round: int
+    first: int
+    last: int
+    started: int
+    ended: int | None
+    outcome: Outcome
+    staked: int
+    paid: int
+    players: tuple[str, ...]
+
+
+class Span(msgspec.Struct, frozen=True):
+    """The events behind one version up to another; the number of the round that the last of them closes, if it does."""
+
+    after: int
+    upto: int
+    round: int | None
+
+
+class Rounds:
+    """The rounds of one table; a round begins where the one before it ended, so its wagers belong to it."""
+
+    def __init__(self, store: Store, live: LiveTable) -> None:
+        self._store, self._live = store, live
+        self._closings = closings(live.game.name)
+
+    def latest(self, before: int | None = None) -> Iterator[tuple[Round, list[Stored], tuple[Settled, ...]]]:
+        """Rounds from the last, or from the last below a number, to the first: summary, events, how wagers ended."""
+        bound = None if before is None else self._end_of(before - 1)
+        for span in self._spans(bound):
+            stored = self._read(span)
+            found = self._summary(span, stored)
+            if found is not None and (before is None or found[0].round < before):
+                yield found[0], stored, found[1]
+
+    def one(self, number: int) -> tuple[Round, Span] | None:
+        """The round of this number and its span, if it was played."""
+        span = next(self._spans(self._end_of(number)), None)
+        found = None if span is None else self._summary(span, self._read(span))
+        return None if span is None or found is None or found[0].round != number else (found[0], span)
+
+    def _spans(self, upto: int | None) -> Iterator[Span]:
+        """Spans from the one that ends at a version, or from the last, to the first."""
+        if upto is None:
+            upto = self._live.version
+        at_end = self._closing(events.c.version == upto)
+        number = None if at_end is None else at_end[1]
+        while upto > 0:
+            ended = self._closing(events.c.version < upto, descending=True)
+            after, earlier = (0, None) if ended is None else ended
+            yield Span(after, upto, number)
+            upto, number = after, earlier
+
+    def _end_of(self, number: int) -> int | None:
+        """The version that closes the first round of this number or a higher one, if one is closed.
+
+        Numbers only ever rise along a record, so it is found by halving.
+        """
+        low, high, end = 0, self._live.version, None
+        while low < high:
+            middle = (low + high) // 2
+            closing = self._closing(events.c.version > middle)
+            if closing is None:
+                high = middle
+            elif closing[1] >= number:
+                end, high = closing[0], middle
+            else:
+                low = closing[0]
+        return end
+
+    def _closing(self, where: ColumnElement[bool], *, descending: bool = False) -> tuple[int, int] | None:
+        """The version and the round of the nearest closing event."""
+        query = select(events).where(events.c.stream == self._live.stream, where)
+        query = query.where(events.c.kind.in_(self._closings))
+        query = query.order_by(events.c.version.desc() if descending else events.c.version).limit(1)
+        with self._store.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else (row.version, self._live.read(Stored(*row)).round)  # type: ignore[attr-defined]
+
+    def _read(self, span: Span) -> list[Stored]:
+        query = select(events).where(events.c.stream == self._live.stream, events.c.version > span.after)
+        query = query.where(events.c.version <= span.upto).order_by(events.c.version).limit(LONGEST)
+        with self._store.reading() as connection:
+            return [Stored(*row) for row in connection.execute(query)]
+
+    def _summary(self, span: Span, stored: list[Stored]) -> tuple[Round, tuple[Settled, ...]] | None:
+        """What a round came to; None for what follows the last round before anyone has wagered again."""
+        if not stored:
+            return None
+        if span.round is None:
+            state = self._live.state
+            if not state.wagers:
+                return None
+            number = state.round + (state.stage is Stage.BETTING)
+            settled = tuple(each.settled for each in state.wagers if each.settled is not None)
+            return _round("open", number, stored, _stakes(state.wagers), settled), settled
+        told = [self._live.read(each) for each in stored]
+        stakes, settled = _money(told)
+        outcome: Outcome = "void" if EVENTS[type(told[-1])].ends is Ends.VOID else "settled"
+        return _round(outcome, span.round, stored, stakes, settled), settled
+
+
+def _round(
+    outcome: Outcome,
+    number: int,
+    stored: list[Stored],
+    stakes: list[tuple[str, int]],
+    settled: tuple[Settled, ...],
+) -> Round:
+    return Round(
+        round=number,
+        first=stored[0].position,
+        last=stored[-1].position,
+        started=stored[0].at,
+        ended=None if outcome == "open" else stored[-1].at,
+        outcome=outcome,
+        staked=sum(cents for _, cents in stakes),
+        paid=sum(each.paid for each in settled),
+        players=tuple(sorted({player for player, _ in stakes})),
+    )
+
+
+def _stakes(wagers: Iterable[Wager]) -> list[tuple[str, int]]:
+    return [(wager.player, wager.cents) for wager in wagers]
+
+
+def _money(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
+    """Who staked what, and how each wager ended at last: a corrected card may settle one anew, and of a void round only
+    wagers that the house keeps have an end.
+    """
+    stakes: list[tuple[str, int]] = []
+    settled: dict[tuple[int, str, str, int], Settled] = {}
+    for event in told:
+        info = EVENTS[type(event)]
+        if info.begins:
+            stakes.clear()
+        if info.stakes is not None:
+            stakes.extend(info.stakes(event))
+        if info.ends is Ends.VOID:
+            settled.clear()
+        ended = endings_in(event)
+        settled |= {each.key: each for each in ended}
+        if info.ends is Ends.VOID and not stakes:
+            stakes = [*_refunded(event), *((each.player, each.taken) for each in ended)]
+    return stakes, tuple(settled.values())
+
+
+def _refunded(event: Event) -> list[tuple[str, int]]:
+    """What an event gives back of wagers that lay on the layout, to whom."""
+    back = (move for move in event.moves if move.source == LAYOUT and move.target.startswith("stack:"))
+    return [(move.target.removeprefix("stack:"), move.cents) for move in back]
+
+
+@cache
+def closings(game_name: str) -> tuple[str, ...]:
+    """The kinds of event that end a round of a game: as they are stored now, and under the bare names they once had."""
+    ending = [event for event in game(game_name).engine.events if EVENTS[event].ends is not None]
+    return (*(EVENTS[event].kind for event in ending), *(event.__name__ for event in ending))

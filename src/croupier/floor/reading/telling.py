@@ -1,0 +1,92 @@
+"""Telling people what happened: an event in one plain sentence, with its clauses, for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from croupier.floor.acts.live_table import LiveTable, PersonIntroduced
+from croupier.floor.acts.recording import Told
+from croupier.floor.people.diary import says
+from croupier.floor.store import Stored
+from croupier.table.contract import PLAYER, Actor, Clauses, Event
+from croupier.table.declare import EVENTS, Aloud, heard, say
+from croupier.table.state import Table
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One event as a viewer is told of it."""
+
+    position: int
+    version: int
+    at: int
+    actor: str
+    actor_name: str
+    kind: str
+    text: str
+    under: Clauses
+    aloud: bool
+    """Whether this viewer would hear it said at the table."""
+    event: dict[str, Any]
+    """The event itself, its kind under `type`."""
+
+
+def line(told: Told, viewer: Actor, state: Table, names: Mapping[str, str]) -> Line | None:
+    """What a viewer is told of an event, or None when it is not for them."""
+    event = heard(told.event, viewer.id, state, house=viewer.rank != PLAYER)
+    if event is None:
+        return None
+    name = event.name if isinstance(event, PersonIntroduced) else told.actor_name
+    return _line(told, event, name, say(event, names), _aloud(event, viewer))
+
+
+def _line(told: Told, event: Event, actor_name: str, text: str, aloud: bool) -> Line:
+    return Line(
+        position=told.position,
+        version=told.version,
+        at=told.at,
+        actor=told.actor,
+        actor_name=actor_name,
+        kind=told.kind,
+        text=text,
+        under=event.under,
+        aloud=aloud,
+        event=msgspec.to_builtins(event),
+    )
+
+
+def _aloud(event: Event, viewer: Actor) -> bool:
+    info = EVENTS[type(event)]
+    if info.aloud is Aloud.TO_OWNER:
+        return any(getattr(event, each.owner) == viewer.id for each in info.secret if each.owner)
+    return info.aloud is not None
+
+
+def meter_line(told: Told) -> Line:
+    """What everyone is told of an event of a meter."""
+    return _line(told, told.event, told.actor_name, say(told.event, {}), False)
+
+
+def lines(events: list[Told] | tuple[Told, ...], viewer: Actor, live: LiveTable) -> list[Line]:
+    """What a viewer is told of some events of a table."""
+    found = (line(told, viewer, live.state, live.names) for told in events)
+    return [each for each in found if each is not None]
+
+
+def diary_line(stored: Stored) -> Line:
+    """An entry of the diary as the house is told of it."""
+    entry = msgspec.json.decode(stored.payload)
+    return Line(
+        position=stored.position,
+        version=stored.version,
+        at=stored.at,
+        actor=stored.actor,
+        actor_name=stored.actor,
+        kind=stored.kind,
+        text=says(stored.kind, entry),
+        under=(),
+        aloud=False,
+        event=entry,
+    )

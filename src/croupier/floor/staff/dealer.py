@@ -1,0 +1,125 @@
+"""The automatic dealer: a client of the floor like any other, that performs what is due and watches the clock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from croupier.floor.acts.floor import Floor, FloorClosed, LiveTable, Refused
+from croupier.floor.store import StoreError
+from croupier.table.contract import Actor, Command, Due, Pace, Turn
+from croupier.table.declare import COMMANDS
+
+AUTOMATIC = "automatic-dealer"
+
+BACK_OFF = 1.0
+"""Seconds before an act that was refused is looked at again."""
+
+log = logging.getLogger(__name__)
+
+
+class Dealer:
+    """Deals at one table for as long as the table is automatic, at a human pace.
+
+    What to do for a player who stays silent is the rules' to say, in the turn; the dealer only knows the time.
+    """
+
+    def __init__(self, floor: Floor, table: LiveTable) -> None:
+        self._floor = floor
+        self._table = table
+        rank = table.game.engine.rules(table.state).automatic_rank
+        self._actor = Actor(AUTOMATIC, "Automatic dealer", rank)
+        self._waiting: tuple[object, float] = (None, 0.0)
+
+    async def run(self) -> None:
+        """Deal until the floor closes. A refusal means that someone acted first: look again and go on."""
+        while True:
+            try:
+                await self._next()
+            except FloorClosed:
+                return
+            except StoreError as error:
+                log.warning("the dealer at %s waits for the store: %s", self._table.id, error)
+                await asyncio.sleep(BACK_OFF)
+            except Exception:
+                log.exception("the dealer at %s could not go on", self._table.id)
+                await asyncio.sleep(BACK_OFF)
+
+    async def _next(self) -> None:
+        table, version = self._table, self._table.version
+        found = self._mine()
+        if found is None:
+            await table.changed(version)
+            return
+        command, wait = found
+        if wait > 0:
+            await table.changed(version, wait)
+            return
+        answer = await self._floor.command(table.id, command, self._actor)
+        if isinstance(answer, Refused) and table.version == version:
+            await table.changed(version, BACK_OFF)
+
+    def _mine(self) -> tuple[Command, float] | None:
+        """What this dealer does next, and how many seconds from now: the act due, or for the silent what is theirs."""
+        table = self._table
+        dues = table.due() if table.automatic else ()
+        if not dues:
+            return None
+        turn = _asked(dues[0], table.turns())
+        if turn is not None:
+            return None if turn.silent is None else (turn.silent, self._until(turn))
+        pace = COMMANDS[type(dues[0].command)].pace
+        if pace is Pace.OPENING and table.state.shut:
+            return None  # it is for people to open again what people closed
+        if dues[0].person is not None or self._beyond(dues[0]):
+            return None
+        return dues[0].command, self._left((dues[0], table.version), table.tempo.seconds(pace))
+
+    def _beyond(self, due: Due) -> bool:
+        """Whether an act is for someone of a higher rank."""
+        return not self._table.game.book.reaches(self._actor.rank, due.rank)
+
+    def _until(self, turn: Turn) -> float:
+        """Seconds until the time of a turn is up: by its deadline on record, else from when it was first seen."""
+        deadline = turn.until or self._table.deadlines.get(turn.key)
+        if deadline is not None:
+            return (deadline - self._floor.clock()) / 1000
+        return self._left(turn.key, self._table.tempo.seconds(turn.pace))
+
+    def _left(self, standing: object, seconds: float) -> float:
+        """Seconds that are left of a wait which began when this was first looked at."""
+        now = asyncio.get_running_loop().time()
+        if self._waiting[0] != standing:
+            self._waiting = (standing, now)
+        return self._waiting[1] + seconds - now
+
+
+def _asked(due: Due, turns: tuple[Turn, ...]) -> Turn | None:
+    """The turn that an act due belongs to: one of its choices, or what is done if nobody chooses."""
+    for turn in turns:
+        if due.command == turn.silent or (due.person is not None and due.person == turn.player):
+            return turn
+    return None
+
+
+class Dealers:
+    """An automatic dealer for every table of the floor, and for each that comes to it."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._dealers: dict[str, asyncio.Task[None]] = {}
+        self._hiring = asyncio.create_task(self._hire())
+
+    async def _hire(self) -> None:
+        while True:
+            for table in self._floor.tables.values():
+                if table.id not in self._dealers:
+                    self._dealers[table.id] = asyncio.create_task(Dealer(self._floor, table).run())
+            await self._floor.new_table.heard()
+
+    async def close(self) -> None:
+        """Send the dealers home."""
+        tasks = [self._hiring, *self._dealers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,80 @@
+"""The demo floor: the tables that each game brings along, with house players at those that deal by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.floor.acts.floor import Floor, TableExists
+from croupier.floor.staff.dealer import Dealers
+from croupier.floor.staff.manager import DutyManager
+from croupier.floor.staff.players import HousePlayer, advice
+from croupier.games import game, games
+from croupier.house.meter import OpenMeter
+from croupier.table.contract import Actor
+from croupier.table.habits import DemoTable
+
+HOUSE = Actor("house", "The house", "casino-operator")
+
+
+def demo_tables() -> Iterator[tuple[str, DemoTable]]:
+    """Every table of the demo floor, with the name of its game."""
+    for name in games():
+        demo = game(name).part("demo")
+        yield from ((name, table) for table in (demo.TABLES if demo else ()))
+
+
+def demo_meters() -> dict[str, OpenMeter]:
+    """The meters of the demo floor, by id, as they are opened."""
+    found = (getattr(game(name).part("demo"), "METERS", {}) for name in games())
+    return {key: msgspec.convert(terms, OpenMeter) for meters in found for key, terms in meters.items()}
+
+
+class Company:
+    """The dealers, the house players and the duty manager at work on a floor."""
+
+    def __init__(self, floor: Floor, manager: bool) -> None:
+        self._dealers = Dealers(floor)
+        self._manager = asyncio.create_task(DutyManager(floor).run()) if manager else None
+        self._players = [
+            asyncio.create_task(HousePlayer(floor, floor.tables[table.id], name).run())
+            for _, table in demo_tables()
+            if table.id in floor.tables
+            for name in table.guests
+        ]
+
+    async def close(self) -> None:
+        """Send everyone home."""
+        tasks = [*self._players, *([self._manager] if self._manager else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, self._dealers.close(), return_exceptions=True)
+
+
+async def demo_floor(floor: Floor, *, manager: bool = True) -> Company:
+    """Open the demo tables that an empty floor, or one of an earlier version, lacks, and set everyone to work.
+
+    Without the duty manager a jackpot at an automatic table waits until a person of the right rank has determined it.
+    """
+    played = {table.game.name for table in floor.tables.values()}
+    demo = not floor.tables or any(table.id in floor.tables for _, table in demo_tables())
+    for name, table in demo_tables():
+        if demo and name not in played:
+            try:
+                await floor.open_table(table.id, table.title, name, table.terms, automatic=table.automatic, by=HOUSE)
+            except TableExists:
+                continue  # another process has just opened it
+    for meter_id, opening in demo_meters().items():
+        if not floor.meters and all(table in floor.tables for table in opening.tables):
+            await floor.command_meter(meter_id, opening, HOUSE)
+    await asyncio.to_thread(_work_out_advice)  # before anyone has to wait for it
+    return Company(floor, manager)
+
+
+def _work_out_advice() -> None:
+    for name in games():
+        prepare = getattr(advice(name), "prepare", None)
+        if prepare is not None:
+            prepare()

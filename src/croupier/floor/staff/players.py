@@ -1,0 +1,176 @@
+"""House players: they sit, bet, cut, top up, leave and come back, so that a demo floor has life."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.floor.acts.floor import Floor, FloorClosed, LiveTable, Refused
+from croupier.floor.store import StoreError
+from croupier.money import Limits
+from croupier.table.contract import Actor, Command, Reason, Refusal, Turn
+from croupier.table.cut import CutCards, cut_margin
+from croupier.table.habits import Habits
+from croupier.table.people import BuyChips, Join, Leave
+from croupier.table.state import Person, Stage
+from croupier.table.wagers import PlaceWager
+
+BUY_IN_MINIMA = 40
+"""A house player buys in for so many times the least wager."""
+
+WALLET_CENTS = 100_000_00
+"""What a house player's wallet is kept at."""
+
+STAYS_ON = 0.98
+"""The chance that a house player is still there for the next round."""
+
+BETS_TODAY = 0.9
+"""The chance that a house player who is there bets on a round."""
+
+BACK_OFF = 5.0
+"""Seconds after a failure before a house player tries again."""
+
+log = logging.getLogger(__name__)
+
+
+@cache
+def advice(game_name: str) -> Any:
+    """What the mathematics of a game tells its players, if it has an analysis."""
+    try:
+        return import_module(f"croupier.odds.{game_name.replace('-', '_')}.advice")
+    except ModuleNotFoundError:
+        return None
+
+
+class HousePlayer:
+    """One of the house's own players, known by the `house-` of its id, at one table."""
+
+    def __init__(self, floor: Floor, table: LiveTable, name: str, chance: Random | None = None) -> None:
+        self.actor = Actor(f"house-{table.id}-{name.lower()}", f"{name} (house)")
+        self._floor = floor
+        self._table = table
+        self._pace = floor.tempo
+        self._chance = chance or Random()
+        demo = table.game.part("demo")
+        self._habits: Habits = demo.HABITS if demo else Habits()
+        self._advice = advice(table.game.name)
+        self._plan: deque[Command] = deque()
+        self._planned_for = -1
+        self._back_at = 0.0
+
+    async def run(self) -> None:
+        """Play until the floor closes."""
+        while True:
+            try:
+                await self._next()
+            except FloorClosed:
+                return
+            except StoreError as error:
+                log.warning("%s waits for the store: %s", self.actor.id, error)
+                await asyncio.sleep(BACK_OFF)
+            except Exception:
+                log.exception("%s could not go on", self.actor.id)
+                await asyncio.sleep(BACK_OFF)
+
+    async def _next(self) -> None:
+        table, version = self._table, self._table.version
+        command = self._wish()
+        if command is None:
+            await table.changed(version, self._pace.idle, self._concerned)
+            if table.version == version:
+                self._planned_for = -1  # nothing happens here: think again, lest everyone wait for everyone
+            return
+        if self._pace.thinking:
+            await asyncio.sleep(self._chance.uniform(0.2, 1) * self._pace.thinking)
+        answer = await self._floor.command(table.id, command, self.actor)
+        if isinstance(answer, Refused):
+            await self._turned_down(answer.refusal, version)
+
+    async def _turned_down(self, refusal: Refusal, version: int) -> None:
+        self._plan.clear()
+        if refusal.reason is Reason.NOT_ENOUGH_CHIPS:
+            await self._floor.top_up(self.actor.id, to=WALLET_CENTS)
+        else:
+            await self._table.changed(version, self._pace.idle)
+
+    def _concerned(self) -> bool:
+        """Whether there might be something to do: betting on a round not thought of yet, or something asked of us."""
+        state = self._table.state
+        if state.stage is Stage.BETTING and self._planned_for != state.round:
+            return True
+        return any(turn.player == self.actor.id for turn in self._table.turns())
+
+    def _wish(self) -> Command | None:
+        """What this player would do now."""
+        state, me = self._table.state, self.actor.id
+        if not state.is_open or me in state.excluded:
+            return None
+        person: Person | None = state.people.get(me)
+        if person is None or person.seat is None:
+            return self._sit(person)
+        turn = next((each for each in self._table.turns() if each.player == me), None)
+        if turn is not None:
+            return self._choose(turn)
+        if state.stage is not Stage.BETTING:
+            return None
+        if self._planned_for != state.round:
+            self._planned_for = state.round
+            self._plan = deque(self._plans(person))
+        return self._plan.popleft() if self._plan else None
+
+    def _sit(self, person: Person | None) -> Command | None:
+        state = self._table.state
+        taken = {each.seat for each in state.people.values()}
+        free = [seat for seat in range(1, state.seats + 1) if seat not in taken]
+        if not free or asyncio.get_running_loop().time() < self._back_at:
+            return None
+        return Join(cents=self._buy_in() if person is None else 0, seat=self._chance.choice(free))
+
+    def _choose(self, turn: Turn) -> Command | None:
+        """What to do in one's turn: as habit has it, else any of the choices."""
+        view = self._table.view(self.actor, self._floor.clock())
+        habit = self._habits.choose(turn, view, self.actor, self._advice)
+        if habit is not None:
+            return habit
+        return self._answer(self._chance.choice(turn.choices)) if turn.choices else None
+
+    def _answer(self, command: Command) -> Command:
+        if isinstance(command, CutCards):
+            margin, inside = cut_margin(self._table.state), self._table.state.shoe.inside
+            return replace(command, depth=self._chance.randint(margin, inside - margin))
+        return command
+
+    def _plans(self, person: Person) -> list[Command]:
+        """What to do before the next round: go, or bet, with more chips if need be."""
+        state, chance = self._table.state, self._chance
+        if chance.random() > STAYS_ON and not state.wagers_of(person.id):
+            self._back_at = asyncio.get_running_loop().time() + chance.uniform(0.3, 1) * self._pace.away
+            return [Leave()]
+        if chance.random() > BETS_TODAY or self._habits.has_bet(state, person.id):
+            return []
+        bets = self._habits.bets(state, chance, self._floor.meter_of(self._table.id) is not None)
+        lying = {each.bet for each in state.wagers_of(person.id)}
+        wagers = [self._wager(person, bet, person.personal or state.limits[bet]) for bet in bets if bet not in lying]
+        if self._habits.needed(wagers) > state.stack(person.id):
+            return [BuyChips(cents=self._buy_in()), *wagers]
+        return list[Command](wagers)
+
+    def _wager(self, person: Person, bet: str, limits: Limits) -> PlaceWager:
+        steps = min((limits.maximum - limits.minimum) // limits.step, 4 * limits.minimum // limits.step)
+        assert person.seat is not None
+        return PlaceWager(area=person.seat, bet=bet, cents=limits.minimum + limits.step * self._few(steps))
+
+    def _few(self, most: int) -> int:
+        """A number up to `most`, small ones likelier."""
+        return min(self._chance.randint(0, most), self._chance.randint(0, most))
+
+    def _buy_in(self) -> int:
+        dearest: int = max(limits.minimum for limits in self._table.state.limits.values())
+        return BUY_IN_MINIMA * dearest

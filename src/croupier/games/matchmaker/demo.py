@@ -1,0 +1,36 @@
+"""Matchmaker on the demo floor: two automatic tables with house players, and one that waits for a dealer and a shoe."""
+
+from __future__ import annotations
+
+from croupier.cards import CardSource, Device
+from croupier.games.matchmaker.terms import Bet, Terms
+from croupier.money import Limits
+from croupier.table.habits import DemoTable, Habits
+
+
+def _limits(minimum: int, maximum: int) -> dict[Bet, Limits]:
+    """The same limits for each bet, in cents."""
+    return dict.fromkeys(Bet, Limits(minimum, maximum))
+
+
+TABLES = (
+    DemoTable(
+        id="mm-1",
+        title="Matchmaker, eight decks from the shoe",
+        terms=Terms(limits=_limits(500, 500_00)),
+        guests=("Ada", "Blaise", "Emmy", "Henri"),
+    ),
+    DemoTable(
+        id="mm-2",
+        title="Matchmaker, six decks from the machine",
+        terms=Terms(decks=6, device=Device.MACHINE, areas=7, limits=_limits(1000, 1_000_00)),
+        guests=("Sofia", "Carl", "Maryam"),
+    ),
+    DemoTable(
+        id="mm-3",
+        title="Matchmaker with a real shoe",
+        terms=Terms(cards=CardSource.REAL, limits=_limits(2500, 2_500_00)),
+        automatic=False,
+    ),
+)
+HABITS = Habits()

@@ -1,0 +1,64 @@
+"""The jackpot game as the table knows it: which wagers the meter is to have, and what undoes or renews it there."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.games.three_card_poker.state import State
+from croupier.games.three_card_poker.terms import Bet
+from croupier.table.contract import Clauses, Event
+from croupier.table.linked_jackpot import JackpotGameCancelled, JackpotOutcomeUndone, JackpotRegistered
+from croupier.table.state import Stage, Wager
+
+
+def to_register(state: State) -> tuple[int, ...]:
+    """The areas whose Jackpot wagers have an Ante beside them, as they must."""
+    wagers = state.jackpot_wagers()
+    if not wagers:
+        return ()
+    antes = {(each.area, each.player) for each in state.wagers if each.bet == Bet.ANTE}
+    return tuple([each.area for each in wagers if (each.area, each.player) in antes])
+
+
+def without_ante(state: State) -> tuple[Wager, ...]:
+    """Jackpot wagers, carried over from a misdeal, whose player has placed no Ante for this round."""
+    registrable = to_register(state)
+    return tuple([each for each in state.jackpot_wagers() if each.area not in registrable])
+
+
+def unregistered(state: State) -> bool:
+    """Whether the meter has yet to hear of the Jackpot wagers as they lie."""
+    if not state.jackpot_offered:
+        return False
+    areas = to_register(state)
+    return set(state.registered or ()) != set(areas) or len(areas) != len(state.jackpot_wagers())
+
+
+def outcome_undone(state: State, under: Clauses) -> tuple[Event, ...]:
+    """The event that takes a recorded outcome back from the meter, if one has been recorded."""
+    return (JackpotOutcomeUndone(round=state.round, under=under),) if state.outcome_recorded else ()
+
+
+def game_cancelled(state: State, under: Clauses, reopens: bool = False) -> tuple[Event, ...]:
+    """The event that undoes a running jackpot game, if one is."""
+    if state.registered is None:
+        return ()
+    return (JackpotGameCancelled(areas=state.registered, reopens=reopens, under=under),)
+
+
+def game_without(state: State, leaving: tuple[int, ...], under: Clauses) -> tuple[Event, ...]:
+    """A running game undone because some of its wagers left, and the rest registered anew."""
+    if state.registered is None or state.outcome_recorded or not set(leaving) & set(state.registered):
+        return ()
+    rest = tuple(area for area in state.registered if area not in leaving)
+    cents = sum(each.cents for each in state.wagers if each.bet == Bet.JACKPOT and each.area in rest)
+    anew = (JackpotRegistered(areas=rest, cents=cents, under=under),) if rest else ()
+    return (*game_cancelled(state, under), *anew)
+
+
+def when_checked(state: State) -> State:
+    """The table once nothing more is to be checked: the meter's word first, if wagers are on it."""
+    if state.unchecked():
+        return state
+    done = state.registered is None or state.outcome_recorded
+    return replace(state, stage=Stage.SETTLED if done and not state.meter_wins else Stage.PAYING)

@@ -1,0 +1,73 @@
+"""Streams of the house: kinds of records beside the tables, each a decider of its own, and what they ask of each other.
+
+A part of the house says what the events of another stream ask of its own; whoever commits an act carries that out, so
+that all of it is written together or not at all. Locks are taken in the order of `KINDS`, then by id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from croupier.table.contract import Actor, Command, Decision, Event, Refusal
+
+StateT = TypeVar("StateT")
+
+TABLE = "table"
+"""The kind of the streams that tables are."""
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """What has just been decided on one stream, by whom, and what stood there before."""
+
+    kind: str
+    id: str
+    events: tuple[Event, ...]
+    by: Actor
+    at: int
+    state: Any
+    rules: Any = None
+    """The rules of the table, where the stream is one."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A command for one stream that the events of another ask for."""
+
+    id: str
+    command: Command
+    by: Actor
+
+
+class StreamKind(Generic[StateT]):
+    """A kind of stream: its name, its decider, and what it does about events of other streams."""
+
+    name: ClassVar[str]
+    events: ClassVar[tuple[type[Event], ...]]
+    at_hand: ClassVar[bool] = False
+    """Whether every stream of this kind is kept at hand, to be found by what it says; else only those in use."""
+
+    def stream(self, stream_id: str) -> str:
+        """The name of a stream in the store."""
+        return f"{self.name}:{stream_id}"
+
+    def id_of(self, stream: str) -> str | None:
+        """The id of a stream of this kind, or None for a stream of another."""
+        return stream.removeprefix(f"{self.name}:") if stream.startswith(f"{self.name}:") else None
+
+    def initial(self, stream_id: str) -> StateT:
+        """A stream before its first event."""
+        raise NotImplementedError
+
+    def decide(self, state: StateT, command: Command, by: Actor, at: int, others: Mapping[str, StateT]) -> Decision:
+        """What a command leads to, beside the other streams of this kind that are at hand."""
+        raise NotImplementedError
+
+    def evolve(self, state: StateT, event: Event) -> StateT:
+        """The stream after an event."""
+        raise NotImplementedError
+
+    def asked(self, source: Source, known: Mapping[str, StateT]) -> tuple[Asked, ...] | Refusal:
+        """What the events of another stream ask of streams of this kind; a refusal means they may not happen."""
+        return ()

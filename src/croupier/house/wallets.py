@@ -1,0 +1,52 @@
+"""Wallets as streams: chips that an event moves to or from a person's wallet are taken from it or given to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.house import wallet
+from croupier.house.streams import Asked, Source, StreamKind
+from croupier.house.wallet import ChipsBrought, ChipsGiven, ChipsGranted, ChipsTaken, Give, Take, Wallet
+from croupier.table.contract import PLAYER, Actor, Command, Decision, Event
+
+
+class Wallets(StreamKind[Wallet]):
+    """The wallets of all people."""
+
+    name = "wallet"
+    events = (ChipsGranted, ChipsBrought, ChipsTaken, ChipsGiven)
+
+    def initial(self, stream_id: str) -> Wallet:
+        """An empty wallet."""
+        return Wallet(stream_id)
+
+    def decide(self, state: Wallet, command: Command, by: Actor, at: int, others: Mapping[str, Wallet]) -> Decision:
+        """What a command does to the wallet, or why it cannot."""
+        return wallet.decide(state, command)
+
+    def evolve(self, state: Wallet, event: Event) -> Wallet:
+        """The wallet after an event."""
+        return wallet.evolve(state, event)
+
+    def asked(self, source: Source, known: Mapping[str, Wallet]) -> tuple[Asked, ...]:
+        """What moves to and from wallets ask of them.
+
+        What staff do for a player is paid for at the table: value that the wallet lacks is brought from outside.
+        """
+        if source.kind == self.name:
+            return ()
+        found: list[Asked] = []
+        for event in source.events:
+            for move in event.moves:
+                owner = self.id_of(move.source)
+                if owner is not None:
+                    brought = source.by.rank != PLAYER and source.by.id != owner
+                    take = Take(cents=move.cents, table=source.id, under=event.under, brought=brought)
+                    found.append(Asked(owner, take, source.by))
+                owner = self.id_of(move.target)
+                if owner is not None:
+                    found.append(Asked(owner, Give(cents=move.cents, table=source.id, under=event.under), source.by))
+        return tuple(found)
+
+
+WALLETS = Wallets()

@@ -1,0 +1,32 @@
+"""The accounts of a table: money moves from one of these to another, and all together they come to nothing."""
+
+from __future__ import annotations
+
+RACK = "rack"
+"""The house's own chips at the table: its bank, where it has one."""
+LAYOUT = "layout"
+"""The wagers that lie undecided before the house."""
+RAKE = "rake"
+"""What the house has taken for dealing where players play each other."""
+CASH = "cash"
+"""Value brought from outside that is turned into chips at the table."""
+
+
+def stack(player: str) -> str:
+    """The chips in front of a player."""
+    return f"stack:{player}"
+
+
+def wallet(player: str) -> str:
+    """The chips a player holds away from the tables."""
+    return f"wallet:{player}"
+
+
+def held(player: str) -> str:
+    """What is held of a player's money while it is looked into."""
+    return f"held:{player}"
+
+
+def pot(number: int = 1) -> str:
+    """The pot that players play for, or one of the side pots."""
+    return f"pot:{number}"

@@ -1,0 +1,358 @@
+"""What a part declares of its commands and events, once, where it registers them. All rooms above read it here.
+
+An event that declares no audience is for the house alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, TypeVar
+
+import msgspec
+
+from croupier.table.contract import Command, Decision, Event, Pace
+
+Who = Callable[[str], str]
+"""A person's name, given their id."""
+
+
+class Desk(StrEnum):
+    """Where on the consoles an act has its place."""
+
+    TABLE = "table"
+    """On the felt: what players do for themselves."""
+    DEAL = "deal"
+    CARDS = "cards"
+    IRREGULARITIES = "irregularities"
+    PRIZES = "prizes"
+    ROUND = "round"
+    SUSPICION = "suspicion"
+    PLAYERS = "players"
+    SIGNS = "signs"
+    DISPUTES = "disputes"
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Who hears of an event beside the house and the inspector: everyone, or the players it is about."""
+
+    everyone: bool = False
+    named_by: str = ""
+    """The field that names the player, or the players."""
+    found: Callable[[Any, Any], tuple[str, ...]] | None = None
+    """Finds the players from the state and the event."""
+
+    def reaches(self, player: str, state: Any, event: Event) -> bool:
+        """Whether a player hears of an event."""
+        if self.everyone:
+            return True
+        if not player:
+            return False
+        if self.found is not None:
+            return player in self.found(state, event)
+        named = getattr(event, self.named_by) if self.named_by else ()
+        return player == named if isinstance(named, str) else player in named
+
+
+EVERYONE = Audience(everyone=True)
+HOUSE = Audience()
+
+
+def named_by(field: str) -> Audience:
+    """The player, or the players, that a field of the event names."""
+    return Audience(named_by=field)
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """A field that is told to one player alone, whom another field names; without one, to the house alone.
+
+    The field holds faces; it is told empty to all others, unless the event says by `unless` that everyone had seen them.
+    """
+
+    field: str
+    owner: str = ""
+    unless: str = ""
+
+    def kept_from(self, event: Event, viewer: str, house: bool) -> bool:
+        """Whether this viewer must not be told what the field holds."""
+        if self.unless and getattr(event, self.unless):
+            return False
+        return viewer != getattr(event, self.owner) if self.owner else not house
+
+
+class Ends(StrEnum):
+    """What an event does to the round."""
+
+    SETTLED = "settled"
+    VOID = "void"
+
+
+class Aloud(StrEnum):
+    """Who would hear an event said at the table: a screen reader says it to them."""
+
+    TO_ALL = "all"
+    TO_OWNER = "owner"
+    """Only to the one whom the event's secret is told to."""
+
+
+Sentence = str | Callable[[Any, Who], str]
+"""A sentence as it stands, or made from the event or command and people's names."""
+
+Decide = Callable[..., Decision]
+Evolve = Callable[..., Any]
+Examples = Callable[..., Iterable[Command]]
+"""Commands worth trying, from the state and the context; those that are accepted are what a person may do now."""
+
+Stakes = Callable[[Any], Iterable[tuple[str, int]]]
+"""Who stakes how many cents by an event; less than nothing when some of a stake comes back before it is decided."""
+
+
+class CommandInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house knows of a command."""
+
+    command: type[Command]
+    label: str
+    """What a button says."""
+    says: Sentence
+    """What one such command asks for, in a few words."""
+    next: Sentence
+    """What everyone is told while it is due."""
+    desk: Desk
+    pace: Pace
+    examples: Examples | None
+    takes_part: bool
+    """Whether someone takes part in the game by it, as nobody who is excluded may."""
+
+
+class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house knows of an event."""
+
+    event: type[Event]
+    kind: str
+    """The name it is stored under: that of its part, then its own."""
+    says: Sentence
+    audience: Audience
+    secret: tuple[Secret, ...]
+    ends: Ends | None
+    aloud: Aloud | None
+    stakes: Stakes | None
+    begins: bool
+    """Whether a round has all its first stakes by it: what was staked before is in what it says."""
+
+
+COMMANDS: dict[type[Command], CommandInfo] = {}
+EVENTS: dict[type[Event], EventInfo] = {}
+KINDS: dict[str, type[Event]] = {}
+"""Every declared event by its stored kind."""
+
+DecideT = TypeVar("DecideT", bound=Decide)
+EvolveT = TypeVar("EvolveT", bound=Evolve)
+Under = str | Callable[[Any, Any], str | None] | None
+"""The field of a book's clauses whose authority is the lowest allowed, or how it is found from them and the command."""
+
+
+class Decider(msgspec.Struct, frozen=True):
+    """How a part decides a command, and under which clause."""
+
+    decide: Decide
+    under: Under
+    overrides: bool = False
+
+
+class Evolver(msgspec.Struct, frozen=True):
+    """How a part's event changes the table."""
+
+    evolve: Evolve
+    overrides: bool = False
+
+
+class Part:
+    """One chapter of the rules: its commands and events, how they are decided and what they change.
+
+    `clauses` is what a book must say for it to be played.
+    """
+
+    def __init__(self, name: str, clauses: type[Any] = object) -> None:
+        self.name, self.clauses = name, clauses
+        self.deciders: dict[type[Command], Decider] = {}
+        self.evolvers: dict[type[Event], Evolver] = {}
+
+    def declares(
+        self,
+        command: type[Command],
+        *,
+        label: str,
+        desk: Desk,
+        says: Sentence = "",
+        next: Sentence = "",
+        pace: Pace = Pace.CARE,
+        examples: Examples | None = None,
+        takes_part: bool = False,
+    ) -> None:
+        """Say what a command is, wherever it is decided."""
+        if command in COMMANDS:
+            raise ValueError(f"{command.__name__} is declared twice")
+        COMMANDS[command] = CommandInfo(
+            command=command,
+            label=label,
+            says=says or label,
+            next=next or says or label,
+            desk=desk,
+            pace=pace,
+            examples=examples,
+            takes_part=takes_part,
+        )
+
+    def command(
+        self,
+        command: type[Command],
+        *,
+        under: Under = None,
+        label: str,
+        desk: Desk,
+        says: Sentence = "",
+        next: Sentence = "",
+        pace: Pace = Pace.CARE,
+        examples: Examples | None = None,
+        takes_part: bool = False,
+    ) -> Callable[[DecideT], DecideT]:
+        """Declare a command and register its decider.
+
+        `under` names the field of the book's clauses whose authority is the lowest allowed; a book without that clause
+        (None) does not know the command.
+        """
+        self.declares(
+            command,
+            label=label,
+            desk=desk,
+            says=says,
+            next=next,
+            pace=pace,
+            examples=examples,
+            takes_part=takes_part,
+        )
+        return self.decides(command, under=under)
+
+    def decides(
+        self, command: type[Command], *, under: Under = None, overrides: bool = False
+    ) -> Callable[[DecideT], DecideT]:
+        """Register the decider of a command that is declared already, here or in another part."""
+
+        def register(decide: DecideT) -> DecideT:
+            self.deciders[command] = Decider(decide, under, overrides)
+            return decide
+
+        return register
+
+    def tells(
+        self,
+        event: type[Event],
+        *,
+        says: Sentence,
+        audience: Audience = HOUSE,
+        secret: Secret | tuple[Secret, ...] = (),
+        ends: Ends | None = None,
+        aloud: Aloud | bool | None = None,
+        stakes: Stakes | None = None,
+        begins: bool = False,
+    ) -> None:
+        """Say what an event is, wherever it changes something."""
+        if event in EVENTS:
+            raise ValueError(f"{event.__name__} is declared twice")
+        kind = f"{self.name}/{event.__name__}"
+        if kind in KINDS:
+            raise ValueError(f"two events are stored as {kind}")
+        KINDS[kind] = event
+        EVENTS[event] = EventInfo(
+            event=event,
+            kind=kind,
+            says=says,
+            audience=audience,
+            secret=(secret,) if isinstance(secret, Secret) else secret,
+            ends=ends,
+            aloud=(Aloud.TO_ALL if aloud else None) if isinstance(aloud, bool) else aloud,
+            stakes=stakes,
+            begins=begins,
+        )
+
+    def event(
+        self,
+        event: type[Event],
+        *,
+        says: Sentence,
+        audience: Audience = HOUSE,
+        secret: Secret | tuple[Secret, ...] = (),
+        ends: Ends | None = None,
+        aloud: Aloud | bool | None = None,
+        stakes: Stakes | None = None,
+        begins: bool = False,
+    ) -> Callable[[EvolveT], EvolveT]:
+        """Declare an event and register how it changes the state; an evolver may ask for the rules as third."""
+        self.tells(
+            event,
+            says=says,
+            audience=audience,
+            secret=secret,
+            ends=ends,
+            aloud=aloud,
+            stakes=stakes,
+            begins=begins,
+        )
+        return self.evolves(event)
+
+    def evolves(self, event: type[Event], *, overrides: bool = False) -> Callable[[EvolveT], EvolveT]:
+        """Register how an event changes the state that is declared already, here or in another part."""
+
+        def register(evolve: EvolveT) -> EvolveT:
+            self.evolvers[event] = Evolver(evolve, overrides)
+            return evolve
+
+        return register
+
+    def records(self, *events: type[Event]) -> None:
+        """Register events that change nothing at the table: they are on record."""
+        for event in events:
+            self.evolvers[event] = Evolver(_as_it_was)
+
+
+def _as_it_was(state: Any, event: Event) -> Any:
+    return state
+
+
+def say(event: Event, names: Mapping[str, str]) -> str:
+    """What happened, in one sentence; `names` gives people's names by their ids."""
+    return in_words(EVENTS[type(event)].says, event, names)
+
+
+def say_command(command: Command, names: Mapping[str, str] | None = None) -> str:
+    """What a command asks for, in a few words."""
+    return in_words(COMMANDS[type(command)].says, command, names or {})
+
+
+def in_words(sentence: Sentence, about: Any, names: Mapping[str, str]) -> str:
+    """A declared sentence for one event or command."""
+    return sentence if isinstance(sentence, str) else sentence(about, lambda person: names.get(person, person))
+
+
+def kind_of(event: Event) -> str:
+    """The name an event is stored under."""
+    return EVENTS[type(event)].kind
+
+
+def told(event: Event, viewer: str, *, house: bool = False) -> Event:
+    """The event with what is not for this viewer left out of it."""
+    hidden = [each.field for each in EVENTS[type(event)].secret if each.kept_from(event, viewer, house)]
+    return without(event, hidden) if hidden else event
+
+
+def without(event: Event, fields: Iterable[str]) -> Event:
+    """The event with these fields as empty as they come: no cards, or no card."""
+    empty = {name: () if isinstance(getattr(event, name), tuple) else None for name in fields}
+    return msgspec.structs.replace(event, **empty)
+
+
+def heard(event: Event, viewer: str, state: Any, *, house: bool) -> Event | None:
+    """The event as a viewer may hear of it, or None when it is not for them."""
+    if not house and not EVENTS[type(event)].audience.reaches(viewer, state, event):
+        return None
+    return told(event, viewer, house=house)

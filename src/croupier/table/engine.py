@@ -1,0 +1,252 @@
+"""The engine: a game's parts put together under its rules, and what a command leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from croupier.books import Book
+from croupier.cards import Card, Chance, Drawn, NoChance, Unforeseen, pick
+from croupier.table.contract import DEALER, Actor, Clauses, Command, Decision, Due, Event, Option, Reason, Refusal, Turn
+from croupier.table.declare import COMMANDS, EVENTS, CommandInfo, Decide, Part
+
+if TYPE_CHECKING:
+    from croupier.table.rules import Rules, TableClauses
+
+ClausesT = TypeVar("ClausesT", bound="TableClauses", covariant=True)
+StateT = TypeVar("StateT", bound=Any)
+
+
+class Context(Generic[ClausesT]):
+    """What surrounds one decision: who, when, what chance there is, and the rules in force with their clauses."""
+
+    __slots__ = ("at", "book", "by", "chance", "clauses", "rules")
+
+    def __init__(self, rules: Rules[Any, ClausesT], by: Actor, at: int, chance: Chance) -> None:
+        self.rules, self.by, self.at, self.chance = rules, by, at, chance
+        self.book: Book = rules.book
+        self.clauses: ClausesT = rules.clauses
+
+    def lacks_rank(self, clause: str) -> Refusal | None:
+        """The refusal for someone below the rank that a clause asks for."""
+        return self.rules.lacks_rank(self.by.rank, clause)
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the one who acts may deal at this table."""
+        return self.rules.is_staff(self.by.rank)
+
+
+class _Bound(msgspec.Struct, frozen=True):
+    """A decider with its clause found: one that never changes, or one that the command decides."""
+
+    decide: Decide
+    clause: str | None
+    find: Callable[[Any, Any], str | None] | None
+    dealers: bool
+    """Whether this is the dealer's own act, so that whoever stands above dealt in the dealer's place."""
+
+
+class Wired(Generic[StateT]):
+    """One variant's rules with its parts put together."""
+
+    def __init__(self, rules: Rules[StateT, Any]) -> None:
+        self.rules = rules
+        self.deciders: dict[type[Command], _Bound] = {}
+        self.evolvers: dict[type[Event], Callable[[Any, Any], Any]] = {}
+        for part in rules.parts:
+            if not isinstance(rules.clauses, part.clauses):
+                raise TypeError(f"{rules.name} does not say what the part {part.name} needs: {part.clauses.__name__}")
+            self._decide_as(part)
+            self._evolve_as(part)
+        self.infos = {command: COMMANDS[command] for command in self.deciders}
+
+    def _decide_as(self, part: Part) -> None:
+        for command, decider in part.deciders.items():
+            if command not in COMMANDS:
+                raise TypeError(f"{command.__name__} is decided but nowhere declared")
+            clause, find = None, None
+            if callable(decider.under):
+                find = decider.under
+            elif decider.under is not None:
+                clause = getattr(self.rules.clauses, decider.under)
+                if clause is None:
+                    continue
+            if command in self.deciders and not decider.overrides:
+                raise TypeError(f"two parts of {self.rules.name} decide {command.__name__}, and none overrides")
+            dealers = clause is not None and self.rules.book.clause(clause).authority == DEALER
+            self.deciders[command] = _Bound(decider.decide, clause, find, dealers)
+
+    def _evolve_as(self, part: Part) -> None:
+        for event, evolver in part.evolvers.items():
+            if event not in EVENTS:
+                raise TypeError(f"{event.__name__} changes the table but is nowhere declared")
+            if event in self.evolvers and not evolver.overrides:
+                raise TypeError(f"two parts of {self.rules.name} evolve {event.__name__}, and none overrides")
+            self.evolvers[event] = _with_rules(evolver.evolve, self.rules)
+
+    def clause_of(self, command: Command) -> str | None:
+        """The clause whose authority decides who may give this command."""
+        bound = self.deciders[type(command)]
+        if bound.find is None:
+            return bound.clause
+        return bound.find(self.rules.clauses, command)
+
+    def decide(self, state: Any, command: Command, context: Context[Any]) -> Decision:
+        """What a command leads to, if the one who gives it holds the rank."""
+        bound = self.deciders[type(command)]
+        clause = bound.clause if bound.find is None else self.clause_of(command)
+        if clause is None:
+            return bound.decide(state, command, context)
+        lacking = self.rules.lacks_rank(context.by.rank, clause)
+        if lacking is not None:
+            return lacking
+        decision = bound.decide(state, command, context)
+        if not bound.dealers or context.by.rank == DEALER or isinstance(decision, Refusal):
+            return decision
+        deals = self.rules.clauses.dealers_powers
+        return tuple(msgspec.structs.replace(event, under=(*event.under, deals)) for event in decision)
+
+
+def _with_rules(evolve: Callable[..., Any], rules: Any) -> Callable[[Any, Any], Any]:
+    """The evolver as it is called: one that asks for the rules is given them."""
+    if len(signature(evolve).parameters) < 3:  # state and event
+        return evolve
+    return lambda state, event: evolve(state, event, rules)
+
+
+class Engine(Generic[StateT]):
+    """A game's rules at work: those of the game, or of the variant that a table's terms name."""
+
+    def __init__(self, *rules: Rules[StateT, Any]) -> None:
+        self._variants = {each.variant: Wired(each) for each in rules}
+        self._first = self._variants[rules[0].variant]
+        self._alone = len(rules) == 1
+        self.book = rules[0].book
+        self.infos: dict[type[Command], CommandInfo] = {}
+        for each in self._variants.values():
+            self.infos |= each.infos
+
+    def wired(self, state: StateT) -> Wired[StateT]:
+        """The rules that a table is played under, put together."""
+        return self._first if self._alone else self._variants[state.terms.variant]
+
+    def rules(self, state: StateT) -> Rules[StateT, Any]:
+        """The rules that a table is played under."""
+        return self.wired(state).rules
+
+    @property
+    def variants(self) -> tuple[Rules[StateT, Any], ...]:
+        """The rules of each variant, the game's own first."""
+        return tuple(each.rules for each in self._variants.values())
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """Every command the game knows."""
+        return tuple(dict.fromkeys(command for each in self._variants.values() for command in each.deciders))
+
+    def knows(self, command: Command) -> bool:
+        """Whether the game has this command."""
+        return type(command) in self.infos
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every event the game can make."""
+        return tuple(dict.fromkeys(event for each in self._variants.values() for event in each.evolvers))
+
+    def context(self, state: StateT, by: Actor, at: int, chance: Chance) -> Context[Any]:
+        """What surrounds a decision at this table."""
+        return Context(self.rules(state), by, at, chance)
+
+    def decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
+        """What a command leads to: events, or a refusal that changes nothing."""
+        wired = self.wired(state)
+        if type(command) not in wired.deciders:
+            return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
+        return wired.decide(state, command, Context(wired.rules, by, at, chance))
+
+    def evolve(self, state: StateT, event: Event) -> StateT:
+        """The state after an event."""
+        changed: StateT = self.wired(state).evolvers[type(event)](state, event)
+        return changed
+
+    def due(self, state: StateT) -> tuple[Due, ...]:
+        """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+        return self.rules(state).due(state)
+
+    def turns(self, state: StateT) -> tuple[Turn, ...]:
+        """Who is asked, in the order in which their time would run out for the silent."""
+        return self.rules(state).turns(state)
+
+    def options(self, state: StateT, by: Actor, at: int = 0) -> tuple[Option, ...]:
+        """The commands this person may give now, one example of each kind and place.
+
+        Every example is put to `decide`, so what is offered and what is accepted cannot differ.
+        """
+        return tuple(self._options(state, by, at))
+
+    def _options(self, state: StateT, by: Actor, at: int) -> Iterator[Option]:
+        wired = self.wired(state)
+        context = Context(wired.rules, by, at, _SOME_CARD)
+        for kind, bound in wired.deciders.items():
+            if bound.clause is not None and wired.rules.lacks_rank(by.rank, bound.clause) is not None:
+                continue
+            for command in examples(wired.infos[kind], state, context):
+                decision = wired.decide(state, command, context)
+                if not isinstance(decision, Refusal):
+                    yield Option(command, decision[0].under)
+
+    def rehearse(self, state: StateT, command: Command, by: Actor, at: int) -> Decision | None:
+        """What a command would lead to, as far as it can be known; None where only chance or a hidden card decides.
+
+        Cards that this person may not see are out of the state it is decided on.
+        """
+        rules = self.rules(state)
+        try:
+            return self.decide(rules.concealed(state, by), command, by, at, NoChance())
+        except Unforeseen:
+            return None
+
+    def clause_of(self, state: StateT, command: Command) -> str | None:
+        """The clause whose authority decides who may give a command."""
+        return self.wired(state).clause_of(command)
+
+    def lowest_rank(self, clause: str) -> str:
+        """The lowest rank a clause lets act."""
+        return self._first.rules.lowest_rank(clause)
+
+
+def examples(info: CommandInfo, state: Any, context: Context[Any]) -> Iterable[Command]:
+    """Commands of one kind worth trying: as declared, or the plain one where nothing has to be filled in."""
+    if info.examples is not None:
+        return info.examples(state, context)
+    return (info.command(),) if not _needs_more(info.command) else ()
+
+
+def _needs_more(command: type[Command]) -> bool:
+    found = _NEEDS.get(command)
+    if found is None:
+        found = _NEEDS[command] = any(each.required for each in msgspec.structs.fields(command))
+    return found
+
+
+_NEEDS: dict[type[Command], bool] = {}
+_SOME_CARD = Drawn(lambda unseen: pick(unseen, 0))
+
+
+def card_out(
+    context: Context[Any], shoe_unseen: bytes, entered: Card | None, real: bool, cite: Clauses
+) -> Card | Refusal:
+    """The next card shown: drawn at a virtual table, entered by the dealer at a real one."""
+    if not real:
+        if entered is not None:
+            return Refusal(Reason.CARD_DRAWN, cite)
+        return context.chance.card(shoe_unseen)
+    if entered is None:
+        return Refusal(Reason.CARD_NEEDED, cite)
+    if not shoe_unseen[entered.number]:
+        return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": entered.value})
+    return entered

@@ -1,0 +1,118 @@
+"""What a person fills in for a command: the fields of its struct, with words and bounds where a type does not say enough.
+
+A field is annotated where that is so: `cards: Annotated[int, Asks("Cards found", start=whole_set)]`. Fields without a
+note get theirs from name and type, and are asked only where the examples of what would be accepted differ in them.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from croupier.cards import Card
+from croupier.table.contract import Command
+from croupier.table.hands import Spot
+
+TO_FILL_IN = "…"
+"""What stands, in an example, for words that a person must give."""
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """What is asked for a field."""
+
+    label: str = ""
+    kind: str = ""
+    optional: bool = False
+    start: Callable[[Any], Any] | None = None
+    """What it starts from, by the state."""
+    low: int | None = None
+    high: int | None = None
+    hint: str = ""
+    words: Mapping[Any, str] = {}
+    """What each value is called where there is a choice."""
+    hand: Callable[[Any], Spot] | None = None
+    """The hand whose faces are entered, found from the command."""
+    always: bool = True
+    """Whether it is asked though all examples agree in it."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field of a command as it is asked for."""
+
+    name: str
+    asks: Asks
+    default: Any
+    """What it is when nothing is filled in; NODEFAULT where something must be."""
+
+
+_KINDS = {
+    "player": ("player", "Player"),
+    "person": ("player", "Person"),
+    "players": ("people", "Players"),
+    "area": ("area", "Area"),
+    "areas": ("areas", "Areas"),
+    "place": ("place", "Where"),
+    "seat": ("number", "Seat"),
+    "bet": ("bet", "Bet"),
+    "cents": ("money", "Amount, $"),
+    "award": ("money", "Paid from the house, $"),
+    "minimum": ("money", "Minimum, $"),
+    "maximum": ("money", "Maximum, $"),
+    "step": ("money", "In steps of, $"),
+    "price": ("money", "Price, $"),
+    "why": ("text", "Reason, for the record"),
+    "what": ("text", "What happened, for the record"),
+    "how": ("text", "The arrangements, for the record"),
+    "found": ("count", "Cards found there"),
+    "clause": ("clause", "Clause broken"),
+    "dispute": ("number", "Dispute"),
+}
+
+
+@cache
+def fields_of(command: type[Command]) -> tuple[Field, ...]:
+    """Every field of a command, in the order of its struct."""
+    hints = get_type_hints(command, include_extras=True)
+    return tuple(
+        Field(each.name, _asked(each.name, hints[each.name]), _default(each))
+        for each in msgspec.structs.fields(command)
+    )
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+def _asked(name: str, hint: Any) -> Asks:
+    note = None
+    if get_origin(hint) is Annotated:
+        hint, *notes = get_args(hint)
+        note = next((each for each in notes if isinstance(each, Asks)), None)
+    kind, label = _KINDS.get(name, ("", name.replace("_", " ").capitalize()))
+    kind = kind or _kind_of(hint)
+    if note is None:
+        return Asks(label=label, kind=kind, always=kind in ("text", "money", "count", "moment", "clause"))
+    return msgspec.structs.replace(note, label=note.label or label, kind=note.kind or kind)
+
+
+def _kind_of(hint: Any) -> str:
+    if get_origin(hint) in (Union, types.UnionType):
+        hint = next(each for each in get_args(hint) if each is not type(None))
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    if get_origin(hint) is tuple:
+        return {Card: "cards", int: "areas", str: "people"}.get(get_args(hint)[0], "list")
+    if hint is bool:
+        return "flag"
+    if hint is Card:
+        return "card"
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return "choice"
+    return "count" if hint is int else "text"

@@ -1,0 +1,157 @@
+"""A table and the prize meter it is linked to: what the table tells the meter, and the manager's word on its prizes.
+
+A game decides the commands and evolves the events; the house says what each event asks of a meter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+
+from croupier.money import dollars
+from croupier.table.contract import Command, Event
+from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.examples import only
+from croupier.table.fields import TO_FILL_IN, Asks
+from croupier.table.rules import TableClauses
+from croupier.table.state import BankedTable, Settled
+from croupier.table.words import because, endings
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkedJackpotClauses(TableClauses):
+    """What a book says of prizes from a meter."""
+
+    meter_prizes: str
+
+
+part = Part("linked-jackpot", LinkedJackpotClauses)
+
+
+class LinkedTable(BankedTable, frozen=True, kw_only=True):
+    """A table that knows which of its wagers are on the meter, and what they win from it."""
+
+    registered: tuple[int, ...] | None = None
+    """The areas in the jackpot game now running on the meter; None when none is."""
+    meter_wins: dict[int, str] = msgspec.field(default_factory=dict)
+    """Areas whose cards win from the meter, until the prize is paid."""
+    outcome_recorded: bool = False
+    """Whether the meter knows how the round came out."""
+
+
+class PayJackpotPrizes(Command, frozen=True, kw_only=True):
+    """Determine and pay the prizes from the meter: each winning area with its cents."""
+
+    prizes: Annotated[tuple[tuple[int, int], ...], Asks("Each winning area and its prize, $", "prizes")]
+
+
+class RejectJackpotPrizes(Command, frozen=True, kw_only=True):
+    """Determine that there is no prize, and why."""
+
+    why: str
+
+
+class JackpotRegistered(Event, frozen=True, kw_only=True):
+    """A jackpot game runs with the wagers of these areas; the meter has their increments."""
+
+    areas: tuple[int, ...]
+    cents: int
+
+
+class JackpotGameCancelled(Event, frozen=True, kw_only=True):
+    """The jackpot game is undone on the meter; wagers that stay are registered anew, or betting opens again."""
+
+    areas: tuple[int, ...]
+    reopens: bool = False
+
+
+class JackpotOutcomeRecorded(Event, frozen=True, kw_only=True):
+    """The meter knows how the round came out: the areas that win from it, and with what."""
+
+    round: int
+    wins: tuple[tuple[int, str], ...]
+
+
+class JackpotOutcomeUndone(Event, frozen=True, kw_only=True):
+    """A round without effect had been recorded: on the meter its game runs as before, with every prize back on it."""
+
+    round: int
+
+
+class JackpotPrizesPaid(Event, frozen=True, kw_only=True):
+    """The prizes from the meter are paid."""
+
+    prizes: tuple[tuple[int, int], ...]
+    settled: tuple[Settled, ...]
+
+
+class JackpotPrizesRejected(Event, frozen=True, kw_only=True):
+    """A manager found no prize; the wagers are lost."""
+
+    why: str
+    settled: tuple[Settled, ...]
+
+
+def _areas(areas: tuple[int, ...]) -> str:
+    return f"{'area' if len(areas) == 1 else 'areas'} {', '.join(map(str, areas))}"
+
+
+def _confirm(command: PayJackpotPrizes, who: Who) -> str:
+    total = sum(cents for _, cents in command.prizes)
+    return f"Confirm {dollars(total)} from the meter for {_areas(tuple(area for area, _ in command.prizes))}"
+
+
+part.declares(
+    PayJackpotPrizes,
+    label="Pay the jackpot prizes",
+    says=_confirm,
+    desk=Desk.DEAL,
+    examples=lambda state, ctx: (PayJackpotPrizes(prizes=tuple((area, 1) for area in state.meter_wins)),),
+)
+part.declares(
+    RejectJackpotPrizes,
+    label="Determine the jackpot prizes",
+    says="Reject the prizes from the meter",
+    next="A manager determines the jackpot prizes",
+    desk=Desk.DEAL,
+    examples=only(RejectJackpotPrizes(why=TO_FILL_IN)),
+)
+
+
+def _outcome(event: JackpotOutcomeRecorded, who: Who) -> str:
+    wins = ", ".join(f"{hand} at {area}" for area, hand in event.wins) or "nothing won from it"
+    return f"The outcome of round {event.round} is recorded on the meter: {wins}."
+
+
+part.tells(
+    JackpotRegistered,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"The Jackpot wagers of {_areas(e.areas)}, {dollars(e.cents)} in all, are registered on the meter."
+    ),
+)
+part.tells(
+    JackpotGameCancelled,
+    audience=EVERYONE,
+    says=lambda e, who: f"The jackpot game of {_areas(e.areas)} is cancelled.",
+)
+part.tells(JackpotOutcomeRecorded, audience=EVERYONE, says=_outcome, aloud=True)
+part.tells(
+    JackpotOutcomeUndone,
+    audience=EVERYONE,
+    says=lambda e, who: f"What was recorded for round {e.round} is taken off the meter.",
+)
+part.tells(
+    JackpotPrizesPaid,
+    audience=EVERYONE,
+    says=lambda e, who: endings(e.settled, who, "No prize is paid"),
+    aloud=True,
+)
+part.tells(
+    JackpotPrizesRejected,
+    audience=EVERYONE,
+    says=lambda e, who: f"No prize is won from the meter{because(e.why)}: {endings(e.settled, who, 'nothing is lost')}",
+    aloud=True,
+)

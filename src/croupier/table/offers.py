@@ -1,0 +1,269 @@
+"""Options, acts due and turns as pages are told of them: with label, clauses, rank, desk and fields to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from croupier.cards import Card
+from croupier.table.contract import Actor, Clauses, Command, Due, Turn
+from croupier.table.declare import COMMANDS, in_words
+from croupier.table.engine import Engine
+from croupier.table.fields import TO_FILL_IN, Asks, Field, fields_of
+from croupier.table.hands import NO_HAND
+from croupier.table.words import place as place_word
+
+Value = str | int | bool | None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A value that may be chosen, and what it is called."""
+
+    value: Value
+    label: str
+
+
+class FieldView(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to fill in."""
+
+    name: str
+    label: str
+    kind: str
+    optional: bool
+    choices: tuple[Choice, ...]
+    low: int | None
+    high: int | None
+    start: Any
+    hint: str
+    many: int | None
+    """How many cards a hand has whose faces are entered."""
+    known: tuple[Card, ...]
+    """Those of its faces that are on record."""
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of command that one may give now, with examples that would be accepted."""
+
+    type: str
+    label: str
+    desk: str
+    under: Clauses
+    rank: str
+    rank_name: str
+    fields: tuple[FieldView, ...]
+    examples: tuple[Command, ...]
+
+
+class DueView(msgspec.Struct, frozen=True, kw_only=True):
+    """An act the rules now expect, and whether it is for the viewer to do."""
+
+    command: Command
+    label: str
+    next: str
+    desk: str
+    rank: str
+    rank_name: str
+    yours: bool
+    under: Clauses
+    person: str | None
+    fields: tuple[FieldView, ...]
+
+
+class TurnView(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone is asked: their choices, until when, and what is done for them if they stay silent."""
+
+    key: str
+    player: str | None
+    name: str | None
+    under: Clauses
+    until: int | None
+    choices: tuple[str, ...]
+    silent: str
+
+
+def rank_name(rank: str) -> str:
+    """A rank in words.
+
+    >>> rank_name("tg-higher-duties-dealer")
+    'higher duties dealer'
+    """
+    return rank.removeprefix("tg-").replace("-", " ")
+
+
+def names_of(state: Any) -> dict[str, str]:
+    """The names of those at the table, and of those shut out of it, by their ids."""
+    return {**state.excluded, **{person.id: person.name for person in state.people.values()}}
+
+
+def offers(engine: Engine[Any], state: Any, by: Actor, at: int) -> tuple[Offer, ...]:
+    """Everything this person may do now, one offer for each kind of command."""
+    found: dict[type[Command], list[Command]] = {}
+    under: dict[type[Command], Clauses] = {}
+    for option in engine.options(state, by, at):
+        kind = type(option.command)
+        found.setdefault(kind, []).append(option.command)
+        under.setdefault(kind, option.under)
+    names = names_of(state)
+    return tuple([_offer(engine, state, examples, under[kind], names) for kind, examples in found.items()])
+
+
+def _offer(engine: Engine[Any], state: Any, examples: list[Command], under: Clauses, names: Mapping[str, str]) -> Offer:
+    info = COMMANDS[type(examples[0])]
+    rank = _rank(engine, state, examples[0])
+    return Offer(
+        type=info.command.__name__,
+        label=info.label,
+        desk=info.desk.value,
+        under=under,
+        rank=rank,
+        rank_name=rank_name(rank),
+        fields=_fields(state, examples, names),
+        examples=tuple(examples),
+    )
+
+
+def _rank(engine: Engine[Any], state: Any, command: Command) -> str:
+    clause = engine.clause_of(state, command)
+    return "player" if clause is None else engine.lowest_rank(clause)
+
+
+def due_views(engine: Engine[Any], state: Any, viewer: Actor, offered: Sequence[Offer]) -> tuple[DueView, ...]:
+    """What is due, as this viewer is told of it."""
+    names = names_of(state)
+    examples = {each.type: each.examples for each in offered}
+    return tuple([_due(engine, state, each, viewer, names, examples) for each in engine.due(state)])
+
+
+def _due(
+    engine: Engine[Any],
+    state: Any,
+    due: Due,
+    viewer: Actor,
+    names: Mapping[str, str],
+    examples: Mapping[str, tuple[Command, ...]],
+) -> DueView:
+    info = COMMANDS[type(due.command)]
+    yours = due.person == viewer.id if viewer.rank == "player" else _may(engine, state, due, viewer)
+    alike = [each for each in examples.get(info.command.__name__, ()) if _fits(each, due.command)]
+    return DueView(
+        command=due.command,
+        label=in_words(info.says, due.command, names),
+        next=in_words(info.next, due.command, names),
+        desk=info.desk.value,
+        rank=due.rank,
+        rank_name=rank_name(due.rank),
+        yours=yours,
+        under=due.under,
+        person=due.person,
+        fields=_entered(state, alike or [due.command], names) if yours else (),
+    )
+
+
+def _may(engine: Engine[Any], state: Any, due: Due, viewer: Actor) -> bool:
+    rules = engine.rules(state)
+    if due.person is not None:
+        return rules.is_staff(viewer.rank)
+    return rules.book.reaches(viewer.rank, due.rank)
+
+
+def _fits(example: Command, due: Command) -> bool:
+    """Whether an example is the act due, but for what is still to be entered."""
+    for field in fields_of(type(due)):
+        wanted = getattr(due, field.name)
+        if wanted not in (None, (), TO_FILL_IN) and getattr(example, field.name) != wanted:
+            return False
+    return True
+
+
+def turn_views(engine: Engine[Any], state: Any, deadlines: Mapping[str, int]) -> tuple[TurnView, ...]:
+    """Who is asked, until when, and what happens to the silent."""
+    names = names_of(state)
+    return tuple([_turn(turn, names, deadlines) for turn in engine.turns(state)])
+
+
+def _turn(turn: Turn, names: Mapping[str, str], deadlines: Mapping[str, int]) -> TurnView:
+    silent = turn.silent
+    return TurnView(
+        key=turn.key,
+        player=turn.player,
+        name=None if turn.player is None else names.get(turn.player, turn.player),
+        under=turn.under,
+        until=turn.until or deadlines.get(turn.key),
+        choices=tuple(dict.fromkeys(COMMANDS[type(each)].label for each in turn.choices)),
+        silent="" if silent is None else in_words(COMMANDS[type(silent)].says, silent, names),
+    )
+
+
+def _fields(state: Any, examples: Sequence[Command], names: Mapping[str, str]) -> tuple[FieldView, ...]:
+    kind = type(examples[0])
+    return tuple([_field(state, each, examples, names) for each in fields_of(kind) if _is_asked(each, examples)])
+
+
+def _entered(state: Any, examples: Sequence[Command], names: Mapping[str, str]) -> tuple[FieldView, ...]:
+    """What must still be entered for an act that is due: cards a real table shows."""
+    wanted = [each for each in fields_of(type(examples[0])) if each.asks.kind in ("card", "cards", "hand")]
+    return tuple([_field(state, each, examples, names) for each in wanted if _is_asked(each, examples)])
+
+
+def _is_asked(field: Field, examples: Sequence[Command]) -> bool:
+    """Cards are entered where the examples have some; who and where is asked if it is named; the rest as declared."""
+    values = [getattr(each, field.name) for each in examples]
+    if field.asks.kind in ("card", "cards", "hand") and not field.asks.optional:
+        return any(values)
+    if field.asks.always:
+        return True
+    return any(value != field.default for value in values)
+
+
+_CHOSEN = ("player", "area", "place", "number", "bet", "choice", "flag")
+
+
+def _field(state: Any, field: Field, examples: Sequence[Command], names: Mapping[str, str]) -> FieldView:
+    asks, first = field.asks, getattr(examples[0], field.name)
+    choices = _choices(asks, field.name, examples, names) if asks.kind in _CHOSEN else ()
+    start = asks.start(state) if asks.start is not None else first
+    spot = None if asks.hand is None else asks.hand(examples[0])
+    hand = NO_HAND if spot is None else state.hands.get(spot, NO_HAND)
+    return FieldView(
+        name=field.name,
+        label=asks.label,
+        kind=asks.kind,
+        optional=asks.optional,
+        choices=choices,
+        low=asks.low,
+        high=asks.high,
+        start="" if start in (TO_FILL_IN, None) or asks.kind in ("card", "cards", "hand") else start,
+        hint=asks.hint,
+        many=None if spot is None else hand.size,
+        known=hand.faces if spot is not None else (),
+    )
+
+
+def _choices(asks: Asks, name: str, examples: Sequence[Command], names: Mapping[str, str]) -> tuple[Choice, ...]:
+    values = dict.fromkeys(getattr(each, name) for each in examples)
+    if asks.kind in ("flag", "choice"):
+        values = dict.fromkeys((*values, *asks.words))
+        if asks.kind == "flag" and asks.always:
+            values = dict.fromkeys((False, True))
+    called = _WORDS.get(asks.kind, _as_written)
+    return tuple([Choice(_plain(value), asks.words.get(value) or called(value, names)) for value in values])
+
+
+def _as_written(value: Any, names: Mapping[str, str]) -> str:
+    return str(value)
+
+
+def _plain(value: Any) -> Value:
+    found: Value = value.value if isinstance(value, Enum) else value
+    return found
+
+
+_WORDS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
+    "player": lambda value, names: names.get(value, str(value)),
+    "place": lambda value, names: place_word(value) if isinstance(value, int) else str(value),
+    "flag": lambda value, names: "yes" if value else "no",
+    "choice": lambda value, names: str(value.value if isinstance(value, Enum) else value),
+}

@@ -1,0 +1,251 @@
+"""Rules: what a game, or a variant of it, decides differently from other tables. A stateless object; state is data.
+
+A variant is a subclass of its parent's rules that replaces clauses, parts and hooks, and nothing else. Hooks say what
+they answer: `why_not_…` gives the refusal or None, `after_…` the events that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.books import Book
+from croupier.money import Limits
+from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
+from croupier.table.declare import Part
+from croupier.table.engine import Context
+from croupier.table.hands import Spot
+from croupier.table.state import BankedTable, Stage, Table, Wager
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableClauses:
+    """Where a book says what every table rests on."""
+
+    dealing: str
+    dealers_powers: str
+    seats: str
+    card_check: str
+    chips_only: str
+    no_handling: str
+    exclude: str
+    no_influence: str
+
+
+StateT = TypeVar("StateT", bound=Table)
+BankedT = TypeVar("BankedT", bound=BankedTable)
+ClausesT = TypeVar("ClausesT", bound=TableClauses)
+
+STAGE_NAMES: Mapping[Stage, str] = {Stage.BETTING: "place your bets", Stage.PAYING: "paying winners"}
+"""What a stage is called where its own word does not say enough."""
+
+
+class MeterLink(msgspec.Struct, frozen=True):
+    """How a table plays for a prize meter: the bet that counts, its price, the row of prizes, and the wagers down."""
+
+    bet: str
+    price: int
+    option: int
+    wagers: int
+
+
+class Rules(Generic[StateT, ClausesT]):
+    """The rules of one game at a table of any kind."""
+
+    name: ClassVar[str]
+    """The game, as the command line and the floor write it."""
+    variant: ClassVar[str] = ""
+    """Which of the game's variants this is; a table's terms name it."""
+    book: Book
+    clauses: ClausesT
+    parts: tuple[Part, ...]
+    stage_names: Mapping[Stage, str] = STAGE_NAMES
+    automatic_rank: str = DEALER
+    """The rank of an automatic dealer: the lowest that may do all that ordinary play makes due."""
+
+    def __init__(self) -> None:
+        self._lacking: dict[tuple[str, str], Refusal | None] = {}
+
+    def lacks_rank(self, rank: str, clause: str) -> Refusal | None:
+        """The refusal for someone below the rank that a clause asks for."""
+        key = (rank, clause)
+        if key not in self._lacking:
+            facts = {"needs": self.book.clause(clause).authority, "holds": rank}
+            may = self.book.may(rank, clause)
+            self._lacking[key] = None if may else Refusal(Reason.RANK, (clause,), facts)
+        return self._lacking[key]
+
+    def is_staff(self, rank: str) -> bool:
+        """Whether someone of this rank may deal."""
+        return self.lacks_rank(rank, self.clauses.dealing) is None
+
+    def lowest_rank(self, clause: str) -> str:
+        """The lowest rank a clause lets act."""
+        authority = self.book.clause(clause).authority
+        return PLAYER if authority == "none" else authority
+
+    def act(self, command: Command, clause: str) -> Due:
+        """An act due under a clause, by the lowest rank that clause allows."""
+        return Due(command, self.lowest_rank(clause), (clause,))
+
+    def asked(self, turn: Turn) -> tuple[Due, ...]:
+        """What the one whose turn it is may do, as acts due."""
+        return tuple([Due(choice, PLAYER, turn.under, turn.player) for choice in turn.choices])
+
+    def stage_name(self, state: StateT) -> str:
+        """What this game calls the stage its round is at."""
+        return self.stage_names.get(state.stage, state.stage.value)
+
+    def due(self, state: StateT) -> tuple[Due, ...]:
+        """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+        raise NotImplementedError
+
+    def turns(self, state: StateT) -> tuple[Turn, ...]:
+        """Who is asked now, in the order in which they would be acted for."""
+        return ()
+
+    def why_not_go_on(self, state: StateT) -> Refusal | None:
+        """What keeps the round from going on: cards not ready, a ruling or an answer outstanding."""
+        raise NotImplementedError
+
+    def why_not_join(self, state: StateT, player: str) -> Refusal | None:
+        """Why this player may not come to the table, or to another seat."""
+        return None
+
+    def why_not_leave(self, state: StateT, player: str) -> Refusal | None:
+        """Why this player may not go now."""
+        return None
+
+    def why_not_close(self, state: StateT) -> Refusal | None:
+        """Why the table may not be closed now, though its notice has run out."""
+        return None
+
+    def cleared(self, state: StateT) -> StateT:
+        """The table after a round, its layout empty."""
+        raise NotImplementedError
+
+    def reoccupied(self, state: StateT) -> StateT:
+        """The table once someone has come to it while nobody was there."""
+        return state
+
+    def spot_due(self, state: StateT) -> Spot | None:
+        """Where the next card goes, if one is due."""
+        return None
+
+    def meter_link(self, state: StateT) -> MeterLink | None:
+        """How this table plays for a prize meter, if it does."""
+        return None
+
+    def cards_behind_cut(self, state: StateT) -> int:
+        """How many cards the dealer leaves behind the cutting card."""
+        raise NotImplementedError
+
+    def concealed(self, state: StateT, by: Actor) -> StateT:
+        """The table without the faces that this person may not see: nothing decided on it can give one away."""
+        hands, shoe = dict(state.hands), state.shoe
+        for spot, hand in state.hands.items():
+            shown = hand.concealed_from(by.id)
+            if shown.cards != hand.cards:
+                for card, kept in zip(hand.cards, shown.cards, strict=True):
+                    shoe = shoe.hidden_again(card) if card is not None and kept is None else shoe
+                hands[spot] = shown
+        return state if shoe is state.shoe else replace(state, hands=hands, shoe=shoe)
+
+
+class BankedRules(Rules[BankedT, ClausesT]):
+    """The rules of one game at a table where wagers are placed against the house."""
+
+    def areas_to_deal(self, state: BankedT) -> tuple[int, ...]:
+        """The areas that are dealt cards, from the left."""
+        raise NotImplementedError
+
+    def why_not_leave(self, state: BankedT, player: str) -> Refusal | None:
+        """Nobody goes out of a round with a wager undecided."""
+        wagers = len(state.wagers_of(player))
+        return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,), {"wagers": wagers}) if wagers else None
+
+    def retractable(self, state: BankedT, player: str) -> tuple[Wager, ...]:
+        """The wagers a player who is asked may take back."""
+        return ()
+
+    def undecided(self, state: BankedT) -> tuple[str, ...]:
+        """Those asked whether they take their wagers back who still have some and no answer given."""
+        if not state.retracting:
+            return ()
+        return tuple([player for player in state.retracting if self.retractable(state, player)])
+
+    def answered(self, state: BankedT, player: str) -> BankedT:
+        """One player fewer to ask whether they take wagers back."""
+        return replace(state, retracting=tuple(each for each in state.retracting or () if each != player))
+
+    def has_bet(self, state: BankedT, bet: str) -> bool:
+        """Whether the layout has such a bet, whatever may be staked on it now."""
+        return bet in state.limits
+
+    def why_not_place(self, state: BankedT, wager: Wager) -> Refusal | None:
+        """Why the game itself does not allow this wager to be placed."""
+        return None
+
+    def placed_under(self, state: BankedT, bet: str) -> Clauses:
+        """What lets a wager be placed on a bet."""
+        raise NotImplementedError
+
+    def why_not_withdraw(self, state: BankedT, wager: Wager) -> Refusal | None:
+        """Why the game itself does not allow this wager to be taken back."""
+        return None
+
+    def after_wager(self, state: BankedT, wager: Wager) -> tuple[Event, ...]:
+        """What else follows when this wager is placed or taken back."""
+        return ()
+
+    def after_wagers_left(self, state: BankedT, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
+        """What else follows when these wagers go back otherwise: to a better claim, an exclusion, made void."""
+        return ()
+
+    def after_retraction(self, state: BankedT, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
+        """What else follows when these wagers are taken back after an irregularity."""
+        return ()
+
+    def after_void(self, state: BankedT) -> tuple[Event, ...]:
+        """What else follows when the round is void."""
+        return ()
+
+    def why_not_void(self, state: BankedT, player: str) -> Refusal | None:
+        """Why this player's wagers cannot be made void just now."""
+        return None
+
+    def why_not_reprice(self, state: BankedT, bet: str) -> Refusal | None:
+        """Why the sign cannot change what this bet costs."""
+        return None
+
+    def resumed(self, state: BankedT) -> BankedT:
+        """The table once wagers have left it: with none to deal for betting is open, with all settled nothing waits."""
+        if state.stage is Stage.NO_MORE_BETS and not self.areas_to_deal(state):
+            return replace(state, stage=Stage.BETTING)
+        if state.stage is Stage.PAYING and all(each.settled for each in state.wagers):
+            return replace(state, stage=Stage.SETTLED)
+        return state
+
+    def limits_for(self, state: BankedT, wager: Wager) -> Limits:
+        """The sign's limits, or the owner's own where they hold."""
+        personal = state.people[wager.player].personal
+        return state.limits[wager.bet] if personal is None else personal
+
+    def exactly_payable(self, state: BankedT, wager: Wager) -> bool:
+        """Whether every win of this wager can be paid exactly in the table's chips; a game with odds says so."""
+        raise NotImplementedError
+
+
+if TYPE_CHECKING:
+    AnyClauses = TypeVar("AnyClauses", bound=TableClauses, covariant=True)
+
+    class BankedContext(Context[AnyClauses]):
+        """A context whose rules are those of a table with a bank."""
+
+        rules: BankedRules[Any, AnyClauses]
+else:
+    BankedContext = Context
