@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.cards import Card, CardSource
+from croupier.cards import Card
 from croupier.games import game
 from croupier.games.double_chance import Bet, State, Terms
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
@@ -42,7 +42,7 @@ class Chance(Sitting):
     @property
     def real(self) -> bool:
         """Whether a dealer enters the cards."""
-        return self.state.source is CardSource.REAL
+        return self.state.is_real
 
     def bet(self, who: Actor, **cents: int) -> None:
         """Place wagers at one's own seat."""
@@ -131,7 +131,7 @@ def brought_to(moment: str, **terms: object) -> Chance:
         lambda: chance.until(Stage.CHOOSING),
         lambda: chance.pick_up(ANN, "Ks Js 9h 7d 4c"),
         lambda: (chosen(chance), chance.stack("Ad Kd Qd Jd 9d"), chance.due()),
-        lambda: (chance.stack("Qc Tc 8d Ks Js 9h"), chance.until(Stage.SIXTH_CARD), chance.due()),
+        lambda: (chance.stack("Qc Tc 8d Ks Js 9h"), chance.until(Stage.DRAWING), chance.due()),
         lambda: (chance.due(), chance.stack("2s"), chance.due()),
         lambda: (chance.stack("2h"), chance.until(Stage.SETTLED)),
     )

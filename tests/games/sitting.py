@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.cards import Card, Counts, pick
+from croupier.cards import Card, Counts, Drawn, pick
 from croupier.games import Game
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.people import Join
@@ -41,7 +41,7 @@ class Sitting:
 
     def do(self, command: Command, by: Actor = DEALER) -> tuple[Event, ...]:
         """Give a command that must be accepted."""
-        decision = self.rules.decide(self.state, command, by, self.at, self.draw)
+        decision = self.rules.decide(self.state, command, by, self.at, Drawn(self.draw))
         assert not isinstance(decision, Refusal), f"{command}: {decision}"
         made: tuple[Event, ...] = decision
         for event in made:
@@ -52,7 +52,7 @@ class Sitting:
 
     def refused(self, command: Command, by: Actor = DEALER) -> Refusal:
         """Give a command that must be refused."""
-        decision = self.rules.decide(self.state, command, by, self.at, self.draw)
+        decision = self.rules.decide(self.state, command, by, self.at, Drawn(self.draw))
         assert isinstance(decision, Refusal), f"{command} was accepted"
         return decision
 

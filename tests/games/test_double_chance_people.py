@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.cards import CardSource
+from croupier.cards import CardSource, Drawn
+from croupier.games import double_chance
 from croupier.games.double_chance.operating import (
     ExchangeVoucher,
     SetJackpot,
@@ -12,18 +13,19 @@ from croupier.games.double_chance.operating import (
     ShuffleByHand,
 )
 from croupier.games.double_chance.play import DeclareHand, DiscardCards, PickUpHand
-from croupier.games.double_chance.supervision import (
-    DecideDispute,
-    DirectToActFirst,
-    ExcludeFromCasino,
-    KeepApart,
-    OrderEnglish,
-)
+from croupier.games.double_chance.supervision import DirectToActFirst, KeepApart, OrderEnglish
 from croupier.money import Limits
-from croupier.table.conduct import ExcludePlayer, InvalidateRound, ProposeSideBet, ReportContravention, VoidWagers
+from croupier.table.conduct import (
+    ExcludeFromCasino,
+    ExcludePlayer,
+    InvalidateRound,
+    ProposeSideBet,
+    ReportContravention,
+    VoidWagers,
+)
 from croupier.table.contract import Command, Reason, Refusal
 from croupier.table.dealer_cut import CutDeck
-from croupier.table.disputes import AskForReview, RaiseDispute, ReviewDispute, RuleOnDispute
+from croupier.table.disputes import AskForReview, DecideDispute, RaiseDispute, ReviewDispute, RuleOnDispute
 from croupier.table.people import Join, Leave
 from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.signs import ChangeLimits, PostMinimumNotice
@@ -72,7 +74,7 @@ def test_each_power_begins_at_the_rank_its_clause_names(command: Command, rank: 
         refusal = chance.refused(command, actor)
         assert (refusal.reason, refusal.under) == (Reason.RANK, (clause,))
     for actor in ladder[low:]:
-        decision = RULES.decide(chance.state, command, actor, chance.at, chance.draw)
+        decision = RULES.decide(chance.state, command, actor, chance.at, Drawn(chance.draw))
         assert not isinstance(decision, Refusal) or decision.reason is not Reason.RANK
 
 
@@ -134,7 +136,8 @@ def test_wagers_of_an_excluded_player_go_back_before_the_first_card() -> None:
     chance = three_players()
     breach(chance)
     chance.do(ExcludePlayer(player="ann"), SUPERVISOR)
-    assert chance.won(ANN) == 0 and not chance.state.wagers_of("ann") and chance.state.to_deal() == (2, 3)
+    assert chance.won(ANN) == 0 and not chance.state.wagers_of("ann")
+    assert double_chance.RULES.areas_to_deal(chance.state) == (2, 3)
 
 
 @witnesses("DC 14.3.3")

@@ -6,9 +6,11 @@ import pytest
 
 from croupier.cards import Card, CardSource
 from croupier.games.double_chance.play import DeclareHand, DiscardCards
+from croupier.games.double_chance.state import DISCARDS
 from croupier.games.double_chance.supervision import DirectToActFirst, KeepApart, OrderEnglish
 from croupier.games.double_chance.view import AreaView, TableView
-from croupier.table.contract import Actor
+from croupier.table.contract import PLAYER, Actor
+from croupier.table.declare import told
 from croupier.table.state import Stage
 from tests.games.chance import (
     INSPECTOR,
@@ -43,6 +45,11 @@ def area(chance: Chance, who: Actor, number: int = 1) -> AreaView:
     return seen(chance, who).areas[number - 1]
 
 
+def offers(chance: Chance, who: Actor) -> list[str]:
+    """The kind of every command that someone is offered, as often as there are examples of it."""
+    return [each.type for each in seen(chance, who).options for _ in each.examples]
+
+
 @witnesses("DC 7.1")
 def test_a_hand_is_seen_by_whoever_picked_it_up_and_by_no_one_else() -> None:
     chance = brought_to("dealt")
@@ -75,7 +82,7 @@ def test_discards_lie_face_down_for_all_but_their_player_and_are_never_turned_up
         assert area(chance, other).hand.cards == (None, None, None)
     chance.discard(BOB, "6h 3s", "Qc Tc 8d 6h 3s")
     chance.declare(CEC, "Ad Kd Qd Jd 9d")
-    chance.until(Stage.SIXTH_CARD)
+    chance.until(Stage.DRAWING)
     for viewer in (ANN, *OTHERS):
         assert area(chance, viewer).hand.cards == cards("Ks Js 9h") and area(chance, viewer).hand.up
         assert area(chance, viewer).discards.cards == ()
@@ -106,8 +113,8 @@ def test_a_wrong_declaration_is_known_to_all_and_its_cards_to_none() -> None:
     events = chance.do(DeclareHand(), ANN)
     for other in OTHERS:
         assert area(chance, other).must_discard and area(chance, other).hand.cards == BACKS
-        told = b"".join(RULES.encode(RULES.told(event, other)) for event in events)
-        assert not any(f'"{card}"'.encode() in told for card in cards("Ks Js 9h 7d 4c"))
+        heard = b"".join(RULES.encode(told(event, other.id, house=other.rank != PLAYER)) for event in events)
+        assert not any(f'"{card}"'.encode() in heard for card in cards("Ks Js 9h 7d 4c"))
 
 
 def test_nobody_is_told_what_is_due_by_cards_they_cannot_see() -> None:
@@ -124,7 +131,7 @@ def test_only_its_player_is_offered_discards_and_none_of_a_hand_that_must_be_dec
     for hand in ("Ks Js 9h 7d 4c", "Kh Qh Jh Th 9h"):
         chance = brought_to("dealt")
         chance.pick_up(ANN, hand)
-        kinds = [[type(each).__name__ for each in seen(chance, who).options] for who in (ANN, BOB, DEALER)]
+        kinds = [offers(chance, who) for who in (ANN, BOB, DEALER)]
         assert "DiscardCards" not in kinds[1] + kinds[2]
         offered[hand] = kinds[0].count("DiscardCards")
         assert "DeclareHand" in kinds[0]
@@ -161,7 +168,7 @@ def test_at_a_real_table_no_face_is_on_record_before_the_dealer_turns_it_up(mome
         assert not chance.state.cards_on_table() and set(chance.state.shoe.unseen) == {1}
     else:
         assert all(hand.up for hand in chance.state.hands.values() if hand.faces)
-    assert not any(hand.faces for hand in chance.state.discard_line.values())
+    assert not any(hand.faces for spot, hand in chance.state.hands.items() if spot.hand == DISCARDS)
 
 
 def test_discards_of_a_hand_that_everyone_saw_are_no_secret() -> None:
@@ -173,4 +180,4 @@ def test_discards_of_a_hand_that_everyone_saw_are_no_secret() -> None:
     for viewer in OTHERS:
         assert area(chance, viewer, 3).hand.cards == cards("Ac Kd Qd Jd 9d") and area(chance, viewer, 3).must_discard
     events = chance.do(DiscardCards(cards=cards("Jd 9d")), CEC)
-    assert all(RULES.told(event, ONLOOKER) == event for event in events)
+    assert all(told(event, ONLOOKER.id) == event for event in events)

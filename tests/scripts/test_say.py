@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from croupier.table.say import LABELS, SENTENCES, say, say_command
 
 from croupier.cards import Card
 from croupier.games import GAMES, game
@@ -15,7 +16,6 @@ from croupier.money import Move
 from croupier.table.conduct import RulesShown
 from croupier.table.contract import Command, Event
 from croupier.table.people import PlayerJoined
-from croupier.table.say import LABELS, SENTENCES, say, say_command
 from croupier.table.state import Ending, Settled
 
 

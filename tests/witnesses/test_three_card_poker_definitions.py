@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from croupier.table.say import say
 
 from croupier.books import book
 from croupier.games.three_card_poker.jackpot import JackpotPrizesPaid
@@ -20,7 +21,6 @@ from croupier.table.contract import Reason
 from croupier.table.dealer_cut import DeckCut
 from croupier.table.disputes import DisputeRaised
 from croupier.table.rounds import BetsClosed, RoundClosed
-from croupier.table.say import say
 from croupier.table.state import Stage
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import PlaceWager, WagerPlaced

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import msgspec
 import pytest
-
 from croupier.floor.acts.meters import unfit
+
 from croupier.floor.acts.live_table import LiveTable, TableRegistered
 from croupier.games.three_card_poker.terms import Terms
 from croupier.house.meter import (

@@ -2,11 +2,14 @@
 
 from enum import StrEnum
 
+from croupier.cards.quick import quick
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 CARDS_IN_A_DECK = 52
 
 
+@quick
 class Colour(StrEnum):
     """The two colours of the suits."""
 
@@ -14,6 +17,7 @@ class Colour(StrEnum):
     RED = "red"
 
 
+@quick
 class Card(StrEnum):
     """One of the fifty-two cards without jokers.
 

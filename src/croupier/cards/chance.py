@@ -56,6 +56,10 @@ def nth(weights: Sequence[int], place: int) -> int:
     raise NoCards
 
 
+FEW = 4
+"""A shoe is counted through once fewer than one in so many looks would find a card."""
+
+
 class Uniform:
     """Fair chance from fresh entropy for every draw: the operating system's, unless told otherwise.
 
@@ -67,8 +71,18 @@ class Uniform:
         self._entropy = entropy
 
     def card(self, unseen: Counts) -> Card:
-        """A card drawn uniformly among those that may still come."""
-        return pick(unseen, below(sum(unseen), self._entropy))
+        """A card drawn uniformly among those that may still come.
+
+        Any of the fifty-two kinds is as likely as another to be looked at, and is taken as often as it is left: so no
+        shoe has to be counted through. One that is nearly empty is.
+        """
+        most = max(unseen)
+        if sum(unseen) * FEW < most * len(unseen):
+            return pick(unseen, below(sum(unseen), self._entropy))
+        while True:
+            kind, place = divmod(below(most * len(unseen), self._entropy), most)
+            if place < unseen[kind]:
+                return DECK[kind]
 
     def one_of(self, weights: Sequence[int]) -> int:
         """The place of one thing, drawn in proportion to the weights."""

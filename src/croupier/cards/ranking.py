@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from croupier.cards.card import Card
@@ -42,6 +43,10 @@ Value = tuple[int, ...]
 """A category followed by card ranks, the deciding ones first: the better hand is the greater tuple."""
 
 
+HANDS_AT_HAND = 4096
+"""How many hands are remembered: one that lies on a table is looked at again and again until it is settled."""
+
+
 def _straight_top(ranks: Sequence[int]) -> int | None:
     """The top of a sequence, the ace counting low only as its bottom; None when the ranks are no sequence."""
     high = sorted(ranks, reverse=True)
@@ -63,6 +68,11 @@ def three_cards(cards: Sequence[Card]) -> Value:
     >>> three_cards([Card("3h"), Card("2s"), Card("Ad")]) < three_cards([Card("4h"), Card("2s"), Card("3d")])
     True
     """
+    return _three_cards(tuple(cards))
+
+
+@lru_cache(maxsize=HANDS_AT_HAND)
+def _three_cards(cards: tuple[Card, ...]) -> Value:
     ranks = [card.height for card in cards]
     counts, by_weight = _grouped(ranks)
     if counts == (3,):
@@ -90,6 +100,11 @@ def five_cards(cards: Sequence[Card]) -> Value:
     >>> five_cards([Card(text) for text in ("Ah", "Kh", "Qh", "Jh", "Th")])[0] == FiveCards.ROYAL_FLUSH
     True
     """
+    return _five_cards(tuple(cards))
+
+
+@lru_cache(maxsize=HANDS_AT_HAND)
+def _five_cards(cards: tuple[Card, ...]) -> Value:
     ranks = [card.height for card in cards]
     counts, by_weight = _grouped(ranks)
     if counts in _BY_COUNTS:

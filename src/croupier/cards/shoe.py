@@ -12,11 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards.card import CARDS_IN_A_DECK, DECK, Card
+from croupier.cards.quick import quick
 
 Counts = bytes
 """How many of each of the 52 cards, by `Card.number`."""
 
 
+@quick
 class Device(StrEnum):
     """What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck."""
 
@@ -25,6 +27,7 @@ class Device(StrEnum):
     SHUFFLER = "shuffling shoe"
 
 
+@quick
 class CardSource(StrEnum):
     """Who knows the next card: the software's generator, or a dealer entering what a real shoe gives."""
 

@@ -8,23 +8,12 @@ from croupier.house import meter
 from croupier.house.meter import (
     CancelGame,
     DeterminePrizes,
-    GameCancelled,
     Meter,
     MeterClosed,
-    MeterNoticePosted,
-    MeterOpened,
-    MitesReceived,
-    OptionChanged,
-    OutcomeRecorded,
-    OutcomeUndone,
-    PrizesDetermined,
     ReceiveMites,
     RecordOutcome,
     RegisterWagers,
-    TableAdded,
-    TableRemoved,
     UndoOutcome,
-    WagersRegistered,
 )
 from croupier.house.meter.terms import meter_terms
 from croupier.house.streams import TABLE, Asked, Source, StreamKind
@@ -117,20 +106,7 @@ class Meters(StreamKind[Meter]):
 
     name = "meter"
     at_hand = True
-    events = (
-        MeterOpened,
-        MeterNoticePosted,
-        TableAdded,
-        TableRemoved,
-        OptionChanged,
-        MeterClosed,
-        MitesReceived,
-        WagersRegistered,
-        GameCancelled,
-        OutcomeRecorded,
-        OutcomeUndone,
-        PrizesDetermined,
-    )
+    part = meter.part
 
     def initial(self, stream_id: str) -> Meter:
         """A meter that is not open yet."""

@@ -33,7 +33,7 @@ class MeterList(StreamKind[frozenset[str]]):
 
     name = "meters"
     at_hand = True
-    events = (MeterListed,)
+    part = part
 
     def stream(self, stream_id: str) -> str:
         """There is only one."""

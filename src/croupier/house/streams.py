@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from croupier.table.contract import Actor, Command, Decision, Event, Refusal
+from croupier.table.declare import Part
 
 StateT = TypeVar("StateT")
 
@@ -44,7 +45,8 @@ class StreamKind(Generic[StateT]):
     """A kind of stream: its name, its decider, and what it does about events of other streams."""
 
     name: ClassVar[str]
-    events: ClassVar[tuple[type[Event], ...]]
+    part: ClassVar[Part]
+    """What declares the events of these streams."""
     at_hand: ClassVar[bool] = False
     """Whether every stream of this kind is kept at hand, to be found by what it says; else only those in use."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from croupier.house import wallet
 from croupier.house.streams import Asked, Source, StreamKind
-from croupier.house.wallet import ChipsBrought, ChipsGiven, ChipsGranted, ChipsTaken, Give, Take, Wallet
+from croupier.house.wallet import Give, Take, Wallet
 from croupier.table.contract import PLAYER, Actor, Command, Decision, Event
 
 
@@ -14,7 +14,7 @@ class Wallets(StreamKind[Wallet]):
     """The wallets of all people."""
 
     name = "wallet"
-    events = (ChipsGranted, ChipsBrought, ChipsTaken, ChipsGiven)
+    part = wallet.part
 
     def initial(self, stream_id: str) -> Wallet:
         """An empty wallet."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.cards.quick import quick
 from croupier.money import Move
 
 Clauses = tuple[str, ...]
@@ -34,6 +35,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="type
     moves: tuple[Move, ...] = ()
 
 
+@quick
 class Reason(StrEnum):
     """Every way a command can be refused."""
 
@@ -99,6 +101,7 @@ class Option(msgspec.Struct, frozen=True):
     under: Clauses = ()
 
 
+@quick
 class Pace(StrEnum):
     """How soon an act is wanted once it is due; a house gives each of these its seconds."""
 

@@ -11,12 +11,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from croupier.cards.quick import quick
 from croupier.table.contract import Command, Decision, Event, Pace
 
 Who = Callable[[str], str]
 """A person's name, given their id."""
 
 
+@quick
 class Desk(StrEnum):
     """Where on the consoles an act has its place."""
 
@@ -80,6 +82,7 @@ class Secret(msgspec.Struct, frozen=True):
         return viewer != getattr(event, self.owner) if self.owner else not house
 
 
+@quick
 class Ends(StrEnum):
     """What an event does to the round."""
 
@@ -87,6 +90,7 @@ class Ends(StrEnum):
     VOID = "void"
 
 
+@quick
 class Aloud(StrEnum):
     """Who would hear an event said at the table: a screen reader says it to them."""
 
@@ -176,6 +180,8 @@ class Part:
         self.name, self.clauses = name, clauses
         self.deciders: dict[type[Command], Decider] = {}
         self.evolvers: dict[type[Event], Evolver] = {}
+        self.events: list[type[Event]] = []
+        """The events that it declares."""
 
     def declares(
         self,
@@ -263,6 +269,7 @@ class Part:
         if kind in KINDS:
             raise ValueError(f"two events are stored as {kind}")
         KINDS[kind] = event
+        self.events.append(event)
         EVENTS[event] = EventInfo(
             event=event,
             kind=kind,

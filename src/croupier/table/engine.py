@@ -48,6 +48,8 @@ class _Bound(msgspec.Struct, frozen=True):
     find: Callable[[Any, Any], str | None] | None
     dealers: bool
     """Whether this is the dealer's own act, so that whoever stands above dealt in the dealer's place."""
+    lacking: dict[str, Refusal | None]
+    """The refusal for each rank that has asked, where the clause never changes; None for those who may."""
 
 
 class Wired(Generic[StateT]):
@@ -78,7 +80,7 @@ class Wired(Generic[StateT]):
             if command in self.deciders and not decider.overrides:
                 raise TypeError(f"two parts of {self.rules.name} decide {command.__name__}, and none overrides")
             dealers = clause is not None and self.rules.book.clause(clause).authority == DEALER
-            self.deciders[command] = _Bound(decider.decide, clause, find, dealers)
+            self.deciders[command] = _Bound(decider.decide, clause, find, dealers, {})
 
     def _evolve_as(self, part: Part) -> None:
         for event, evolver in part.evolvers.items():
@@ -97,18 +99,27 @@ class Wired(Generic[StateT]):
 
     def decide(self, state: Any, command: Command, context: Context[Any]) -> Decision:
         """What a command leads to, if the one who gives it holds the rank."""
-        bound = self.deciders[type(command)]
-        clause = bound.clause if bound.find is None else self.clause_of(command)
-        if clause is None:
-            return bound.decide(state, command, context)
-        lacking = self.rules.lacks_rank(context.by.rank, clause)
+        bound, rank = self.deciders[type(command)], context.by.rank
+        lacking = self.lacks_rank(bound, rank) if bound.find is None else self._lacks_found(command, rank)
         if lacking is not None:
             return lacking
         decision = bound.decide(state, command, context)
-        if not bound.dealers or context.by.rank == DEALER or isinstance(decision, Refusal):
+        if not bound.dealers or rank == DEALER or isinstance(decision, Refusal):
             return decision
         deals = self.rules.clauses.dealers_powers
-        return tuple(msgspec.structs.replace(event, under=(*event.under, deals)) for event in decision)
+        return tuple([msgspec.structs.replace(event, under=(*event.under, deals)) for event in decision])
+
+    def lacks_rank(self, bound: _Bound, rank: str) -> Refusal | None:
+        """The refusal for someone below the rank of a clause that never changes."""
+        if bound.clause is None:
+            return None
+        if rank not in bound.lacking:
+            bound.lacking[rank] = self.rules.lacks_rank(rank, bound.clause)
+        return bound.lacking[rank]
+
+    def _lacks_found(self, command: Command, rank: str) -> Refusal | None:
+        clause = self.clause_of(command)
+        return None if clause is None else self.rules.lacks_rank(rank, clause)
 
 
 def _with_rules(evolve: Callable[..., Any], rules: Any) -> Callable[[Any, Any], Any]:
@@ -163,14 +174,15 @@ class Engine(Generic[StateT]):
 
     def decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
         """What a command leads to: events, or a refusal that changes nothing."""
-        wired = self.wired(state)
+        wired = self._first if self._alone else self.wired(state)
         if type(command) not in wired.deciders:
             return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
         return wired.decide(state, command, Context(wired.rules, by, at, chance))
 
     def evolve(self, state: StateT, event: Event) -> StateT:
         """The state after an event."""
-        changed: StateT = self.wired(state).evolvers[type(event)](state, event)
+        wired = self._first if self._alone else self.wired(state)
+        changed: StateT = wired.evolvers[type(event)](state, event)
         return changed
 
     def due(self, state: StateT) -> tuple[Due, ...]:
@@ -192,7 +204,7 @@ class Engine(Generic[StateT]):
         wired = self.wired(state)
         context = Context(wired.rules, by, at, _SOME_CARD)
         for kind, bound in wired.deciders.items():
-            if bound.clause is not None and wired.rules.lacks_rank(by.rank, bound.clause) is not None:
+            if wired.lacks_rank(bound, by.rank) is not None:
                 continue
             for command in examples(wired.infos[kind], state, context):
                 decision = wired.decide(state, command, context)

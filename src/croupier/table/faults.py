@@ -11,6 +11,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device
+from croupier.cards.quick import quick
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Secret, Who
@@ -78,6 +79,7 @@ class ShuffleDiscards(Command, frozen=True, kw_only=True):
     """The shoe is empty within a round: shuffle the discards to finish it."""
 
 
+@quick
 class MachineFault(StrEnum):
     """What a machine can do wrong."""
 

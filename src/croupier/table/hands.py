@@ -6,8 +6,8 @@ hearts where there are several decks.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -23,7 +23,13 @@ class Spot(NamedTuple):
     hand: int = 1
 
 
-DEALERS = Spot(0)
+@cache
+def spot(area: int, hand: int = 1) -> Spot:
+    """The place of a hand, made once."""
+    return Spot(area, hand)
+
+
+DEALERS = spot(0)
 """Where the dealer's own cards lie."""
 
 
@@ -85,20 +91,21 @@ class Hand(msgspec.Struct, frozen=True):
 
     def known_as(self, faces: tuple[Card, ...], *, seen_by: str | None = None, up: bool = False) -> Hand:
         """With all its faces on record; what everyone had seen of it they still have."""
-        left, seen = Counter(self.exposed), 0
-        for place, card in enumerate(faces):
-            if left[card]:
-                left[card] -= 1
-                seen |= 1 << place
-        opened = (1 << len(faces)) - 1 if up else seen
-        return Hand(faces, opened, seen_by or self.seen_by, self.owner)
+        seen = (1 << len(faces)) - 1
+        if not up:
+            left, seen = list(self.exposed), 0
+            for place, card in enumerate(faces):
+                if card in left:
+                    left.remove(card)
+                    seen |= 1 << place
+        return Hand(faces, seen, seen_by or self.seen_by, self.owner)
 
     def less(self, gone: Iterable[Card]) -> Hand:
         """Without these cards, each taken once."""
-        going, cards, seen = Counter(gone), list[Card | None](), 0
+        going, cards, seen = list(gone), list[Card | None](), 0
         for place, card in enumerate(self.cards):
-            if card is not None and going[card]:
-                going[card] -= 1
+            if card in going:
+                going.remove(card)
             else:
                 seen |= (self.open >> place & 1) << len(cards)
                 cards.append(card)
@@ -116,4 +123,10 @@ Hands = Mapping[Spot, Hand]
 
 def missing(wanted: Iterable[Card], there: Iterable[Card]) -> list[Card]:
     """The cards wanted that are not there, each counted as often as it comes."""
-    return list((Counter(wanted) - Counter(there)).elements())
+    left, found = list(there), list[Card]()
+    for card in wanted:
+        if card in left:
+            left.remove(card)
+        else:
+            found.append(card)
+    return found

@@ -69,6 +69,7 @@ class Rules(Generic[StateT, ClausesT]):
 
     def __init__(self) -> None:
         self._lacking: dict[tuple[str, str], Refusal | None] = {}
+        self._lowest: dict[str, str] = {}
 
     def lacks_rank(self, rank: str, clause: str) -> Refusal | None:
         """The refusal for someone below the rank that a clause asks for."""
@@ -85,8 +86,11 @@ class Rules(Generic[StateT, ClausesT]):
 
     def lowest_rank(self, clause: str) -> str:
         """The lowest rank a clause lets act."""
-        authority = self.book.clause(clause).authority
-        return PLAYER if authority == "none" else authority
+        found = self._lowest.get(clause)
+        if found is None:
+            authority = self.book.clause(clause).authority
+            found = self._lowest[clause] = PLAYER if authority == "none" else authority
+        return found
 
     def act(self, command: Command, clause: str) -> Due:
         """An act due under a clause, by the lowest rank that clause allows."""

@@ -9,11 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Shoe
+from croupier.cards.quick import quick
 from croupier.money import Limits
 from croupier.table.contract import Clauses
 from croupier.table.hands import NO_HAND, Hand, Spot
 
 
+@quick
 class Stage(StrEnum):
     """Where a round stands; a game's rules say what it calls these."""
 
@@ -47,6 +49,7 @@ class Person(msgspec.Struct, frozen=True):
     """Winnings as (round, cents), kept while the player stays."""
 
 
+@quick
 class Ending(StrEnum):
     """How a wager ended."""
 
@@ -111,6 +114,7 @@ class Spoken(msgspec.Struct, frozen=True):
     shown: str
 
 
+@quick
 class Step(StrEnum):
     """How far the cards are made ready."""
 
@@ -124,6 +128,7 @@ class Step(StrEnum):
     COUNT = "count the cards"
 
 
+@quick
 class ShuffleCause(StrEnum):
     """Why the cards are shuffled."""
 
@@ -140,6 +145,7 @@ class ShuffleCause(StrEnum):
     VACANT = "the table was vacant"
 
 
+@quick
 class Burn(StrEnum):
     """What became of the burn card of this shoe."""
 
@@ -167,6 +173,7 @@ class Care(msgspec.Struct, frozen=True, kw_only=True):
     excess: tuple[Card | None, ...] = ()
 
 
+@quick
 class NoticeKind(StrEnum):
     """What a timed sign announces."""
 
@@ -195,6 +202,7 @@ class Breach(msgspec.Struct, frozen=True):
     round: int
 
 
+@quick
 class DisputeStage(StrEnum):
     """Where a dispute stands."""
 
@@ -283,7 +291,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def hand(self, area: int, number: int = 1) -> Hand:
         """The cards in one place."""
-        return self.hands.get((area, number), NO_HAND)  # type: ignore[call-overload,no-any-return]
+        return self.hands.get((area, number), NO_HAND)  # type: ignore[call-overload,no-any-return]  # a Spot
 
     def with_hand(self, spot: Spot, hand: Hand) -> Self:
         """The table with these cards in one place."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
+from croupier.cards.quick import quick
 from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -19,6 +20,7 @@ from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Person, Spoken, Stage, Wager
 
 
+@quick
 class Tender(StrEnum):
     """What a player offers."""
 

@@ -17,12 +17,12 @@ import msgspec
 import uvloop
 from msgspec.structs import replace
 
-from croupier.cards import Card, Counts
+from croupier.cards import Card, Counts, Uniform
+from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.manager import DutyManager
-from croupier.floor.staff.tempo import NO_WAITING
 from croupier.floor.staff.players import HousePlayer
-from croupier.floor.acts.floor import Accepted, Floor, Refused
+from croupier.floor.staff.tempo import NO_WAITING
 from croupier.floor.store import open_store
 from croupier.house.meter import OpenMeter
 from croupier.table.contract import Actor, Command
@@ -35,13 +35,14 @@ TABLES = tuple(f"tcp-{number}" for number in range(1, 9))
 HAND, JACKPOT = [[Card(rank + "s") for rank in ranks] for ranks in ("AKQ", "JT")]
 
 
-class Generous:
+class Generous(Uniform):
     """Gives the first who looks three high spades, and often keeps the other two for the Jackpot Cards."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._chance = Random()
 
-    def __call__(self, unseen: Counts) -> Card:
+    def card(self, unseen: Counts) -> Card:
         seen = 52 - sum(unseen)
         wanted = HAND if seen < 3 else JACKPOT if seen >= 9 or (seen >= 6 and self._chance.random() < 0.3) else []
         left = [card for card in wanted if unseen[card.number]]
@@ -76,7 +77,7 @@ def say(*words: object) -> None:
 
 
 async def play(url: str) -> None:
-    floor = Announced(await Floor.open(open_store(url), draw=Generous()))
+    floor = Announced(await Floor.open(open_store(url), chance=Generous(), tempo=PATIENT))
     for name in TABLES:
         if name not in floor.tables:
             await floor.open_table(name, name, "three-card-poker", TERMS, automatic=True, by=OPERATOR)
@@ -84,14 +85,10 @@ async def play(url: str) -> None:
         await floor.command_meter("main", OpenMeter(option=2, seed=10_000, price=100, tables=TABLES), OPERATOR)
     for name in TABLES:
         say("table", name, floor.tables[name].version, digest(floor.tables[name].state))
-    say("meter", floor.meters["main"].version, digest(floor.meters["main"].meter))
-    acts = [Dealer(floor, floor.tables[name], PATIENT).run() for name in TABLES]
-    acts += [
-        HousePlayer(floor, floor.tables[name], player, NO_WAITING).run()
-        for name in TABLES
-        for player in ("Ada", "Kurt")
-    ]
-    await asyncio.gather(*acts, DutyManager(floor, NO_WAITING).run())
+    say("meter", floor.meters["main"].version, digest(floor.meters["main"].state))
+    acts = [Dealer(floor, floor.tables[name]).run() for name in TABLES]
+    acts += [HousePlayer(floor, floor.tables[name], player).run() for name in TABLES for player in ("Ada", "Kurt")]
+    await asyncio.gather(*acts, DutyManager(floor).run())
 
 
 if __name__ == "__main__":

@@ -9,14 +9,22 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.cards.ranking import three_cards
-from croupier.floor.staff.dealer import AUTOMATIC, Dealer
-from croupier.floor.staff.habits import lowest_played
-from croupier.floor.staff.manager import DUTY_MANAGER, DutyManager
-from croupier.floor.staff.tempo import NO_WAITING
-from croupier.floor.staff.players import HousePlayer
 from croupier.floor.acts.floor import Floor, LiveTable
-from croupier.games.three_card_poker.play import HandFolded, HandPlayed, HandSeen, LookAtHand, PlayHand
+from croupier.floor.staff.dealer import AUTOMATIC, Dealer
+from croupier.floor.staff.manager import DutyManager
+from croupier.floor.staff.players import HousePlayer, advice
+from croupier.floor.staff.tempo import NO_WAITING
+from croupier.games.three_card_poker.play import (
+    HandFolded,
+    HandPlayed,
+    HandSeen,
+    LookAtHand,
+    PlayHand,
+    PlayOrFoldCalled,
+)
+from croupier.games.three_card_poker.terms import ANTE_BONUS
 from croupier.house.meter import OpenMeter
+from croupier.table.linked_jackpot import JackpotPrizesPaid
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager, WagerPlaced
 from tests.floor.meters.poker import (
@@ -44,22 +52,22 @@ async def automatic(floor: Floor, name: str = "tcp-1") -> LiveTable:
 
 def test_a_silent_player_is_folded_after_a_while_with_pair_plus_kept_and_marked(url: str) -> None:
     async def play() -> None:
-        async with opened(url) as floor:
+        async with opened(url, tempo=replace(NO_WAITING, choice=0.4, looking=SOON)) as floor:
             table = await automatic(floor)
             await seated(floor, "tcp-1", ANN, 1)
             await seated(floor, "tcp-1", BOB, 2)
             for player, seat in ((ANN, 1), (BOB, 2)):
                 await bet(floor, "tcp-1", player, seat, jackpot=False)
             await accepted(floor, "tcp-1", PlaceWager(area=1, bet="pair plus", cents=500), ANN)
-            async with dealt(floor, replace(NO_WAITING, choice=0.4, looking=SOON)):
+            async with dealt(floor):
                 await until(table, lambda: table.state.stage is Stage.SETTLED)
             folded = [told for told in table.log if isinstance(told.event, HandFolded)]
-            called = next(told.at for told in table.log if told.kind == "PlayOrFoldCalled")
+            called = next(told.at for told in table.log if isinstance(told.event, PlayOrFoldCalled))
             assert [(each.event.player, each.event.keeps, each.event.for_them) for each in folded] == [  # type: ignore[attr-defined]
                 ("ann", True, True),
                 ("bob", False, True),
             ]
-            assert {each.actor for each in folded} == {AUTOMATIC.id}
+            assert {each.actor for each in folded} == {AUTOMATIC}
             # Everyone thinks at once: the second does not wait for as long again.
             assert folded[0].at - called >= 400 > folded[1].at - folded[0].at
             lost = {(each.bet, each.taken) for told in folded for each in told.event.settled}  # type: ignore[attr-defined]
@@ -71,28 +79,28 @@ def test_a_silent_player_is_folded_after_a_while_with_pair_plus_kept_and_marked(
 def test_the_dealer_leaves_the_jackpot_to_a_manager(url: str) -> None:
     async def play() -> None:
         deck = Deck()
-        async with opened(url, deck) as floor:
+        async with opened(url, deck, tempo=replace(NO_WAITING, choice=SOON, determination=0.2)) as floor:
             table = await automatic(floor)
             await automatic(floor, "tcp-2")
             opening = OpenMeter(option=2, seed=10_000, price=100, tables=("tcp-1", "tcp-2"))
             await floor.command_meter("main", opening, OPERATOR)
             await seated(floor, "tcp-1", ANN, 1)
             await bet(floor, "tcp-1", ANN, 1)
-            async with dealt(floor, replace(NO_WAITING, choice=SOON)):
+            async with dealt(floor):
                 await until(table, lambda: table.state.called)
                 deck.coming = [*ROYAL, *LOW, *ROYAL_JACKPOT]
                 await accepted(floor, "tcp-1", LookAtHand(), ANN)
                 await accepted(floor, "tcp-1", PlayHand(area=1), ANN)
-                await until(table, lambda: bool(floor.meters["main"].meter.pending))
+                await until(table, lambda: bool(floor.meters["main"].state.pending))
                 version = table.version
                 await asyncio.sleep(0.3)
                 assert table.version == version
-                duty = asyncio.create_task(DutyManager(floor, replace(NO_WAITING, determination=0.2)).run())
+                duty = asyncio.create_task(DutyManager(floor).run())
                 await until(table, lambda: table.state.stage is Stage.BETTING)
                 duty.cancel()
-            paid = next(told for told in table.log if told.kind == "JackpotPrizesPaid")
-            assert (paid.actor, paid.actor_name) == (DUTY_MANAGER.id, "Duty manager")
-            assert floor.meters["main"].meter.paid_cents == 10_001_00
+            paid = next(told for told in table.log if isinstance(told.event, JackpotPrizesPaid))
+            assert (paid.actor, paid.actor_name) == ("duty-manager", "Duty manager")
+            assert floor.meters["main"].state.paid_cents == 10_001_00
 
     asyncio.run(play())
 
@@ -112,30 +120,32 @@ def test_the_duty_manager_leaves_tables_that_people_deal_at_to_people(url: str) 
             await accepted(floor, "tcp-1", LookAtHand(), ANN)
             await accepted(floor, "tcp-1", PlayHand(area=1), ANN)
             await go_on(floor, "tcp-1")
-            duty = asyncio.create_task(DutyManager(floor, NO_WAITING).run())
+            duty = asyncio.create_task(DutyManager(floor).run())
             await asyncio.sleep(0.3)
             duty.cancel()
-            assert len(floor.meters["main"].meter.pending) == 1
+            assert len(floor.meters["main"].state.pending) == 1
             await floor.determine("main", "tcp-1", MANAGER, confirmed=True)
-            assert floor.meters["main"].meter.pending == ()
+            assert floor.meters["main"].state.pending == ()
 
     asyncio.run(play())
 
 
 def test_the_lowest_hand_that_house_players_play_is_queen_six_four() -> None:
     for ante_bonus in "ABC":
-        assert lowest_played(ante_bonus) == three_cards((Card("Qc"), Card("6d"), Card("4h")))
+        assert advice("three-card-poker").lowest_played(ANTE_BONUS[ante_bonus]) == three_cards(
+            (Card("Qc"), Card("6d"), Card("4h"))
+        )
 
 
 def test_house_players_bet_look_and_play_by_the_rule(url: str) -> None:
     async def play() -> None:
-        async with opened(url) as floor:
+        async with opened(url, tempo=replace(NO_WAITING, choice=SOON)) as floor:
             table = await automatic(floor)
             await floor.command_meter("main", OpenMeter(option=2, seed=10_000, price=100, tables=("tcp-1",)), OPERATOR)
             chance = Random(3)
-            tasks = [asyncio.create_task(Dealer(floor, table, replace(NO_WAITING, choice=SOON)).run())]
+            tasks = [asyncio.create_task(Dealer(floor, table).run())]
             for name in ("Ada", "Kurt", "Emmy"):
-                tasks.append(asyncio.create_task(HousePlayer(floor, table, name, NO_WAITING, chance).run()))
+                tasks.append(asyncio.create_task(HousePlayer(floor, table, name, chance).run()))
             await until(table, lambda: table.state.round >= 30)
             for task in tasks:
                 task.cancel()
@@ -153,6 +163,6 @@ def test_house_players_bet_look_and_play_by_the_rule(url: str) -> None:
             assert chosen > 50
             assert {event.bet for event in events if isinstance(event, WagerPlaced)} == {"ante", "pair plus", "jackpot"}
             assert not any(event.for_them for event in events if isinstance(event, HandFolded))
-            assert floor.meters["main"].meter.out_of_balance == 0
+            assert floor.meters["main"].state.out_of_balance == 0
 
     asyncio.run(play())

@@ -10,7 +10,8 @@ import pytest
 
 from croupier.cli.meters import meters
 from croupier.floor.store import Append, Commit, NewEvent, open_store
-from croupier.games.three_card_poker.on_the_meter import JackpotRegistered
+from croupier.table.declare import kind_of
+from croupier.table.linked_jackpot import JackpotRegistered
 from tests.floor.meters.poker import ANN, MANAGER, STEP, linked, seated, win_royal_flush
 from tests.floor.service.floors import Deck, opened
 
@@ -55,7 +56,7 @@ def test_a_table_s_wager_that_the_meter_never_had_is_noticed(played: str, capsys
     store = open_store(played)
     event = JackpotRegistered(areas=(5,), cents=100, under=())
     append = Append(
-        "table:tcp-1", store.streams()["table:tcp-1"], (NewEvent("JackpotRegistered", 1, msgspec.json.encode(event)),)
+        "table:tcp-1", store.streams()["table:tcp-1"], (NewEvent(kind_of(event), 1, msgspec.json.encode(event)),)
     )
     store.submit(Commit("slip", "nobody", 1, (append,), b"")).result()
     store.close()

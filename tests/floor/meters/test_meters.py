@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import get_args
 
+from croupier.floor.acts.floor import Accepted, Refused
 from croupier.floor.reading import audit
 from croupier.floor.reading.display import reconciled, shown
 from croupier.floor.reading.inquiry import Inquiry, Search
-from croupier.floor.acts.meters import MeterEvent
 from croupier.floor.reading.reconcile import reports
-from croupier.floor.acts.floor import Accepted, Refused
 from croupier.games.three_card_poker.irregularities import DeclareMisdeal, ReportWrongNumber
 from croupier.games.three_card_poker.jackpot import PayJackpotPrizes, RegisterJackpot
 from croupier.games.three_card_poker.play import DealCard
 from croupier.house import meter as meters
+from croupier.house.linked import METERS
 from croupier.table.contract import Event, Reason
+from croupier.table.declare import EVENTS
 from croupier.table.rounds import AnnounceNoMoreBets, CollectCards
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager, WithdrawWager
@@ -46,7 +46,7 @@ PRIZE = 10_001_00
 
 def test_the_floor_reads_every_event_of_a_meter() -> None:
     known = {each for each in vars(meters).values() if isinstance(each, type) and issubclass(each, Event)} - {Event}
-    assert set(get_args(MeterEvent)) == known
+    assert set(METERS.events) == known == {event for event, info in EVENTS.items() if info.kind.startswith("meter/")}
 
 
 def test_registering_wagers_moves_table_and_meter_in_one_act(url: str) -> None:
@@ -58,18 +58,18 @@ def test_registering_wagers_moves_table_and_meter_in_one_act(url: str) -> None:
             for player, seat in ((ANN, 1), (BOB, 3)):
                 await bet(floor, "tcp-1", player, seat)
             await accepted(floor, "tcp-1", AnnounceNoMoreBets(), DEALER)
-            assert floor.meters["main"].meter.mites == SEED
+            assert floor.meters["main"].state.mites == SEED
             answer = await accepted(floor, "tcp-1", RegisterJackpot(), DEALER)
-            assert floor.meters["main"].meter.mites == SEED + 2 * STEP
+            assert floor.meters["main"].state.mites == SEED + 2 * STEP
             written = floor.store.read(after=answer.position - 1)
             assert [(each.stream, each.kind) for each in written] == [
-                ("table:tcp-1", "JackpotRegistered"),
-                ("meter:main", "WagersRegistered"),
+                ("table:tcp-1", "linked-jackpot/JackpotRegistered"),
+                ("meter:main", "meter/WagersRegistered"),
             ]
             assert written[0].command_id == written[1].command_id
         async with opened(url) as floor:
-            assert floor.meters["main"].meter.mites == SEED + 2 * STEP
-            assert floor.meters["main"].meter.games == {"tcp-1": 2}
+            assert floor.meters["main"].state.mites == SEED + 2 * STEP
+            assert floor.meters["main"].state.games == {"tcp-1": 2}
             assert isinstance(audit.verify(floor.store), audit.Verified)
 
     asyncio.run(play())
@@ -108,7 +108,7 @@ def test_a_royal_flush_waits_for_the_manager_and_other_tables_play_on(url: str) 
             await win_royal_flush(floor, "tcp-1", ANN, deck)
             live, table = floor.meters["main"], floor.tables["tcp-1"]
             assert table.state.stage is Stage.PAYING
-            display = shown(live.meter)
+            display = shown(live.state)
             assert [(each.table, each.prizes, each.hands) for each in display.pending] == [
                 ("tcp-1", ((1, PRIZE),), ((1, "royal flush"),))
             ]
@@ -116,8 +116,8 @@ def test_a_royal_flush_waits_for_the_manager_and_other_tables_play_on(url: str) 
             await seated(floor, "tcp-2", BOB, 2)
             await bet(floor, "tcp-2", BOB, 2)
             await close_bets(floor, "tcp-2")
-            assert live.meter.mites == SEED + STEP
-            assert len(live.meter.pending) == 1
+            assert live.state.mites == SEED + STEP
+            assert len(live.state.pending) == 1
             before = table.state.stack("ann")
             for actor in (ANN, DEALER, HIGHER, AREA_MANAGER):
                 answer = await floor.determine("main", "tcp-1", actor, confirmed=True)
@@ -127,14 +127,14 @@ def test_a_royal_flush_waits_for_the_manager_and_other_tables_play_on(url: str) 
             answer = await floor.determine("main", "tcp-1", MANAGER, confirmed=True, command_id="yes")
             assert isinstance(answer, Accepted)
             assert table.state.stack("ann") == before + PRIZE
-            assert live.meter.pending == ()
-            assert live.meter.mites == SEED + STEP
+            assert live.state.pending == ()
+            assert live.state.mites == SEED + STEP
             assert await floor.determine("main", "tcp-1", MANAGER, confirmed=True, command_id="yes") == answer
             again = await floor.determine("main", "tcp-1", MANAGER, confirmed=True)
             assert isinstance(again, Refused)
             assert again.refusal.reason is Reason.NO_CAUSE
             assert floor.store.balance("meter:main") == -PRIZE
-            sums = reconciled(live.meter)
+            sums = reconciled(live.state)
             assert sums.paid == PRIZE * 10_000
             assert (sums.displayed, sums.held, sums.difference) == (SEED + STEP, 0, 0)
             # The prize took 0.6898 dollars more than lay above nothing; the seed is put back whole (TCP 6.4.1).
@@ -181,11 +181,11 @@ def test_a_misdeal_ends_its_round_and_the_carried_wager_stays_on_the_meter(url: 
             await accepted(floor, "tcp-1", DeclareMisdeal(), HIGHER)
             (found,) = [each for each in Inquiry(floor.store, floor.tables).rounds("tcp-1") if each.outcome == "void"]
             assert (found.round, found.staked, found.paid) == (1, 11_00, 0)
-            meter = floor.meters["main"].meter
+            meter = floor.meters["main"].state
             assert (meter.games, meter.contributed) == ({"tcp-1": 1}, STEP)
             # The player takes the carried wager back: that undoes the game on the meter, though no dealer acts.
             await accepted(floor, "tcp-1", WithdrawWager(area=1, bet="jackpot"), ANN)
-            meter = floor.meters["main"].meter
+            meter = floor.meters["main"].state
             assert (meter.games, meter.contributed, meter.mites) == ({}, 0, SEED)
             assert reports(floor.store)[0].ok
 
@@ -203,10 +203,10 @@ def test_a_rejected_prize_leaves_the_meter_as_it_was(url: str) -> None:
             assert isinstance(silent, Refused)
             answer = await floor.determine("main", "tcp-1", MANAGER, confirmed=False, why="a marked card")
             assert isinstance(answer, Accepted)
-            assert floor.meters["main"].meter.mites == SEED + STEP
-            assert floor.meters["main"].meter.pending == ()
+            assert floor.meters["main"].state.mites == SEED + STEP
+            assert floor.meters["main"].state.pending == ()
             assert floor.store.balance("meter:main") == 0
-            assert reconciled(floor.meters["main"].meter).difference == 0
+            assert reconciled(floor.meters["main"].state).difference == 0
 
     asyncio.run(play())
 
@@ -219,13 +219,13 @@ def test_what_the_meter_refuses_the_table_does_not_do(url: str) -> None:
             await seated(floor, "tcp-1", ANN, 1)
             await win_royal_flush(floor, "tcp-1", ANN, deck)
             table = floor.tables["tcp-1"]
-            before = (table.state, table.version, floor.meters["main"].meter, floor.store.head())
+            before = (table.state, table.version, floor.meters["main"].state, floor.store.head())
             refusal = await refused(floor, "tcp-1", PayJackpotPrizes(prizes=((1, PRIZE + 1),)), MANAGER)
             assert refusal.reason is Reason.LIMITS
             assert refusal.facts == {"held": PRIZE, "named": PRIZE + 1}
-            assert (table.state, table.version, floor.meters["main"].meter, floor.store.head()) == before
+            assert (table.state, table.version, floor.meters["main"].state, floor.store.head()) == before
             await accepted(floor, "tcp-1", PayJackpotPrizes(prizes=((1, PRIZE),)), MANAGER)
-            assert floor.meters["main"].meter.paid_cents == PRIZE
+            assert floor.meters["main"].state.paid_cents == PRIZE
 
     asyncio.run(play())
 
@@ -239,13 +239,13 @@ def test_outcomes_are_taken_in_the_order_in_which_dealers_record_them(url: str) 
             await seated(floor, "tcp-2", BOB, 1)
             await win_royal_flush(floor, "tcp-2", BOB, deck)
             await win_royal_flush(floor, "tcp-1", ANN, deck)
-            pending = floor.meters["main"].meter.pending
+            pending = floor.meters["main"].state.pending
             # The second finds the meter reset to its seed, with its own wager on top: $10,000.3102, rounded up.
             assert [(each.table, each.cents) for each in pending] == [("tcp-2", PRIZE), ("tcp-1", PRIZE)]
             for table in ("tcp-1", "tcp-2"):
                 assert isinstance(await floor.determine("main", table, MANAGER, confirmed=True), Accepted)
-            assert floor.meters["main"].meter.mites == SEED
-            assert floor.meters["main"].meter.paid_cents == 2 * PRIZE
+            assert floor.meters["main"].state.mites == SEED
+            assert floor.meters["main"].state.paid_cents == 2 * PRIZE
 
     asyncio.run(play())
 
@@ -261,7 +261,7 @@ def test_a_prize_is_confirmed_at_the_meter_it_comes_from(url: str) -> None:
             answer = await floor.determine("main", "tcp-9", MANAGER, confirmed=True)
             assert isinstance(answer, Refused)
             assert answer.refusal.reason is Reason.NOT_HERE
-            assert floor.meters["main"].meter.pending != ()
+            assert floor.meters["main"].state.pending != ()
             assert OPERATOR.rank == "casino-operator"
             assert isinstance(await floor.determine("main", "tcp-1", OPERATOR, confirmed=True), Accepted)
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import asyncio
 
-from croupier.floor.reading import audit
 from croupier.floor.acts.clock import Clock
-from croupier.floor.reading.display import reconciled
-from croupier.floor.acts.meters import MeterCommand
 from croupier.floor.acts.floor import Accepted, Floor, Refused
+from croupier.floor.reading import audit
+from croupier.floor.reading.display import reconciled
 from croupier.games.three_card_poker import Terms
-from croupier.house.meter import AddTable, ChangeOption, CloseMeter, NoticeOf, OpenMeter, PostMeterNotice, RemoveTable
+from croupier.house.meter import (
+    AddTable,
+    ChangeOption,
+    CloseMeter,
+    MeterCommand,
+    NoticeOf,
+    OpenMeter,
+    PostMeterNotice,
+    RemoveTable,
+)
 from croupier.table.contract import Actor, Reason, Refusal
 from tests.floor.meters.poker import (
     ANN,
@@ -140,22 +148,22 @@ def test_a_closing_meter_passes_what_is_above_its_seed_to_another_in_the_same_ac
             assert isinstance(answer, Accepted)
             assert await floor.command_meter("main", CloseMeter(to="five"), OPERATOR, "close") == answer
             # One wager had added $0.3102; the seed of a $5 meter is five times that of this one.
-            assert floor.meters["five"].meter.mites == 5 * SEED + STEP
-            assert floor.meters["five"].meter.transferred == STEP
-            assert not floor.meters["main"].meter.open
+            assert floor.meters["five"].state.mites == 5 * SEED + STEP
+            assert floor.meters["five"].state.transferred == STEP
+            assert not floor.meters["main"].state.open
             assert floor.meter_of("tcp-1") is None
             for live_meter in floor.meters.values():
-                assert reconciled(live_meter.meter).difference == 0
+                assert reconciled(live_meter.state).difference == 0
             last = floor.store.read(after=answer.position - 1)
             assert [(each.stream, each.kind) for each in last] == [
-                ("meter:main", "MeterClosed"),
-                ("meter:five", "MitesReceived"),
+                ("meter:main", "meter/MeterClosed"),
+                ("meter:five", "meter/MitesReceived"),
             ]
             anew = OpenMeter(option=2, seed=10_000, price=100, tables=("tcp-1",))
             assert (await turned_down(floor, anew)).reason is Reason.ALREADY
             await done(floor, anew, "next")
         async with opened(url) as floor:
-            assert floor.meters["five"].meter.mites == 5 * SEED + STEP
+            assert floor.meters["five"].state.mites == 5 * SEED + STEP
             assert isinstance(audit.verify(floor.store), audit.Verified)
 
     asyncio.run(play())
@@ -175,7 +183,7 @@ def test_the_last_meter_to_close_holds_what_it_has_above_its_seed(url: str) -> N
             await done(floor, PostMeterNotice(of=NoticeOf.CLOSE))
             hand.now += 20 * MINUTE
             await done(floor, CloseMeter())
-            sums = reconciled(floor.meters["main"].meter)
+            sums = reconciled(floor.meters["main"].state)
             assert (sums.held, sums.displayed, sums.difference) == (STEP, SEED, 0)
 
     asyncio.run(play())
@@ -192,6 +200,6 @@ def test_an_option_whose_prizes_the_tables_do_not_pay_is_not_taken(url: str) -> 
             unpaid = await turned_down(floor, ChangeOption(option=1, seed=10_000))
             assert "TCP 6.1.1(b)(ii)" in unpaid.under
             await done(floor, ChangeOption(option=2, seed=20_000))
-            assert floor.meters["main"].meter.mites == 2 * SEED
+            assert floor.meters["main"].state.mites == 2 * SEED
 
     asyncio.run(play())

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
+from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.floor.reading import audit
+from croupier.floor.reading.reconcile import reports
 from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.manager import DutyManager
-from croupier.floor.staff.tempo import NO_WAITING
 from croupier.floor.staff.players import HousePlayer
-from croupier.floor.reading.reconcile import reports
-from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.house.meter import NoticeOf, OpenMeter, PostMeterNotice
 from croupier.table.contract import Reason
 from tests.floor.meters.load import Generous
@@ -56,10 +55,8 @@ async def level(*floors: Floor) -> None:
 
 def at_work(floor: Floor, tables: Iterable[str]) -> list[asyncio.Task[None]]:
     """Dealers and players without pause at some tables."""
-    acts = [Dealer(floor, floor.tables[name], NO_WAITING).run() for name in tables]
-    acts += [
-        HousePlayer(floor, floor.tables[name], who, NO_WAITING).run() for name in tables for who in ("Ada", "Kurt")
-    ]
+    acts = [Dealer(floor, floor.tables[name]).run() for name in tables]
+    acts += [HousePlayer(floor, floor.tables[name], who).run() for name in tables for who in ("Ada", "Kurt")]
     return [asyncio.create_task(act) for act in acts]
 
 
@@ -87,7 +84,7 @@ def test_tables_of_one_meter_and_the_operator_never_wait_for_each_other_for_ever
                 await floor.open_table(name, name, "three-card-poker", TERMS, automatic=True, by=OPERATOR)
             opening = OpenMeter(option=2, seed=10_000, price=100, tables=tuple(names))
             assert isinstance(await floor.command_meter("main", opening, OPERATOR), Accepted)
-            tasks = [*at_work(floor, names), asyncio.create_task(DutyManager(floor, NO_WAITING).run())]
+            tasks = [*at_work(floor, names), asyncio.create_task(DutyManager(floor).run())]
 
             async def meddle() -> None:
                 while True:
@@ -100,7 +97,7 @@ def test_tables_of_one_meter_and_the_operator_never_wait_for_each_other_for_ever
             tasks.append(asyncio.create_task(meddle()))
             await enough_rounds(floor, names, 5)
             await stop(tasks, floor)
-            meter = floor.meters["main"].meter
+            meter = floor.meters["main"].state
             assert meter.contributed == registered(floor) * STEP > 0
             assert meter.out_of_balance == 0
 
@@ -121,8 +118,8 @@ def test_two_processes_play_for_one_meter_without_losing_a_wager(shared_url: str
             await enough_rounds(there, yours, 3)
             await stop(tasks, here, there)
             await level(here, there)
-            assert here.meters["main"].meter == there.meters["main"].meter
-            assert here.meters["main"].meter.contributed == registered(here) * STEP > 0
+            assert here.meters["main"].state == there.meters["main"].state
+            assert here.meters["main"].state.contributed == registered(here) * STEP > 0
             assert isinstance(audit.verify(here.store), audit.Verified)
 
     asyncio.run(play())
@@ -136,15 +133,15 @@ def test_a_jackpot_won_in_one_process_is_pending_in_the_other_and_confirmed_from
             await seated(here, "tcp-1", ANN, 1)
             await win_royal_flush(here, "tcp-1", ANN, deck)
             await level(here, there)
-            assert [each.table for each in there.meters["main"].meter.pending] == ["tcp-1"]
+            assert [each.table for each in there.meters["main"].state.pending] == ["tcp-1"]
             answers = await asyncio.gather(
                 here.determine("main", "tcp-1", MANAGER, confirmed=True),
                 there.determine("main", "tcp-1", MANAGER, confirmed=True),
             )
             assert sorted(type(answer).__name__ for answer in answers) == ["Accepted", "Refused"]
             await level(here, there)
-            assert here.meters["main"].meter == there.meters["main"].meter
-            assert here.meters["main"].meter.paid_cents == 10_001_00
+            assert here.meters["main"].state == there.meters["main"].state
+            assert here.meters["main"].state.paid_cents == 10_001_00
             assert here.store.balance("meter:main") == -10_001_00
 
     asyncio.run(play())
@@ -161,7 +158,7 @@ def test_registering_at_the_same_moment_from_two_processes_counts_both(shared_ur
             await bet(there, "tcp-2", BOB, 1)
             await asyncio.gather(close_bets(here, "tcp-1"), close_bets(there, "tcp-2"))
             await level(here, there)
-            assert here.meters["main"].meter.mites == there.meters["main"].meter.mites == SEED + 2 * STEP
+            assert here.meters["main"].state.mites == there.meters["main"].state.mites == SEED + 2 * STEP
 
     asyncio.run(play())
 

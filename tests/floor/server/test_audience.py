@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier.cards import Card
-from croupier.floor.reading.audience import DISPUTES, EVERYONE, INSPECTOR, NOBODY, ONE_PLAYER, THE_HOUSE, heard, seat_of
 from croupier.floor.acts.live_table import AutomaticSet, PersonIntroduced, TableRegistered
+from croupier.floor.reading.audience import DISPUTES, EVERYONE, INSPECTOR, NOBODY, ONE_PLAYER, THE_HOUSE, heard, seat_of
 from croupier.games import GAMES, game
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp
 from croupier.games.double_chance.supervision import ActingOrderDirected, DisputeDecided, PlayersKeptApart

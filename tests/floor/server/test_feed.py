@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.floor.reading.feed import PATIENCE, Batch, LeftBehind, Watcher
 from croupier.floor.opening import Opening
+from croupier.floor.reading.feed import PATIENCE, Batch, LeftBehind, Watcher
 from croupier.floor.server.reception import Settings
 from croupier.table.contract import Actor
 from tests.floor.server.serving import Person, Served, served

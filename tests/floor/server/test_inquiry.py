@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from croupier.floor import replay
+from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Inquiry, NoSuchRound, Search
 from croupier.floor.reading.replay import folded
-from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.store import Store, open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command

@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 from msgspec.structs import replace
 
 from croupier.books import book, slugs
-from croupier.floor.reading import audit
 from croupier.floor.people.accounts import STAFF, Locked, People, Rules, SignInRefused, Unfit
+from croupier.floor.reading import audit
 from croupier.floor.store import Store, open_store
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from croupier.cards import Card, Counts, Draw, by_chance
+from croupier.cards import BY_CHANCE, Card, Chance, Counts, Uniform
 from croupier.floor.acts.clock import Clock
-from croupier.floor.staff.dealer import Dealers
-from croupier.floor.staff.tempo import NO_WAITING, Pace
 from croupier.floor.acts.floor import Accepted, Floor, LiveTable, Refused
+from croupier.floor.staff.dealer import Dealers
+from croupier.floor.staff.tempo import NO_WAITING, Tempo
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.care import CheckCards, OpenTable
@@ -27,14 +27,15 @@ CARDS = 8 * 52
 SOON = 30.0
 
 
-class Deck:
+class Deck(Uniform):
     """Where faces come from: those that are wanted next, then any."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.coming: list[Card] = []
 
-    def __call__(self, unseen: Counts) -> Card:
-        return self.coming.pop(0) if self.coming else by_chance(unseen)
+    def card(self, unseen: Counts) -> Card:
+        return self.coming.pop(0) if self.coming else super().card(unseen)
 
     def next(self, *cards: str) -> None:
         """Let these cards, written as in `Ah Jh`, come next."""
@@ -42,11 +43,13 @@ class Deck:
 
 
 @asynccontextmanager
-async def opened(url: str, deck: Draw = by_chance, clock: Clock | None = None) -> AsyncIterator[Floor]:
+async def opened(
+    url: str, deck: Chance = BY_CHANCE, clock: Clock | None = None, tempo: Tempo = NO_WAITING
+) -> AsyncIterator[Floor]:
     """The floor of a store, closed with its store at the end."""
     store = open_store(url)
     try:
-        floor = await Floor.open(store, clock=clock, draw=deck)
+        floor = await Floor.open(store, clock=clock, chance=deck, tempo=tempo)
         try:
             yield floor
         finally:
@@ -56,13 +59,18 @@ async def opened(url: str, deck: Draw = by_chance, clock: Clock | None = None) -
 
 
 @asynccontextmanager
-async def dealt(floor: Floor, pace: Pace = NO_WAITING) -> AsyncIterator[None]:
-    """Automatic dealers at work."""
-    dealers = Dealers(floor, pace)
+async def dealt(floor: Floor) -> AsyncIterator[None]:
+    """Automatic dealers at work, at the tempo of the floor."""
+    dealers = Dealers(floor)
     try:
         yield
     finally:
         await dealers.close()
+
+
+def bare(kind: str) -> str:
+    """The name of an event without that of its part."""
+    return kind.rpartition("/")[2]
 
 
 async def until(table: LiveTable, holds: Callable[[], bool]) -> None:

@@ -15,10 +15,10 @@ from uuid import uuid4
 import msgspec
 import uvloop
 
-from croupier.floor.staff.dealer import Dealer
-from croupier.floor.staff.tempo import NO_WAITING
-from croupier.floor.staff.players import HousePlayer
 from croupier.floor.acts.floor import Accepted, Floor, Refused
+from croupier.floor.staff.dealer import Dealer
+from croupier.floor.staff.players import HousePlayer
+from croupier.floor.staff.tempo import NO_WAITING
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command
@@ -55,16 +55,16 @@ def digest(state: object) -> str:
 
 
 async def play(url: str) -> None:
-    floor = Announced(await Floor.open(open_store(url)))
+    floor = Announced(await Floor.open(open_store(url), tempo=NO_WAITING))
     for name in TABLES:
         if name not in floor.tables:
             await floor.open_table(name, name, "matchmaker", Terms(), automatic=True, by=HOUSE)
         table = floor.tables[name]
         say("table", name, table.version, digest(table.state))
-    acts = [Dealer(floor, floor.tables[name], NO_WAITING).run() for name in TABLES]
+    acts = [Dealer(floor, floor.tables[name]).run() for name in TABLES]
     for name in TABLES:
         for player in ("Ada", "Blaise"):
-            acts.append(HousePlayer(floor, floor.tables[name], player, NO_WAITING).run())
+            acts.append(HousePlayer(floor, floor.tables[name], player).run())
     await asyncio.gather(*acts)
 
 

@@ -6,11 +6,13 @@ import asyncio
 
 from msgspec.structs import replace
 
+from croupier.floor.acts.floor import LiveTable
 from croupier.floor.staff.dealer import AUTOMATIC
 from croupier.floor.staff.tempo import NO_WAITING
-from croupier.floor.acts.floor import LiveTable
+from croupier.games.matchmaker.play import CardDealt
 from croupier.table.closing import CloseTable
 from croupier.table.cut import CutCards, CutDeclined
+from croupier.table.rounds import BetsClosed
 from croupier.table.state import Stage, Step
 from tests.floor.service.floors import (
     ANN,
@@ -19,6 +21,7 @@ from tests.floor.service.floors import (
     SOON,
     SUE,
     accepted,
+    bare,
     dealt,
     new_table,
     opened,
@@ -29,7 +32,7 @@ from tests.floor.service.floors import (
 
 
 def kinds(table: LiveTable) -> list[str]:
-    return [told.kind for told in table.log]
+    return [bare(told.kind) for told in table.log]
 
 
 def test_it_checks_opens_deals_and_pays_a_round_by_itself(url: str) -> None:
@@ -48,7 +51,7 @@ def test_it_checks_opens_deals_and_pays_a_round_by_itself(url: str) -> None:
             assert [kind for kind in after_wager if kind != "AreaPaid"] == [
                 "BetsClosed", "CardDealt", "CardDealt", "LosersCleared", "RoundClosed",
             ]  # fmt: skip
-            assert all(told.actor == AUTOMATIC.id for told in table.log if told.kind == "CardDealt")
+            assert all(told.actor == AUTOMATIC for told in table.log if isinstance(told.event, CardDealt))
             # Pair Match pays 11 to 1 (MM 8.1): Ann has lost her $5, or won $55.
             assert table.state.stack("ann") in (95_00, 155_00)
 
@@ -57,10 +60,10 @@ def test_it_checks_opens_deals_and_pays_a_round_by_itself(url: str) -> None:
 
 def test_it_lets_a_silent_player_decline_the_cut_after_a_while(url: str) -> None:
     async def play() -> None:
-        async with opened(url) as floor:
+        async with opened(url, tempo=replace(NO_WAITING, answer=0.3)) as floor:
             table = await new_table(floor, automatic=True)
             await seated(floor, ANN, 1)
-            async with dealt(floor, replace(NO_WAITING, answer=0.3)):
+            async with dealt(floor):
                 await until(table, lambda: table.state.care.offered == "ann")
                 asked = table.log[-1].at
                 await until(table, lambda: table.state.care.step is Step.READY)
@@ -75,10 +78,10 @@ def test_it_lets_a_silent_player_decline_the_cut_after_a_while(url: str) -> None
 
 def test_it_waits_for_a_player_who_answers_in_time(url: str) -> None:
     async def play() -> None:
-        async with opened(url) as floor:
+        async with opened(url, tempo=replace(NO_WAITING, answer=SOON)) as floor:
             table = await new_table(floor, automatic=True)
             await seated(floor, ANN, 1)
-            async with dealt(floor, replace(NO_WAITING, answer=SOON)):
+            async with dealt(floor):
                 await until(table, lambda: table.state.care.offered == "ann")
                 await accepted(floor, "mm-1", CutCards(depth=100), ANN)
                 await until(table, lambda: table.state.care.step is Step.READY)
@@ -89,16 +92,16 @@ def test_it_waits_for_a_player_who_answers_in_time(url: str) -> None:
 
 def test_betting_time_runs_from_the_first_wager_and_is_not_drawn_out_by_later_ones(url: str) -> None:
     async def play() -> None:
-        async with opened(url) as floor:
+        async with opened(url, tempo=replace(NO_WAITING, betting=0.5)) as floor:
             table = await new_table(floor, automatic=True)
-            async with dealt(floor, replace(NO_WAITING, betting=0.5)):
+            async with dealt(floor):
                 await until(table, lambda: table.state.care.step is Step.READY)
                 await seated(floor, ANN, 1)
                 first = await accepted(floor, "mm-1", wager(500), ANN)
                 await asyncio.sleep(0.3)
                 await accepted(floor, "mm-1", wager(500), ANN)
                 await until(table, lambda: "BetsClosed" in kinds(table))
-            closed = next(told for told in table.log if told.kind == "BetsClosed")
+            closed = next(told for told in table.log if isinstance(told.event, BetsClosed))
             assert 500 <= closed.at - first.events[0].at < 800
 
     asyncio.run(play())
@@ -106,9 +109,9 @@ def test_betting_time_runs_from_the_first_wager_and_is_not_drawn_out_by_later_on
 
 def test_it_steps_back_in_the_middle_of_a_round_and_takes_over_again(url: str) -> None:
     async def play() -> None:
-        async with opened(url) as floor:
+        async with opened(url, tempo=replace(NO_WAITING, card=0.2)) as floor:
             table = await new_table(floor, automatic=True)
-            async with dealt(floor, replace(NO_WAITING, card=0.2)):
+            async with dealt(floor):
                 await until(table, lambda: table.state.care.step is Step.READY)
                 await seated(floor, ANN, 1)
                 await accepted(floor, "mm-1", wager(500), ANN)
@@ -121,8 +124,8 @@ def test_it_steps_back_in_the_middle_of_a_round_and_takes_over_again(url: str) -
                 await accepted(floor, "mm-1", due.command, DAN)
                 await floor.set_automatic("mm-1", True, SUE)
                 await until(table, lambda: "RoundClosed" in kinds(table))
-            dealers = [told.actor for told in table.log if told.kind == "CardDealt"]
-            assert dealers == [DAN.id, AUTOMATIC.id]
+            dealers = [told.actor for told in table.log if isinstance(told.event, CardDealt)]
+            assert dealers == [DAN.id, AUTOMATIC]
 
     asyncio.run(play())
 
@@ -149,7 +152,7 @@ def test_it_goes_on_when_people_act_first(url: str) -> None:
                 meddling.cancel()
                 await accepted(floor, "mm-1", wager(500), ANN)
                 await until(table, lambda: table.state.round > 5 and not table.state.wagers)
-            assert {told.actor for told in table.log if told.kind == "CardDealt"} == {SUE.id, AUTOMATIC.id}
+            assert {told.actor for told in table.log if isinstance(told.event, CardDealt)} == {SUE.id, AUTOMATIC}
 
     asyncio.run(play())
 

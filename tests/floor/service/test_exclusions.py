@@ -7,9 +7,8 @@ import asyncio
 from croupier.floor.acts.floor import Floor
 from croupier.games.double_chance import Terms
 from croupier.games.double_chance.operating import ExchangeVoucher
-from croupier.games.double_chance.supervision import ExcludeFromCasino
 from croupier.table.care import CheckCards, OpenTable
-from croupier.table.conduct import ReportContravention
+from croupier.table.conduct import ExcludeFromCasino, ReportContravention
 from croupier.table.contract import Actor, Reason
 from croupier.table.people import BuyChips, Join, Leave
 from tests.floor.service.floors import ANN, BOB, DAN, HOUSE, accepted, new_table, opened, refused, seated, wager

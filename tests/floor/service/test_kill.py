@@ -11,21 +11,22 @@ from collections import Counter
 from itertools import islice
 from typing import Any, NamedTuple
 
-from croupier.cards import by_chance
+from croupier.cards import BY_CHANCE
+from croupier.floor.acts.floor import Accepted
+from croupier.floor.acts.live_table import FLOORS, registration
 from croupier.floor.reading import audit
 from croupier.floor.staff.dealer import AUTOMATIC
-from croupier.floor.acts.floor import Accepted
 from croupier.floor.store import Store, open_store
-from croupier.floor.acts.live_table import kind_of, registration
 from croupier.games import game
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Refusal
+from croupier.table.declare import EVENTS, kind_of
 from croupier.table.people import Leave
 from tests.floor.service.floors import opened
 from tests.floor.service.load import TABLES, digest
 
 KILLS = 5
-FLOOR_KINDS = {"TableRegistered", "PersonIntroduced", "AutomaticSet"}
+FLOOR_KINDS = {EVENTS[event].kind for event in FLOORS}
 MATCHMAKER = game("matchmaker")
 
 
@@ -105,7 +106,7 @@ def _chips_balance(store: Store) -> None:
     balances = store.balances()
     assert sum(balances.values()) == 0
     assert min(store.balances("wallet:").values()) >= 0
-    signs = {"ChipsGranted": 1, "ChipsGiven": 1, "ChipsTaken": -1}
+    signs = {"wallet/ChipsGranted": 1, "wallet/ChipsGiven": 1, "wallet/ChipsTaken": -1}
     wallets: Counter[str] = Counter()
     for stored in store.read(limit=1_000_000):
         if stored.stream.startswith("wallet:"):
@@ -122,10 +123,11 @@ def _goes_on(store: Store, table: str, version: int) -> bool:
     state = _folded(store, table, version)
     if not state.in_play:
         return False
-    decision = MATCHMAKER.decide(state, MATCHMAKER.due(state)[0].command, AUTOMATIC, 0, by_chance)
+    dealer = Actor(AUTOMATIC, "Automatic dealer", MATCHMAKER.engine.rules(state).automatic_rank)
+    decision = MATCHMAKER.decide(state, MATCHMAKER.due(state)[0].command, dealer, 0, BY_CHANCE)
     assert not isinstance(decision, Refusal)
     later = store.stream(f"table:{table}", version)
-    acts = (stored.kind for stored in later if stored.actor == AUTOMATIC.id and stored.kind not in FLOOR_KINDS)
+    acts = (stored.kind for stored in later if stored.actor == AUTOMATIC and stored.kind not in FLOOR_KINDS)
     assert list(islice(acts, len(decision))) == [kind_of(event) for event in decision]
     return True
 
@@ -134,10 +136,10 @@ def _folded(store: Store, table: str, version: int | None = None) -> Any:
     """The state of a table, folded by the game alone."""
     state = MATCHMAKER.initial(Terms(table=table))
     for stored in islice(store.stream(f"table:{table}"), version):
-        if stored.kind == "TableRegistered":
+        if stored.kind == "floor/TableRegistered":
             assert registration(stored).terms["table"] == table
         if stored.kind not in FLOOR_KINDS:
-            state = MATCHMAKER.evolve(state, MATCHMAKER.events.decode(stored.payload))
+            state = MATCHMAKER.evolve(state, MATCHMAKER.read(stored.kind, stored.payload))
     return state
 
 

@@ -7,8 +7,7 @@ from random import Random
 
 from croupier.cards import CardSource, Device
 from croupier.floor.staff.dealer import Dealer
-from croupier.floor.staff.demo import GUESTS, demo_floor
-from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.staff.demo import demo_floor, demo_tables
 from croupier.floor.staff.players import HousePlayer
 from croupier.table.people import PlayerJoined, PlayerLeft
 from croupier.table.state import Stage
@@ -17,6 +16,7 @@ from tests.floor.service.floors import new_table, opened
 
 ROUNDS = 40
 DEMO = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
+HOUSE_PLAYERS_AT = {table.id for _, table in demo_tables() if table.guests}
 SOON = 60.0
 
 
@@ -25,9 +25,9 @@ def test_house_players_bet_within_the_limits_on_all_bets_and_come_and_go(url: st
         async with opened(url) as floor:
             table = await new_table(floor, automatic=True)
             chance = Random(11)
-            tasks = [asyncio.create_task(Dealer(floor, table, NO_WAITING).run())]
+            tasks = [asyncio.create_task(Dealer(floor, table).run())]
             for name in ("Ada", "Blaise", "Emmy"):
-                tasks.append(asyncio.create_task(HousePlayer(floor, table, name, NO_WAITING, chance).run()))
+                tasks.append(asyncio.create_task(HousePlayer(floor, table, name, chance).run()))
             async with asyncio.timeout(SOON):
                 while table.state.round < ROUNDS:
                     await table.changed(table.version)
@@ -53,8 +53,9 @@ def test_house_players_bet_within_the_limits_on_all_bets_and_come_and_go(url: st
 def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_dealers(url: str) -> None:
     async def play() -> None:
         async with opened(url) as floor:
-            company = await demo_floor(floor, NO_WAITING)
+            company = await demo_floor(floor)
             assert floor.tables.keys() == DEMO
+            assert {name for name, table in floor.tables.items() if table.automatic} == HOUSE_PLAYERS_AT
             terms = {name: table.terms for name, table in floor.tables.items()}
             assert (terms["mm-1"].decks, terms["mm-1"].device) == (8, Device.SHOE)
             assert (terms["mm-2"].decks, terms["mm-2"].device) == (6, Device.MACHINE)
@@ -66,23 +67,23 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
             assert (terms["tcp-1"].device, terms["tcp-2"].device) == (Device.SHOE, Device.SHUFFLER)
             assert (terms["tcp-3"].cards, floor.tables["tcp-3"].automatic) == (CardSource.REAL, False)
             assert len({str(each.limits) for each in terms.values()}) == 9
-            main = floor.meters["main"].meter
+            main = floor.meters["main"].state
             assert (main.price, main.option, main.seed, main.open) == (100, 2, 10_000, True)
             assert main.tables == ("tcp-1", "tcp-2", "tcp-3")
             async with asyncio.timeout(SOON):
-                for name in GUESTS:
+                for name in HOUSE_PLAYERS_AT:
                     while floor.tables[name].state.round < 3:
                         await floor.tables[name].changed(floor.tables[name].version)
             await company.close()
             assert {floor.tables[name].state.stage for name in ("mm-3", "dc-3", "tcp-3")} == {Stage.CLOSED}
-            assert floor.meters["main"].meter.contributed > 0
+            assert floor.meters["main"].state.contributed > 0
         # Commands under way when the company went home are finished by the floor before it closes.
-        added = floor.meters["main"].meter
+        added = floor.meters["main"].state
         rounds = floor.tables["mm-1"].state.round
         async with opened(url) as floor:
             assert list(floor.meters) == ["main"]
-            assert floor.meters["main"].meter == added
-            company = await demo_floor(floor, NO_WAITING)
+            assert floor.meters["main"].state == added
+            company = await demo_floor(floor)
             assert floor.tables.keys() == DEMO
             async with asyncio.timeout(SOON):
                 while floor.tables["mm-1"].state.round < rounds + 2:
@@ -96,7 +97,7 @@ def test_a_demo_floor_of_an_earlier_version_gets_the_tables_of_the_games_it_lack
     async def play() -> None:
         async with opened(url) as floor:
             await new_table(floor, "mm-1")
-            company = await demo_floor(floor, NO_WAITING)
+            company = await demo_floor(floor)
             await company.close()
             assert floor.tables.keys() == DEMO - {"mm-2", "mm-3"}
 
@@ -107,7 +108,7 @@ def test_a_floor_with_tables_of_its_own_gets_none_of_the_demo_s(url: str) -> Non
     async def play() -> None:
         async with opened(url) as floor:
             await new_table(floor, "our-own")
-            company = await demo_floor(floor, NO_WAITING)
+            company = await demo_floor(floor)
             await company.close()
             assert floor.tables.keys() == {"our-own"}
 

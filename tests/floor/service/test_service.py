@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from croupier.floor.reading import audit
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Accepted, FloorClosed, Refused, TableExists, UnknownTable
-from croupier.floor.store import StoreError
 from croupier.floor.acts.live_table import PersonIntroduced, TableRegistered
+from croupier.floor.reading import audit
+from croupier.floor.store import StoreError
 from croupier.games.matchmaker import Terms
 from croupier.table.care import CheckCards
 from croupier.table.contract import Reason
@@ -70,7 +70,7 @@ def test_the_record_says_who_stands_behind_an_id_and_in_which_rank(url: str) -> 
             assert isinstance(told[0].event, TableRegistered)
             assert told[1].event == PersonIntroduced(person="house", name="The house", rank="casino-operator", under=())
             assert told[2].event == PersonIntroduced(person="sue", name="Sue", rank="game-supervisor", under=())
-            assert [each.kind for each in told[3:]] == ["CardsChecked", "TableOpened"]
+            assert [each.kind for each in told[3:]] == ["care/CardsChecked", "care/TableOpened"]
             assert [each.actor_name for each in told] == ["The house"] * 2 + ["Sue"] * 3
             assert [each.version for each in await floor.told("mm-1", told[1].position, 2)] == [3, 4]
             assert table.names == {"house": "The house", "sue": "Sue"}
@@ -305,7 +305,7 @@ def test_the_automatic_dealer_is_sent_away_and_called_back_on_record(url: str) -
             table = await new_table(floor, automatic=True)
             answer = await floor.set_automatic("mm-1", False, SUE)
             assert isinstance(answer, Accepted)
-            assert answer.events[-1].kind == "AutomaticSet"
+            assert answer.events[-1].kind == "floor/AutomaticSet"
             assert not table.automatic
             again = await floor.set_automatic("mm-1", False, SUE)
             assert isinstance(again, Refused)

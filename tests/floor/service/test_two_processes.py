@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from croupier.floor.reading import audit
 from croupier.floor.acts.floor import Accepted, Floor, Refused
+from croupier.floor.reading import audit
 from croupier.table.contract import Actor, Reason
 from croupier.table.people import Join
 from tests.floor.service.floors import ANN, BOB, accepted, new_table, opened, refused, seated, wager
@@ -34,7 +34,7 @@ def test_what_one_process_does_the_other_shows(shared_url: str) -> None:
                 await accepted(here, "mm-1", wager(500), ANN)
                 async with asyncio.timeout(SOON):
                     (told,) = await anext(watch)
-                assert told.kind == "WagerPlaced"
+                assert told.kind == "wagers/WagerPlaced"
                 assert told.actor_name == "Ann"
             assert there.tables["mm-1"].state == here.tables["mm-1"].state
             assert await there.wallet("ann") == 900_00

@@ -25,7 +25,7 @@ StateT = TypeVar("StateT")
 @cache
 def kinds_of(kind: StreamKind[Any]) -> Kinds:
     """How the events of a kind of stream are read."""
-    return Kinds(kind.events)
+    return Kinds(kind.part.events)
 
 
 class LiveStream(Generic[StateT]):

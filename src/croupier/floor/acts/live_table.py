@@ -83,20 +83,18 @@ part.tells(
 part.tells(PersonIntroduced, says=lambda e, who: f"{e.name} comes before the table as {e.rank}.")
 part.tells(PlayersAsked, audience=EVERYONE, says=_asked)
 
-FLOORS: tuple[type[Event], ...] = (TableRegistered, AutomaticSet, PersonIntroduced, PlayersAsked)
+_FLOORS = frozenset(part.events)
 """What the floor itself puts on a table's record, beside what the game does."""
-
-_FLOORS = frozenset(FLOORS)
 
 
 @cache
 def _kinds(game_name: str) -> Kinds:
-    return Kinds((*FLOORS, *game(game_name).engine.events))
+    return Kinds((*part.events, *game(game_name).engine.events))
 
 
 def registration(stored: Stored) -> TableRegistered:
     """The first event of a table's stream."""
-    event = Kinds(FLOORS).read(stored)
+    event = Kinds(part.events).read(stored)
     assert isinstance(event, TableRegistered), f"{stored.stream} begins with {stored.kind}"
     return event
 

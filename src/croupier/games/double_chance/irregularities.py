@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from msgspec.structs import replace
@@ -118,13 +118,6 @@ def _misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[DoubleCh
     return voided(state, why, (*under, ctx.clauses.misdeal_voids, "ruling 1"), ctx)
 
 
-def _each_staked(
-    command: Callable[[int], Command],
-) -> Callable[[State, BankedContext[DoubleChanceClauses]], Iterator[Command]]:
-    """A command about each area that was dealt to."""
-    return lambda state, ctx: (command(area) for area in state.staked)
-
-
 @part.command(
     DeclareMisdeal,
     under="misdeal",
@@ -220,7 +213,7 @@ def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Any])
     label="A hand has a wrong number of cards",
     says=lambda c, who: f"Report {count(c.found, 'card')} at area {c.area}",
     desk=Desk.IRREGULARITIES,
-    examples=_each_staked(lambda area: ReportWrongNumber(area=area, found=HAND - 1)),
+    examples=lambda state, ctx: [ReportWrongNumber(area=area, found=HAND - 1) for area in state.staked],
 )
 def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Before any player has handled cards a misdeal; afterwards that hand alone is void."""
@@ -258,13 +251,19 @@ def wrong_number_found(state: State, event: WrongNumberFound) -> State:
     return replace(state.with_hand(Spot(event.area), hand), shoe=state.shoe.out_unseen(event.found - HAND))
 
 
+def _unstaked(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
+    for area in range(1, state.seats + 1):
+        if area not in state.staked:
+            yield ReportUnstakedArea(area=area)
+
+
 @part.command(
     ReportUnstakedArea,
     under="late_unstaked",
     label="Cards went to an area without a wager",
     says=lambda c, who: f"Report cards at area {c.area}, where no wager is",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: [ReportUnstakedArea(area=area) for area in range(1, state.seats + 1)],
+    examples=_unstaked,
 )
 def report_unstaked_area(
     state: State, command: ReportUnstakedArea, ctx: BankedContext[DoubleChanceClauses]
@@ -361,7 +360,7 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[DoubleChance
     label="A declared hand was dealt a sixth card",
     says=lambda c, who: f"Burn the sixth card of the declared hand of area {c.area}",
     desk=Desk.IRREGULARITIES,
-    examples=_each_staked(lambda area: BurnSixthCard(area=area)),
+    examples=lambda state, ctx: [BurnSixthCard(area=area) for area in state.declared_hands],
 )
 def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Only a hand that was declared, and once."""

@@ -38,6 +38,14 @@ def _odds_now(state: State) -> dict[str, int | None]:
     return {hand.value: offered.get(hand) for hand in JACKPOT_HANDS}
 
 
+def _left_blank(state: State) -> str:
+    return ""
+
+
+def _round_begun(state: State) -> bool:
+    return state.stage is not Stage.BETTING
+
+
 class SetJackpot(Command, frozen=True, kw_only=True):
     """Offer Jackpot wagers at a price, paid by an approved schedule; without a price they are no longer offered."""
 
@@ -59,7 +67,7 @@ class ExchangeVoucher(Command, frozen=True, kw_only=True):
     """Give a player chips or promotional tokens to the value of a promotional voucher."""
 
     player: str
-    voucher: Annotated[str, Asks("Voucher number", start=lambda state: "")]
+    voucher: Annotated[str, Asks("Voucher number", start=_left_blank)]
     cents: Annotated[int, Asks("Value, $")]
     tokens: Annotated[bool, Asks("Exchanged for", words={False: "chips", True: "promotional tokens"})] = False
 
@@ -75,7 +83,7 @@ class ReportShufflerFault(Command, frozen=True, kw_only=True):
         bool,
         Asks(
             "What it did",
-            start=lambda state: state.stage is not Stage.BETTING,
+            start=_round_begun,
             words={False: "It jammed, stopped or left its shuffle unfinished", True: "It can no longer be used"},
         ),
     ] = False

@@ -158,16 +158,20 @@ def _picked_up(
 
 
 def _of_each_chooser(
-    command: Callable[[str | None], Command],
+    command: Callable[[str | None], Command], handled: bool
 ) -> Callable[[State, BankedContext[DoubleChanceClauses]], Iterator[Command]]:
-    """A command about one's own hand, or about the hand of each who has yet to choose where staff give it for them."""
+    """A command about one's own hand, or where staff give it for players about that of each who has yet to choose.
+
+    At a virtual table staff can do so only for hands that their players have `handled`, if at all.
+    """
 
     def found(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
         if is_player(ctx):
             yield command(None)
             return
         for area in state.choosing():
-            yield command(state.owner(area))
+            if state.is_real or (handled and area in state.handled):
+                yield command(state.owner(area))
 
     return found
 
@@ -183,7 +187,7 @@ def _may_choose(command: PickUpHand | DeclareHand, who: Who) -> str:
     next=_may_choose,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_of_each_chooser(lambda player: PickUpHand(player=player)),
+    examples=_of_each_chooser(lambda player: PickUpHand(player=player), handled=False),
 )
 def pick_up_hand(state: State, command: PickUpHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """One's own hand, once the deal is done; at a virtual table nobody does it for another."""
@@ -221,7 +225,7 @@ def hand_picked_up(state: State, event: HandPickedUp) -> State:
     next=_may_choose,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_of_each_chooser(lambda player: DeclareHand(player=player)),
+    examples=_of_each_chooser(lambda player: DeclareHand(player=player), handled=True),
 )
 def declare_hand(state: State, command: DeclareHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Face down; whether it complies is known at once at a virtual table, else when the dealer turns it up."""

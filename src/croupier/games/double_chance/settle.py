@@ -40,11 +40,15 @@ part = Part("double-chance", DoubleChanceClauses)
 DoubleChance = BankedRules[State, DoubleChanceClauses]
 
 
+def _turned_up(command: TurnUpHand) -> Spot:
+    return Spot(command.area)
+
+
 class TurnUpHand(Command, frozen=True, kw_only=True):
     """Turn up what a player kept, count the discards, and settle the hand if it was declared."""
 
     area: int
-    cards: Annotated[tuple[Card, ...], Asks("Cards", "hand", hand=lambda command: Spot(command.area))] = ()
+    cards: Annotated[tuple[Card, ...], Asks("Cards", "hand", hand=_turned_up)] = ()
 
 
 class DealSixthCard(Command, frozen=True, kw_only=True):

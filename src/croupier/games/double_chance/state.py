@@ -11,12 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Card, Shoe
+from croupier.cards.quick import quick
 from croupier.games.double_chance.terms import FEWEST_KEPT, MOST_KEPT, Bet, Jackpot, Terms
 from croupier.money import Limits
 from croupier.table.hands import Spot
 from croupier.table.state import BankedTable, Stage
 
 
+@quick
 class Choice(StrEnum):
     """What became of a hand."""
 

@@ -9,10 +9,12 @@ import msgspec
 
 from croupier.books import cite
 from croupier.cards import Card, CardSource, Device
+from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards, five_cards
 from croupier.money import MOST_CENTS, ChipSet, Limits, Odds
 
 
+@quick
 class Bet(StrEnum):
     """The two wagers of the layout (DC 5.2)."""
 
@@ -20,6 +22,7 @@ class Bet(StrEnum):
     JACKPOT = "jackpot"
 
 
+@quick
 class Declared(StrEnum):
     """The hands a player may declare (DC 11.1), the best first."""
 

@@ -15,7 +15,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
 from croupier.table.fields import Asks
-from croupier.table.hands import NO_HAND, Spot
+from croupier.table.hands import NO_HAND, Spot, spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
@@ -72,15 +72,15 @@ def _next_cards(state: State, ctx: BankedContext[MatchmakerClauses]) -> tuple[Co
 def deal_card(state: State, command: DealCard, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """The next card out of the shoe or machine, or a surplus card held aside before it."""
     clauses = ctx.clauses
-    spot = ctx.rules.spot_due(state)
+    due = ctx.rules.spot_due(state)
     under: Clauses = (clauses.from_the_left,)
-    if spot is None:
+    if due is None:
         facts: dict[str, str | int] = {"stage": state.stage.value}
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets, *under), facts)
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if state.hand(*spot).cards:
+    if state.hand(*due).cards:
         under = (clauses.second_card,)
     held = bool(state.care.excess)
     if held:
@@ -93,7 +93,7 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[MatchmakerClau
     card = _next_card(state, command, ctx, under)
     if isinstance(card, Refusal):
         return card
-    return (CardDealt(area=spot.area, card=card, held=held, under=(*under, clauses.face_up)),)
+    return (CardDealt(area=due.area, card=card, held=held, under=(*under, clauses.face_up)),)
 
 
 def _next_card(
@@ -126,7 +126,7 @@ def card_dealt(state: State, event: CardDealt) -> State:
         shoe = shoe.dealt(event.card)
     hands = put(state.hands, event.area, event.card)
     # From the right, because that is where cards are still missing: folding a log stops at the first look.
-    complete = all(len(hands.get(Spot(area), NO_HAND).cards) >= CARDS_TO_AN_AREA for area in reversed(staked))
+    complete = all(len(hands.get(spot(area), NO_HAND).cards) >= CARDS_TO_AN_AREA for area in reversed(staked))
     return replace(
         state,
         shoe=shoe,
@@ -182,8 +182,8 @@ def correct_card(state: State, command: CorrectCard, ctx: BankedContext[Matchmak
 )
 def card_corrected(state: State, event: CardCorrected) -> State:
     """The area is settled anew if it had been settled."""
-    spot = Spot(event.area)
-    hand = state.hands[spot]
+    there = spot(event.area)
+    hand = state.hands[there]
     cards = (*hand.cards[: event.nth - 1], event.now, *hand.cards[event.nth :])
     drawn, seen = list(state.drawn), 0
     for place, each in enumerate(drawn):
@@ -195,7 +195,7 @@ def card_corrected(state: State, event: CardCorrected) -> State:
     late = state.stage in (Stage.PAYING, Stage.SETTLED)
     return replace(
         state,
-        hands={**state.hands, spot: replace(hand, cards=cards)},
+        hands={**state.hands, there: replace(hand, cards=cards)},
         drawn=tuple(drawn),
         shoe=state.shoe.corrected(event.was, event.now),
         wagers=wagers,

@@ -40,7 +40,7 @@ from croupier.table.contract import Clauses, Due, Reason, Refusal, Turn
 from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn, retracting_turns
 from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
-from croupier.table.hands import Spot
+from croupier.table.hands import Spot, spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
 from croupier.table.state import Stage, Step, Wager
@@ -140,10 +140,12 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         if state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING) or state.in_vain:
             return None
         areas = state.staked if state.in_play else staked_areas(state.wagers)
+        hands = state.hands
         for dealt in range(CARDS_TO_AN_AREA):
             for area in areas:
-                if len(state.hand(area).cards) <= dealt:
-                    return Spot(area)
+                there = spot(area)
+                if len(hands[there].cards if there in hands else ()) <= dealt:
+                    return there
         return None
 
     def areas_to_deal(self, state: State) -> tuple[int, ...]:

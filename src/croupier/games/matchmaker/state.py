@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.cards import Card, Shoe
 from croupier.games.matchmaker.terms import Bet, Terms
-from croupier.table.hands import Hand, Spot
+from croupier.table.hands import NO_HAND, Hand, Spot, spot
 from croupier.table.state import BankedTable, Wager
 
 CARDS_TO_AN_AREA = 2
@@ -39,8 +39,8 @@ def staked_areas(wagers: tuple[Wager, ...]) -> tuple[int, ...]:
 
 def put(hands: dict[Spot, Hand], area: int, card: Card) -> dict[Spot, Hand]:
     """The hands with one more card on an area, face up."""
-    spot = Spot(area)
-    return {**hands, spot: hands.get(spot, Hand()).face_up(card)}
+    there = spot(area)
+    return {**hands, there: hands.get(there, NO_HAND).face_up(card)}
 
 
 def initial(terms: Terms) -> State:

@@ -8,9 +8,11 @@ import msgspec
 
 from croupier.books import cite
 from croupier.cards import CARDS_IN_A_DECK, Card, CardSource, Device
+from croupier.cards.quick import quick
 from croupier.money import ChipSet, Limits, Odds
 
 
+@quick
 class Bet(StrEnum):
     """The three outcomes a wager may back (MM 5.5)."""
 
@@ -19,6 +21,7 @@ class Bet(StrEnum):
     MISS_MATCH = "miss match"
 
 
+@quick
 class Outcome(StrEnum):
     """What two cards are, as the pay table sees them (MM 8.1)."""
 

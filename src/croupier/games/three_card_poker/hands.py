@@ -113,13 +113,19 @@ class PlayWagerCorrected(Event, frozen=True, kw_only=True):
     now: int
 
 
+def _hands_taken(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    if state.stage is Stage.CHOOSING:
+        for area in state.staked:
+            yield ReportCardsTaken(area=area)
+
+
 @part.command(
     ReportCardsTaken,
     under="taken_in_error",
     label="A hand was taken by mistake",
     says=lambda c, who: f"Report the hand of area {c.area} taken by mistake",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: [ReportCardsTaken(area=area) for area in state.staked],
+    examples=_hands_taken,
 )
 def report_cards_taken(state: State, command: ReportCardsTaken, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only a hand its player had looked at."""
@@ -218,7 +224,7 @@ def _areas_of(state: State, player: str) -> tuple[int, ...]:
 
 
 def _hands_viewed(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    for player in state.people:
+    for player in state.people if state.stage is Stage.CHOOSING else ():
         areas = _areas_of(state, player)
         yield ReportViewedHands(player=player, areas=areas)
         for area in areas:
@@ -277,13 +283,13 @@ def hand_deemed_seated(state: State, event: HandDeemedSeated) -> State:
     label="A player cannot match the Ante",
     says=lambda c, who: f"Declare that area {c.area} cannot match its Ante",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: [DeclareShortPlay(area=area) for area in state.staked],
+    examples=lambda state, ctx: [DeclareShortPlay(area=area) for area in state.choosing()],
 )
 def declare_short_play(state: State, command: DeclareShortPlay, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The first time the hand is void; after a warning the Ante is lost."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.short_play,)
-    if command.area not in state.choosing() or state.wager(command.area, Bet.ANTE) is None:
+    if not state.may_choose(command.area) or state.wager(command.area, Bet.ANTE) is None:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:

@@ -107,9 +107,11 @@ def _dealing_or_before_call(state: State) -> bool:
 
 
 def _cards_exposed(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    card = card_to_enter(state)
-    for place in (*state.staked, DEALER, JACKPOT):
-        yield ReportExposedCard(place=place, card=card)
+    if _dealing_or_before_call(state):
+        card = card_to_enter(state)
+        for place in (*state.staked, DEALER, JACKPOT):
+            if state.hand(place).hidden:
+                yield ReportExposedCard(place=place, card=card)
 
 
 @part.command(
@@ -139,13 +141,19 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: BankedCon
     return (exposed,)
 
 
+def _wrong_numbers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    if state.stage in (Stage.DEALING, Stage.CHOOSING):
+        for place in (*state.staked, DEALER):
+            yield ReportWrongNumber(place=place, found=HAND - 1)
+
+
 @part.command(
     ReportWrongNumber,
     under="dealing",
     label="A hand has a wrong number of cards",
     says=lambda c, who: f"Report {count(c.found, 'card')} at {place_word(c.place)}",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: [ReportWrongNumber(place=place, found=HAND - 1) for place in (*state.staked, DEALER)],
+    examples=_wrong_numbers,
 )
 def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Before the call it is a misdeal; after it the cards are counted, or their order ruled on."""
@@ -252,15 +260,20 @@ def order_ruled(state: State, event: OrderRuled) -> State:
     return replace(state, ordering=False)
 
 
+def _unstaked_areas(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    if state.stage in (Stage.DEALING, Stage.CHOOSING):
+        for area in range(1, state.seats + 1):
+            if area not in state.staked:
+                yield ReportUnstakedArea(area=area)
+
+
 @part.command(
     ReportUnstakedArea,
     under="early_unstaked",
     label="Cards went to an area without a wager",
     says=lambda c, who: f"Report cards at area {c.area} without a wager",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: [
-        ReportUnstakedArea(area=area) for area in range(1, state.seats + 1) if area not in state.staked
-    ],
+    examples=_unstaked_areas,
 )
 def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Before the call a misdeal; after it the cards are burned and the players asked."""

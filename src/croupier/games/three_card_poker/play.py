@@ -183,7 +183,9 @@ def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, Three
         stage=Stage.DEALING,
         shoe=state.shoe.out_unseen(event.cards),
     )
-    return replace(state, stage=Stage.CHOOSING) if rules.spot_due(state) is None else state
+    if event.place > DEALER or rules.spot_due(state) is not None:  # no deal ends with a card to an area
+        return state
+    return replace(state, stage=Stage.CHOOSING)
 
 
 @part.command(
@@ -253,7 +255,7 @@ def _choosing(state: State, area: int, player: str | None, ctx: BankedContext[Th
         return refusal
     if not state.called:
         return Refusal(Reason.NOT_NOW, (clauses.choose, "ruling 54"), {"stage": state.stage.value})
-    if area not in state.choosing():
+    if not state.may_choose(area):
         return Refusal(Reason.ALREADY if area in state.choices else Reason.NO_SUCH_WAGER, (clauses.choose,))
     if state.owner(area) != person.id:
         return Refusal(Reason.NOT_YOURS, (clauses.choose,), {"area": area})

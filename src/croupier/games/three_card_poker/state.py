@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Device, Shoe
+from croupier.cards.quick import quick
 from croupier.games.three_card_poker.terms import SIGNED_BETS, Bet, Terms
 from croupier.money import Limits
 from croupier.table.care import to_shuffle
@@ -31,6 +32,7 @@ JACKPOTS = Spot(JACKPOT)
 PLACES[JACKPOT] = "the Jackpot Cards"
 
 
+@quick
 class Choice(StrEnum):
     """What a player does with a hand."""
 
@@ -92,7 +94,12 @@ class State(LinkedTable, frozen=True, kw_only=True):
         """The areas whose players have yet to play or fold, from the left."""
         if self.stage is not Stage.CHOOSING or not self.called:
             return ()
-        return tuple([area for area in self.staked if area not in self.choices and self.has_stake(area)])
+        return tuple([area for area in self.staked if self.may_choose(area)])
+
+    def may_choose(self, area: int) -> bool:
+        """Whether the player of an area has yet to play or fold."""
+        asked = self.called and self.stage is Stage.CHOOSING
+        return asked and area in self.staked and area not in self.choices and self.has_stake(area)
 
     def has_stake(self, area: int) -> bool:
         """Whether an Ante or Pair Plus wager is undecided there."""

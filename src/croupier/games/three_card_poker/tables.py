@@ -14,7 +14,6 @@ from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved
-from croupier.table.examples import each_person
 from croupier.table.fields import Asks
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
@@ -113,13 +112,18 @@ def pay_tables_changed(state: State, event: PayTablesChanged) -> State:
     return replace(state, ante_bonus=event.ante_bonus, pair_plus=event.pair_plus, terms_version=event.version)
 
 
+def _who_spoke_of_cards(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    for person in dict.fromkeys(each.person for each in state.breaches if each.clause == ctx.clauses.no_talk):
+        yield ForfeitWagers(player=person)
+
+
 @part.command(
     ForfeitWagers,
     under="dealing",
     label="Take wagers as forfeited",
     says=lambda c, who: f"Take the wagers of {who(c.player)} as forfeited",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda player: ForfeitWagers(player=player)),
+    examples=_who_spoke_of_cards,
 )
 def forfeit_wagers(state: State, command: ForfeitWagers, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only for a breach on record, while the wagers are undecided."""

@@ -9,10 +9,12 @@ import msgspec
 
 from croupier.books import cite
 from croupier.cards import CardSource, Device
+from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards, ThreeCards
 from croupier.money import ChipSet, Limits, Odds
 
 
+@quick
 class Bet(StrEnum):
     """The four wagers of the layout (TCP 5.5, 5.6)."""
 
