@@ -100,7 +100,7 @@ def _choice(area: AreaView, ante_bonus: str) -> Command:
 @cache
 def lowest_played(ante_bonus: str) -> tuple[int, ...]:
     """The lowest hand that the computed rule plays; every better one is played too."""
-    from croupier.odds.three_card_poker_rule import best_rule
+    from croupier.odds.three_card_poker.rule import best_rule
 
     return min(hand.value for hand in best_rule(ANTE_BONUS[ante_bonus]).played)
 
@@ -130,7 +130,7 @@ class DoubleChanceHabits(Habits):
             return None  # real cards in a player's hand: only they know them
         if area.hand.name is not None:
             return DeclareHand()
-        from croupier.odds.double_chance_rule import best_keep
+        from croupier.odds.double_chance.rule import best_keep
 
         kept = best_keep(shown)
         return DiscardCards(cards=tuple(card for card in shown if card not in kept))

@@ -7,15 +7,19 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import ceil
-from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from cyclopts import Parameter
 
 from croupier.cards import Card, Counts, pick
-from croupier.cli.odds import counting, print_shown, write
+from croupier.cli.options import Out
+from croupier.cli.output import counting, print_shown, write
+from croupier.cli.verify import table_of
 from croupier.games import game
 from croupier.money import MOST_CENTS
+from croupier.odds import analysis
 from croupier.odds.model import ParSheet
 from croupier.odds.verdict import Seen, Verdict, judge, trials_needed
 from croupier.table.contract import Actor, Command, Due, Event, Refusal
@@ -23,18 +27,25 @@ from croupier.table.people import BuyChips, Join
 
 DISAGREES = 1
 
-Format = Literal["text", "json"]
 Progress = Callable[[int], object]
 
 
 class PlayedTable(ABC):
-    """A table whose staff and players do whatever is due, as soon as it is due."""
+    """A table whose staff and players do whatever is due, as soon as it is due.
 
-    def __init__(self, name: str, terms: Any, seed: int) -> None:
-        self.game = game(name)
+    It is made of the settings to play by, the sheet to play against and where chance starts.
+    """
+
+    rounds_played: ClassVar[int]
+    """How many rounds are played unless another number is asked for."""
+    trials_a_round: float = 1
+    """How many wagers of the rarest kind a round lets judge the frequencies by."""
+
+    def __init__(self, settings: Any, sheet: Any, seed: int) -> None:
+        self.game = game(sheet.game)
         self.seed = seed
         self.chance = Random(seed)
-        self.state = self.game.initial(terms)
+        self.state = self.game.initial(settings.terms())
         while not self.state.is_open:
             self._do(self.game.due(self.state))
 
@@ -91,25 +102,22 @@ def verdict_on(
 
 
 def report(
-    table: Callable[[int], PlayedTable],
-    sheet: ParSheet,
+    game: str,
+    settings: Any,
     *,
-    trials_a_round: float,
-    rounds: int,
-    seed: int | None,
-    format: Format,
-    out: Path | None,
+    rounds: Annotated[int, Parameter(help="Rounds to play.")],
+    seed: Annotated[int | None, Parameter(help="Where chance starts.")] = None,
+    format: Annotated[Literal["text", "json"], Parameter(help="Terminal tables or JSON.")] = "text",
+    out: Out = None,
 ) -> int:
-    """Play the table that a seed makes, write the verdict and give the exit code; ValueError if there is too little.
-
-    `trials_a_round` is how many wagers of the rarest kind a round lets judge the frequencies by.
-    """
-    fewest = ceil(trials_needed(sheet) / trials_a_round)
+    """Play a game's own table, write the verdict and give the exit code; ValueError if that is too little to judge."""
+    sheet = analysis(game).sheet(settings)
+    table = table_of(game)(settings, sheet, secrets.randbits(64) if seed is None else seed)
+    fewest = ceil(trials_needed(sheet) / table.trials_a_round)
     if rounds < fewest:
         raise ValueError(f"too few rounds to judge by: play at least {fewest}")
     with counting(rounds) as progress:
-        played = table(secrets.randbits(64) if seed is None else seed)
-        verdict = verdict_on(played, sheet, rounds=rounds, progress=progress)
+        verdict = verdict_on(table, sheet, rounds=rounds, progress=progress)
     if format == "json":
         from croupier.odds.export import as_json, verdict_data
 
