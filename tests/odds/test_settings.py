@@ -59,7 +59,7 @@ def test_what_was_read_can_be_written_again():
     [
         ({"decks": "many"}, "decks: many is not a whole number"),
         ({"decks": "8.0"}, "decks: 8.0 is not a whole number"),
-        ({"decks": ""}, "decks:  is not a whole number"),
+        ({"decks": ""}, "decks: nothing is not a whole number"),
         ({"decks": "\uff19"}, "is not a whole number"),
         ({"decks": "9" * 5000}, "less than a billion"),
         ({"decks": "9"}, "the book allows eight decks"),

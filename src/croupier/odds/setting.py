@@ -89,7 +89,7 @@ class Field(msgspec.Struct, frozen=True):
 
     def parsed(self, text: str) -> Any:
         """The value that someone wrote; ValueError if it is none."""
-        said = text if len(text) <= _MOST_SAID else f"{text[:_MOST_SAID]}…"
+        said = (text if len(text) <= _MOST_SAID else f"{text[:_MOST_SAID]}…") or "nothing"
         if self.type is int:
             if not re.fullmatch(r"[+-]?[0-9]+", text):
                 raise ValueError(f"{self.name}: {said} is not a whole number")
