@@ -14,7 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.floor.server.problems import malformed, told
 from croupier.odds import GAMES, NoAnalysis, analysis
-from croupier.odds.setting import Field, Plain, fields, plain, read
+from croupier.odds.setting import Field, Kind, Plain, fields, plain, read
 from croupier.odds.words import title
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class SettingLine(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     label: str
     help: str
-    kind: str
+    kind: Kind
     """`choice`, `switch`, `whole number`, `amount`, or `numbers` with commas between, one for each of the parts."""
     unit: str
     optional: bool
@@ -127,7 +127,7 @@ def _setting(field: Field) -> SettingLine:
         name=field.name,
         label=declared.label,
         help=declared.help,
-        kind=field.kind.value,
+        kind=field.kind,
         unit=declared.unit,
         optional=field.optional,
         choices=tuple(ChoiceLine(plain(value), label) for value, label in declared.choices.items()),
