@@ -7,12 +7,10 @@ import numpy as np
 
 from bench import Report
 from croupier.cards import DECK
-from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker.terms import Outcome, Terms, outcome_of
 from croupier.odds import ParSheet, analysis
-from croupier.odds.double_chance import Setting as Chance
+from croupier.odds.matchmaker.settings import Simulated
 from croupier.odds.simulate import Chunk, simulate
-from croupier.odds.three_card_poker import Meter, Setting
 
 ROUNDS = 5_000_000
 PEER_SHOES = 4_000
@@ -22,11 +20,11 @@ PEER_DECKS = 100_000
 def bench(report: Report) -> None:
     """Time the sheets of all deck counts, and the kernel on one and on all cores against whole-array NumPy."""
     matchmaker = analysis("matchmaker")
-    matchmaker.comparisons(Terms())
+    matchmaker.comparisons(matchmaker.settings())
     report("matchmaker odds, all deck counts, warm", sheets(), "s", at_most=0.2)
-    terms = Terms()
-    sheet, chunk = matchmaker.sheet(terms), matchmaker.chunk(terms)
-    peer = numpy_rounds_per_second(terms)
+    settings = Simulated()
+    sheet, chunk = matchmaker.sheet(settings), matchmaker.chunk(settings)
+    peer = numpy_rounds_per_second(settings.terms())
     for workers, where in ((1, "one core"), (None, "all cores")):
         found = simulate(sheet, chunk, rounds=ROUNDS, seed=1, workers=workers)
         report(f"matchmaker rounds simulated, {where}", found.rounds / found.seconds, "rounds/s", peer=("NumPy", peer))
@@ -37,13 +35,17 @@ def bench(report: Report) -> None:
 def double_chance(report: Report) -> None:
     """Time the whole sheet with a Jackpot wager and a maximum payout, and the kernel on one core and on all."""
     chance = analysis("double-chance")
-    jackpot = Jackpot(100, dict(zip(JACKPOT_HANDS, (5000, 500, 200, 30, 20, 10, 100), strict=True)))
-    setting = Chance(stake=Fraction(25), maximum_payout=Fraction(2500), jackpot=jackpot)
-    chunk = chance.chunk(setting)
-    chance.sheet(setting)
+    settings = chance.settings(
+        stake=Fraction(25),
+        maximum_payout=Fraction(2500),
+        jackpot_price=Fraction(1),
+        jackpot_schedule=(5000, 500, 200, 30, 20, 10, 100),
+    )
+    chunk = chance.chunk(settings)
+    chance.sheet(settings)
     start = perf_counter()
-    sheet = chance.sheet(setting)
-    chance.comparisons(setting)
+    sheet = chance.sheet(settings)
+    chance.comparisons(settings)
     report("double chance odds, the whole sheet, warm", perf_counter() - start, "s", at_most=0.5)
     simulated(report, "double chance", sheet, chunk, cards=6)
 
@@ -51,11 +53,11 @@ def double_chance(report: Report) -> None:
 def three_card_poker(report: Report) -> None:
     """Time the whole sheet with a Jackpot wager, and the kernel on one core and on all."""
     poker = analysis("three-card-poker")
-    setting = Setting(pair_plus="E", meter=Meter(option=2, shows=Fraction(84_250)), ante=Fraction(5))
-    sheet, chunk = poker.sheet(setting), poker.chunk(setting)
+    settings = poker.settings(pair_plus="E", jackpot=2, meter=Fraction(84_250), ante=Fraction(5))
+    sheet, chunk = poker.sheet(settings), poker.chunk(settings)
     start = perf_counter()
-    poker.sheet(setting)
-    poker.comparisons(setting)
+    poker.sheet(settings)
+    poker.comparisons(settings)
     report("three card poker odds, the whole sheet, warm", perf_counter() - start, "s", at_most=1)
     simulated(report, "three card poker", sheet, chunk, cards=8, least=10_000_000)
 
@@ -76,7 +78,7 @@ def sheets() -> float:
     """Seconds for the sheet of each deck count."""
     start = perf_counter()
     for decks in range(4, 9):
-        analysis("matchmaker").sheet(Terms(decks=decks))
+        analysis("matchmaker").sheet(Simulated(decks=decks))
     return perf_counter() - start
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import CARDS_IN_A_DECK
 from croupier.games.double_chance.terms import HAND, MOST_KEPT
-from croupier.odds.kernels.double_chance import UNDECLARED, _beaten, _best, _made, _ones, _ways
+from croupier.odds.double_chance.kernel import UNDECLARED, _beaten, _best, _made, _ones, _ways
 
 
 def every_hand() -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -13,6 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from croupier.cli import app
+from croupier.odds import analysis
+from croupier.odds.verdict import Verdict
+from croupier.verify import table_of
+from croupier.verify.playing import verdict_on
 
 
 def croupier(*words: str) -> int | str | None:
@@ -20,6 +24,12 @@ def croupier(*words: str) -> int | str | None:
     with pytest.raises(SystemExit) as end:
         app(list(words))
     return end.value.code
+
+
+def verified(game: str, settings: Any, *, rounds: int, seed: int) -> Verdict:
+    """The verdict on so many rounds of a game's own table."""
+    sheet = analysis(game).sheet(settings)
+    return verdict_on(table_of(game)(settings, sheet, seed), sheet, rounds=rounds)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:

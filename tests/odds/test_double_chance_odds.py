@@ -1,16 +1,15 @@
 """The sheet's figures against every hand dealt one by one and the book's own pay table."""
 
-from decimal import Decimal
 from fractions import Fraction
 from time import perf_counter
 
 import numpy as np
 import pytest
 
-from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot, Terms
+from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot
 from croupier.money import Limits
 from croupier.odds import analysis
-from croupier.odds.double_chance import Setting, schedule_of
+from croupier.odds.double_chance.settings import Played, Settings
 from tests.odds.every_hand import every_hand
 
 CHANCE = analysis("double-chance")
@@ -27,8 +26,8 @@ BOOK = (
     (1, 123_552),
     (1, 12),
 )
-SCHEDULE = schedule_of("5000,500,200,30,20,10,100")
-JACKPOT = Setting(stake=Fraction(25), jackpot=Jackpot(250, SCHEDULE))
+SCHEDULE = (5000, 500, 200, 30, 20, 10, 100)
+JACKPOT = Settings(stake=Fraction(25), jackpot_price=Fraction("2.50"), jackpot_schedule=SCHEDULE)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +38,7 @@ def winning():
 
 @pytest.fixture(scope="module")
 def sheet():
-    return CHANCE.sheet(Setting())
+    return CHANCE.sheet(Settings())
 
 
 def edge_by_book(winning, most=200):
@@ -94,7 +93,7 @@ def test_a_warm_sheet_takes_less_than_half_a_second(sheet):
 
 @pytest.mark.parametrize(("stake", "payout"), [("10", "1000"), ("10", "2000"), ("7.50", "100"), ("100", "90")])
 def test_a_maximum_payout_limits_declared_hands_only(stake, payout, winning):
-    found = CHANCE.sheet(Setting(stake=Fraction(stake), maximum_payout=Fraction(payout)))
+    found = CHANCE.sheet(Settings(stake=Fraction(stake), maximum_payout=Fraction(payout)))
     most = Fraction(payout) / Fraction(stake)
     assert found.wagers[0].edge == edge_by_book(winning[2], most)
     *declared, wins, _ = found.wagers[0].outcomes
@@ -104,7 +103,7 @@ def test_a_maximum_payout_limits_declared_hands_only(stake, payout, winning):
 
 
 def test_a_maximum_payout_bites_from_the_stake_whose_winnings_reach_it(winning):
-    found = CHANCE.sheet(Setting(maximum_payout=Fraction(10_000)))
+    found = CHANCE.sheet(Settings(maximum_payout=Fraction(10_000)))
     assert [(each.stake, len(each.hands)) for each in found.capped] == [
         (50, 1),
         (200, 1),
@@ -115,7 +114,7 @@ def test_a_maximum_payout_bites_from_the_stake_whose_winnings_reach_it(winning):
         (10_000, 3),
     ]
     assert [each.edge for each in found.capped] == [edge_by_book(winning[2], m) for m in (200, 50, 20, 6, 4, 2, 1)]
-    assert CHANCE.sheet(Setting()).capped == ()
+    assert CHANCE.sheet(Settings()).capped == ()
 
 
 def test_the_jackpot_costs_what_the_known_numbers_of_hands_say():
@@ -134,8 +133,9 @@ def test_the_jackpot_costs_what_the_known_numbers_of_hands_say():
 def test_fair_odds_on_a_royal_flush_leave_no_edge():
     fair = CHANCE.sheet(JACKPOT).jackpot.fair_royal_flush
     assert fair.denominator == 1
-    schedule = SCHEDULE | {Declared.ROYAL_FLUSH: int(fair)}
-    assert CHANCE.sheet(Setting(jackpot=Jackpot(100, schedule))).wagers[1].edge == 0
+    _, *others = SCHEDULE
+    schedule = (int(fair), *others)
+    assert CHANCE.sheet(Settings(jackpot_price=Fraction(1), jackpot_schedule=schedule)).wagers[1].edge == 0
 
 
 def test_wager_and_jackpot_together_are_one_unit_of_both():
@@ -148,7 +148,7 @@ def test_wager_and_jackpot_together_are_one_unit_of_both():
     assert lines["royal flush"] == Fraction(10 * 200 + 5000, 11)
     assert lines["two pairs"] == Fraction(10 - 1, 11)
     assert lines["sixth card loses"] == -1
-    assert CHANCE.sheet(Setting()).together is None
+    assert CHANCE.sheet(Settings()).together is None
 
 
 def test_comparisons_vary_the_cards_kept_the_payout_or_the_prizes(winning):
@@ -160,33 +160,29 @@ def test_comparisons_vary_the_cards_kept_the_payout_or_the_prizes(winning):
     assert prizes.sheets[1].wagers[0].outcomes[0].pays == 10_000
     edges = [each.wagers[0].edge for each in prizes.sheets]
     assert edges == sorted(edges, reverse=True)
-    assert "$99" in CHANCE.comparisons(Setting(maximum_payout=Fraction(99)))[1].labels
+    assert "$99" in CHANCE.comparisons(Settings(maximum_payout=Fraction(99)))[1].labels
 
 
-def test_a_tables_own_terms_make_a_setting():
-    terms = Terms(limits={Bet.WAGER: Limits(1000, 50_000)}, maximum_payout=100_000, jackpot=Jackpot(100, SCHEDULE))
-    expected = Setting(stake=Fraction(10), maximum_payout=Fraction(1000), jackpot=Jackpot(100, SCHEDULE))
-    assert Setting.of(terms) == expected
-    assert Setting.of(Terms()) == Setting(stake=Fraction(5))
-    asked = Setting.asked(
-        stake=Decimal(10),
-        maximum_payout=Decimal(1000),
-        jackpot_price=Decimal(1),
-        jackpot_schedule="5000,500,200,30,20,10,100",
-    )
-    assert asked == expected
-    assert dict(zip(JACKPOT_HANDS, (5000, 500, 200, 30, 20, 10, 100), strict=True)) == SCHEDULE
+def test_the_settings_of_rounds_make_the_tables_terms():
+    terms = Played(
+        stake=Fraction(10), maximum_payout=Fraction(1000), jackpot_price=Fraction(1), jackpot_schedule=SCHEDULE, areas=5
+    ).terms()
+    assert terms.limits == {Bet.WAGER: Limits(1000, 1000)}
+    assert (terms.areas, terms.maximum_payout) == (5, 100_000)
+    assert terms.jackpot == Jackpot(100, dict(zip(JACKPOT_HANDS, SCHEDULE, strict=True)))
+    assert Played().terms().jackpot is None
 
 
 @pytest.mark.parametrize(
     ("make", "clause"),
     [
-        (lambda: Setting(stake=Fraction(0)), "DC 5.2.1"),
-        (lambda: Setting(maximum_payout=Fraction(0)), "DC 9.2"),
-        (lambda: schedule_of("5000,500"), "DC 10.4 has seven hands"),
-        (lambda: schedule_of("5000,500,200,30,20,10,ten"), "DC 10.3"),
-        (lambda: schedule_of("5000,500,200,30,20,10,-1"), "DC 10.3"),
-        (lambda: Jackpot(100, schedule_of("5000,500,200,30,20,10,0")), "DC 10.3"),
+        (lambda: Settings(stake=Fraction(0)), "DC 5.2.1"),
+        (lambda: Settings(maximum_payout=Fraction(0)), "DC 9.2"),
+        (lambda: Settings(jackpot_price=Fraction(1), jackpot_schedule=(5000, 500)), "DC 10.4 has seven hands"),
+        (lambda: Settings(jackpot_price=Fraction(1), jackpot_schedule=(*SCHEDULE[:6], 0)), "DC 10.3"),
+        (lambda: Settings(jackpot_price=Fraction(0), jackpot_schedule=SCHEDULE), "DC 10.2"),
+        (lambda: Settings(jackpot_price=Fraction(1)), "ruling 23"),
+        (lambda: Settings(jackpot_schedule=SCHEDULE), "ruling 23"),
     ],
 )
 def test_what_the_book_forbids_is_refused(make, clause):

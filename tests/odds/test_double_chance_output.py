@@ -10,21 +10,19 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
-from croupier.cards import Card
-from croupier.games.double_chance.terms import Jackpot
 from croupier.odds import analysis
-from croupier.odds.double_chance import Setting, schedule_of
-from croupier.odds.double_chance_charts import edge_by_stake, keep_picture, winning_cards_chart
-from croupier.odds.double_chance_rule import EXAMPLES, RULE
-from croupier.odds.double_chance_show import chance_data, chance_page, chance_text, hand_data
+from croupier.odds.double_chance.charts import edge_by_stake, keep_picture, winning_cards_chart
+from croupier.odds.double_chance.rule import EXAMPLES, RULE
+from croupier.odds.double_chance.settings import Settings
 from croupier.odds.export import as_json
 from tests.odds.reading import adds_up, cells, croupier, opened, refused
 
 CHANCE = analysis("double-chance")
-SETTING = Setting(
+SETTING = Settings(
     stake=Fraction(100),
     maximum_payout=Fraction(10_000),
-    jackpot=Jackpot(250, schedule_of("5000,500,200,30,20,10,100")),
+    jackpot_price=Fraction("2.50"),
+    jackpot_schedule=(5000, 500, 200, 30, 20, 10, 100),
 )
 OPTIONS = ("--stake", "100", "--maximum-payout", "10000", "--jackpot-price", "2.50")
 SCHEDULE = ("--jackpot-schedule", "5000,500,200,30,20,10,100")
@@ -41,7 +39,7 @@ def comparisons():
 
 
 def test_json_has_the_fixed_shape_and_this_games_own_part(sheet):
-    data = json.loads(as_json(chance_data(sheet)))
+    data = json.loads(as_json(CHANCE.data(sheet)))
     assert {"game", "terms", "wagers", "seconds"} <= set(data)
     assert data["game"] == "double-chance"
     assert data["terms"] == {
@@ -69,23 +67,23 @@ def test_json_has_the_fixed_shape_and_this_games_own_part(sheet):
 
 
 def test_each_wagers_json_adds_up(sheet):
-    for wager in json.loads(as_json(chance_data(sheet)))["wagers"]:
+    for wager in json.loads(as_json(CHANCE.data(sheet)))["wagers"]:
         assert adds_up(wager)
 
 
 def test_a_plain_sheet_says_nothing_of_a_jackpot_or_a_maximum_payout():
-    plain = CHANCE.sheet(Setting())
-    data = json.loads(as_json(chance_data(plain)))
+    plain = CHANCE.sheet(Settings())
+    data = json.loads(as_json(CHANCE.data(plain)))
     assert data["terms"] == {"stake": 10, "maximum_payout": "none"}
     assert (data["maximum_payout"], data["jackpot"], data["together"]) == ([], None, None)
-    page = chance_page(plain, CHANCE.comparisons(Setting()))
+    page = CHANCE.page(plain, CHANCE.comparisons(Settings()))
     assert "The best play" in page
     assert "House edge by stake" not in page
     assert "The Jackpot" not in page
 
 
 def test_a_hand_tells_all_25_ways_the_best_first():
-    found = hand_data([Card(text) for text in ("Kh", "Jc", "8c", "9d", "4s")])
+    found = CHANCE.explore("hands", "KhJc8c9d4s")
     assert found["declared"] is None
     assert len(found["ways"]) == 25
     assert found["ways"][0]["kept"] == ["Kh", "Jc", "9d"]
@@ -97,13 +95,14 @@ def test_a_hand_tells_all_25_ways_the_best_first():
 
 
 def test_a_hand_that_is_declared_has_no_ways():
-    assert hand_data([Card(text) for text in ("2h", "3h", "4h", "5h", "2c")]) == {"declared": "dead hand", "ways": []}
+    found = CHANCE.explore("hands", "2h3h4h5h2c")
+    assert found == {"declared": "dead hand", "under": ["DC 8.3", "ruling 21"], "ways": []}
 
 
-@pytest.mark.parametrize("text", ["Kh Jc 8c 9d", "Kh Kh 8c 9d 4s", "Kh Jc 8c 9d 4s 2s"])
+@pytest.mark.parametrize("text", ["KhJc8c9d", "KhKh8c9d4s", "KhJc8c9d4s2s"])
 def test_a_hand_that_is_none_is_refused(text):
     with pytest.raises(ValueError, match="five different cards"):
-        hand_data([Card(each) for each in text.split()])
+        CHANCE.explore("hands", text)
 
 
 def test_the_picture_shows_every_card_of_the_deck_once_for_each_example():
@@ -145,7 +144,7 @@ def test_the_chart_of_winning_cards_tells_good_hands_from_bad():
 
 
 def test_the_page_needs_nothing_but_itself_and_shows_it_all(sheet, comparisons):
-    text = chance_page(sheet, comparisons)
+    text = CHANCE.page(sheet, comparisons)
     assert not re.search(r"https?:|//|url\(|@import|<script|<img|<link", text)
     assert text.count("<svg") == len(sheet.wagers) + len(comparisons) + 3
     assert text.index("The best play") < text.index("How each wager ends")
@@ -157,7 +156,7 @@ def test_the_page_needs_nothing_but_itself_and_shows_it_all(sheet, comparisons):
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_fits_the_screen(browser, tmp_path, sheet, comparisons, width):
     path = tmp_path / "par.html"
-    path.write_text(chance_page(sheet, comparisons), encoding="utf-8")
+    path.write_text(CHANCE.page(sheet, comparisons), encoding="utf-8")
     with opened(browser, path, width) as page:
         assert page.get_by_role("heading", level=1).inner_text() == "Double Chance: PAR sheet"
         for name in ("Which cards to keep", "How many sixth cards win", "House edge by stake"):
@@ -166,7 +165,7 @@ def test_the_page_fits_the_screen(browser, tmp_path, sheet, comparisons, width):
 
 def test_the_terminal_sheet_says_what_the_page_says(sheet, comparisons):
     console = Console(file=io.StringIO(), width=140)
-    console.print(chance_text(sheet, comparisons))
+    console.print(CHANCE.text(sheet, comparisons))
     text = console.file.getvalue()
     for expected in ("Double Chance", "229739/6107556", "17,160", *RULE, "cut short above", "fair odds", "Ruling 21"):
         assert expected in text
@@ -175,7 +174,7 @@ def test_the_terminal_sheet_says_what_the_page_says(sheet, comparisons):
 def test_odds_as_json_by_command(capsys):
     assert croupier("odds", "double-chance", *OPTIONS, *SCHEDULE, "--format", "json") == 0
     data = json.loads(capsys.readouterr().out)
-    assert {**data, "seconds": 0} == {**json.loads(as_json(chance_data(CHANCE.sheet(SETTING)))), "seconds": 0}
+    assert {**data, "seconds": 0} == {**json.loads(as_json(CHANCE.data(CHANCE.sheet(SETTING)))), "seconds": 0}
 
 
 def test_odds_as_csv_by_command(capsys):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, Card
 from croupier.games.double_chance.terms import declared
-from croupier.odds.double_chance_rule import (
+from croupier.odds.double_chance.rule import (
     EXAMPLES,
     RULE,
     best_keep,
@@ -107,7 +107,7 @@ def test_each_example_shows_what_the_rule_says():
 def test_one_hand_is_judged_without_a_number_crunching_library():
     code = (
         "import sys\n"
-        "from croupier.odds.double_chance_rule import best_keep, EXAMPLES\n"
+        "from croupier.odds.double_chance.rule import best_keep, EXAMPLES\n"
         "best_keep(EXAMPLES[0].cards)\n"
         "sys.exit(bool({'numpy', 'numba', 'distributed'} & set(sys.modules)))\n"
     )

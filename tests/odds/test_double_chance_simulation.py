@@ -1,28 +1,30 @@
 """Rounds dealt card by card against the sheet."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.double_chance.terms import Declared, Jackpot
+from croupier.games.double_chance.terms import Declared
 from croupier.odds import analysis
-from croupier.odds.double_chance import Setting, schedule_of
-from croupier.odds.double_chance_habits import habits
-from croupier.odds.double_chance_wagers import wager
+from croupier.odds.double_chance.habits import habits
+from croupier.odds.double_chance.settings import Settings
+from croupier.odds.double_chance.wagers import wager
 from croupier.odds.simulate import simulate
 
 CHANCE = analysis("double-chance")
-JACKPOT = Setting(jackpot=Jackpot(100, schedule_of("5000,500,200,30,20,10,100")))
+JACKPOT = Settings(jackpot_price=Fraction(1), jackpot_schedule=(5000, 500, 200, 30, 20, 10, 100))
 
 
-def run(setting, **effort):
-    return simulate(CHANCE.sheet(setting), CHANCE.chunk(setting), **effort)
+def run(settings, **effort):
+    return simulate(CHANCE.sheet(settings), CHANCE.chunk(settings), **effort)
 
 
-@pytest.mark.parametrize("setting", [Setting(), JACKPOT])
-def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(setting):
-    found = run(setting, rounds=4_000_000, seed=20_240_607)
-    assert len(found.estimates) == (2 if setting.jackpot else 1)
+@pytest.mark.parametrize("settings", [Settings(), JACKPOT])
+def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(settings):
+    found = run(settings, rounds=4_000_000, seed=20_240_607)
+    assert len(found.estimates) == (2 if settings.jackpot else 1)
     for estimate in found.estimates:
         assert estimate.trials == 4_000_000
         assert abs(estimate.z) < 4
@@ -32,8 +34,8 @@ def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(setting):
 
 def test_a_sheet_of_another_habit_is_found_out():
     three_highest = next(habit for habit in habits() if habit.name == "the three highest cards")
-    wrong = replace(CHANCE.sheet(Setting()), wagers=(wager(three_highest),))
-    found = simulate(wrong, CHANCE.chunk(Setting()), rounds=300_000, seed=1)
+    wrong = replace(CHANCE.sheet(Settings()), wagers=(wager(three_highest),))
+    found = simulate(wrong, CHANCE.chunk(Settings()), rounds=300_000, seed=1)
     assert found.estimates[0].chi_square_p < 1e-6
 
 
@@ -51,7 +53,7 @@ def test_the_jackpot_is_decided_by_the_same_five_cards():
     assert side[:6] == main[:6]
     assert side[6] == main[hands.index(Declared.DEAD_HAND)]
     assert side[7] == unpaid + main[9] + main[10]
-    assert CHANCE.chunk(Setting())(9, 200_000).tolist() == main
+    assert CHANCE.chunk(Settings())(9, 200_000).tolist() == main
 
 
 def test_no_rounds_count_nothing():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.odds import ANALYSES, OutcomeLine, WagerAnalysis, analysis
+from croupier.odds import GAMES, NoAnalysis, OutcomeLine, WagerAnalysis, analysis
 from croupier.odds.estimate import Estimate, chi_square_tail
 
 RED = WagerAnalysis("red", (OutcomeLine("red", Fraction(18, 37), 1), OutcomeLine("not red", Fraction(19, 37), -1)))
@@ -77,7 +77,8 @@ def test_chi_square_tail_agrees_with_printed_tables(statistic, freedom, tail):
 
 
 def test_the_registry_imports_an_analysis_by_name():
-    for game in ANALYSES:
-        assert callable(analysis(game).sheet)
-    with pytest.raises(KeyError, match="no analysis of chess"):
+    for game in GAMES:
+        room = analysis(game)
+        assert room.sheet(room.settings()).game == game
+    with pytest.raises(NoAnalysis, match="no analysis of chess"):
         analysis("chess")

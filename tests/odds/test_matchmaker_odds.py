@@ -8,7 +8,8 @@ import pytest
 from croupier.cards import DECK, Device
 from croupier.games.matchmaker.terms import MISS_MATCH_PRIZE, Bet, Outcome, Prize, Terms, outcome_of
 from croupier.money import Odds
-from croupier.odds import matchmaker
+from croupier.odds.matchmaker import sheet as matchmaker
+from croupier.odds.matchmaker.settings import Settings
 
 DECKS = (4, 5, 6, 7, 8)
 
@@ -44,7 +45,7 @@ def test_each_outcomes_chance_is_its_share_of_all_pairs_of_cards(decks):
 @pytest.mark.parametrize("opposite_pairs_win", [False, True])
 @pytest.mark.parametrize("decks", DECKS)
 def test_edge_variance_and_hit_rate_are_those_of_all_pairs_of_cards(decks, opposite_pairs_win):
-    sheet = matchmaker.sheet(Terms(decks=decks, miss_match_on_opposite_pairs=opposite_pairs_win))
+    sheet = matchmaker.sheet(Settings(decks=decks, miss_match_on_opposite_pairs=opposite_pairs_win))
     every = 52 * decks * (52 * decks - 1)
     for wager in sheet.wagers:
         results = [(book_pays(wager.name, *cards, opposite_pairs_win), weight) for *cards, weight in pairs(decks)]
@@ -65,18 +66,18 @@ def test_edge_variance_and_hit_rate_are_those_of_all_pairs_of_cards(decks, oppos
     ],
 )
 def test_house_edges_worked_by_hand(decks, pair, suit, miss):
-    assert [wager.edge for wager in matchmaker.sheet(Terms(decks=decks)).wagers] == [pair, suit, miss]
+    assert [wager.edge for wager in matchmaker.sheet(Settings(decks=decks)).wagers] == [pair, suit, miss]
 
 
 def test_counting_opposite_pairs_would_turn_miss_match_in_the_players_favour():
-    miss = matchmaker.sheet(Terms(decks=8, miss_match_on_opposite_pairs=True)).wagers[2]
+    miss = matchmaker.sheet(Settings(decks=8, miss_match_on_opposite_pairs=True)).wagers[2]
     assert miss.hit_rate == Fraction(208, 415)
     assert miss.edge == Fraction(-1, 415)
 
 
 def test_every_line_is_the_tables_own_prize_with_its_clauses():
-    terms = Terms()
-    for wager in matchmaker.sheet(terms).wagers:
+    terms = Settings().terms()
+    for wager in matchmaker.sheet(Settings()).wagers:
         for line in wager.outcomes:
             prize = terms.prize(Bet(wager.name), Outcome(line.name))
             assert line.pays == (prize.odds.value if prize else -1)
@@ -86,30 +87,33 @@ def test_every_line_is_the_tables_own_prize_with_its_clauses():
 
 def test_miss_match_cites_ruling_11_where_it_decides():
     for wins in (False, True):
-        miss = matchmaker.sheet(Terms(miss_match_on_opposite_pairs=wins)).wagers[2]
+        miss = matchmaker.sheet(Settings(miss_match_on_opposite_pairs=wins)).wagers[2]
         (line,) = [line for line in miss.outcomes if line.name == Outcome.PAIR_OPPOSITE]
         assert "ruling 11" in line.under
         assert line.pays == (MISS_MATCH_PRIZE.odds.value if wins else -1)
 
 
 def test_a_shuffling_machine_has_the_shoes_odds():
-    assert matchmaker.sheet(Terms(device=Device.MACHINE)).wagers == matchmaker.sheet(Terms(device=Device.SHOE)).wagers
+    assert (
+        matchmaker.sheet(Settings(device=Device.MACHINE)).wagers
+        == matchmaker.sheet(Settings(device=Device.SHOE)).wagers
+    )
 
 
 def test_the_three_bets_together_cost_the_mean_of_their_edges():
-    sheet = matchmaker.sheet(Terms(decks=8))
+    sheet = matchmaker.sheet(Settings(decks=8))
     assert sheet.together.edge == Fraction(43 + 43 + 31, 3 * 415)
     assert [line.pays for line in sheet.together.outcomes] == [7, 3, 3, 0, Fraction(-1, 3), -1]
 
 
 def test_another_pay_table_answers_what_if():
     kinder = {**Terms().pay_table, (Bet.SUIT_MATCH, Outcome.SUITED_PAIR): Prize(Odds(25), ())}
-    suit = matchmaker.sheet(Terms(decks=8), kinder).wagers[1]
+    suit = matchmaker.sheet(Settings(decks=8), kinder).wagers[1]
     assert suit.edge == Fraction(43 - 7 * (25 - 11), 415)
 
 
 def test_comparisons_vary_one_term_each():
-    by_decks, by_reading = matchmaker.comparisons(Terms(decks=6, cutting_card_behind=150))
+    by_decks, by_reading = matchmaker.comparisons(Settings(decks=6))
     assert [sheet.terms["decks"] for sheet in by_decks.sheets] == [4, 5, 6, 7, 8]
     assert {sheet.terms["miss_match_on_opposite_pairs"] for sheet in by_decks.sheets} == {False}
     assert [sheet.terms["miss_match_on_opposite_pairs"] for sheet in by_reading.sheets] == [False, True]

@@ -13,9 +13,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from croupier.games.matchmaker.terms import Terms
 from croupier.odds import OutcomeLine, ParSheet, WagerAnalysis, analysis
 from croupier.odds.export import as_json, number, plain, sheet_csv, sheet_data, simulation_csv, simulation_data
+from croupier.odds.matchmaker.settings import Settings, Simulated
 from croupier.odds.page import sheet_page
 from croupier.odds.par import sheet_text, simulation_text
 from croupier.odds.simulate import simulate
@@ -23,14 +23,14 @@ from croupier.odds.svg import grouped_bars, share_bars
 from tests.odds.reading import adds_up
 
 MATCHMAKER = analysis("matchmaker")
-SHEET = MATCHMAKER.sheet(Terms(decks=8))
-COMPARISONS = MATCHMAKER.comparisons(Terms(decks=8))
+SHEET = MATCHMAKER.sheet(Settings(decks=8))
+COMPARISONS = MATCHMAKER.comparisons(Settings(decks=8))
 VOID = {"meta", "br", "link", "img", "hr", "input"}
 
 
 @pytest.fixture(scope="module")
 def simulation():
-    return simulate(SHEET, MATCHMAKER.chunk(Terms(decks=8)), rounds=2000, seed=4)
+    return simulate(SHEET, MATCHMAKER.chunk(Simulated(decks=8)), rounds=2000, seed=4)
 
 
 class Page(HTMLParser):

@@ -2,9 +2,8 @@
 
 import pytest
 
-from croupier.games.matchmaker.terms import Terms
 from croupier.odds import analysis
-from croupier.odds.page import sheet_page
+from croupier.odds.matchmaker.settings import Settings
 from tests.odds.reading import opened
 
 pytestmark = pytest.mark.browser
@@ -15,7 +14,7 @@ pytestmark = pytest.mark.browser
 def test_the_page_fits_and_loads_nothing_else(browser, tmp_path, width, scheme):
     matchmaker = analysis("matchmaker")
     path = tmp_path / "par.html"
-    path.write_text(sheet_page(matchmaker.sheet(Terms()), matchmaker.comparisons(Terms())), encoding="utf-8")
+    path.write_text(matchmaker.page(matchmaker.sheet(Settings()), matchmaker.comparisons(Settings())), encoding="utf-8")
     with opened(browser, path, width, color_scheme=scheme) as page:
         assert page.get_by_role("heading", level=1).inner_text() == "Matchmaker: PAR sheet"
         assert page.get_by_role("img", name="House edge by decks").bounding_box()["height"] > 100

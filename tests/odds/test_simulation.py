@@ -6,60 +6,60 @@ import numpy as np
 import pytest
 
 from croupier.cards import Device
-from croupier.games.matchmaker.terms import Terms
 from croupier.odds import analysis
-from croupier.odds.kernels.matchmaker import _deal
+from croupier.odds.matchmaker.kernel import _deal
+from croupier.odds.matchmaker.settings import Simulated
 from croupier.odds.simulate import MOST_CHUNKS, ROUNDS_IN_A_CHUNK, chunks, simulate
 
 MATCHMAKER = analysis("matchmaker")
 
 
-def run(terms, **effort):
-    return simulate(MATCHMAKER.sheet(terms), MATCHMAKER.chunk(terms), **effort)
+def run(settings, **effort):
+    return simulate(MATCHMAKER.sheet(settings), MATCHMAKER.chunk(settings), **effort)
 
 
 @pytest.mark.parametrize(
-    "terms",
+    "settings",
     [
-        Terms(decks=8),
-        Terms(decks=4, areas=1),
-        Terms(decks=6, device=Device.MACHINE),
-        Terms(decks=5, cutting_card_behind=1),
-        Terms(decks=7, miss_match_on_opposite_pairs=True),
+        Simulated(decks=8),
+        Simulated(decks=4, areas=1),
+        Simulated(decks=6, device=Device.MACHINE),
+        Simulated(decks=5, cutting_card_behind=1),
+        Simulated(decks=7, miss_match_on_opposite_pairs=True),
     ],
 )
-def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(terms):
-    found = run(terms, rounds=300_000, seed=20_240_607)
+def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(settings):
+    found = run(settings, rounds=300_000, seed=20_240_607)
     for estimate in found.estimates:
-        assert estimate.trials == 300_000 * terms.areas
+        assert estimate.trials == 300_000 * settings.areas
         assert abs(estimate.z) < 4
         assert max(map(abs, estimate.outcome_z)) < 4
         assert estimate.chi_square_p > 1e-4
 
 
 def test_a_wrong_sheet_is_found_out():
-    played = MATCHMAKER.chunk(Terms(decks=8))
-    found = simulate(MATCHMAKER.sheet(Terms(decks=4)), played, rounds=300_000, seed=1)
+    played = MATCHMAKER.chunk(Simulated(decks=8))
+    found = simulate(MATCHMAKER.sheet(Simulated(decks=4)), played, rounds=300_000, seed=1)
     assert all(estimate.chi_square_p < 1e-6 for estimate in found.estimates)
 
 
 def test_the_same_seed_gives_the_same_counts_on_any_number_of_workers():
-    one, three = (run(Terms(), rounds=450_001, seed=7, workers=workers) for workers in (1, 3))
+    one, three = (run(Simulated(), rounds=450_001, seed=7, workers=workers) for workers in (1, 3))
     assert one.estimates == three.estimates
-    assert run(Terms(), rounds=450_001, seed=8).estimates != one.estimates
+    assert run(Simulated(), rounds=450_001, seed=8).estimates != one.estimates
 
 
 def test_progress_adds_up_to_all_rounds():
     seen = []
-    run(Terms(areas=1), rounds=250_000, seed=7, progress=seen.append)
+    run(Simulated(areas=1), rounds=250_000, seed=7, progress=seen.append)
     assert sorted(seen) == [50_000, 100_000, 100_000]
 
 
 def test_a_seed_is_chosen_and_told_when_none_is_given():
-    first = run(Terms(areas=1), rounds=1000)
-    again = run(Terms(areas=1), rounds=1000, seed=first.seed)
+    first = run(Simulated(areas=1), rounds=1000)
+    again = run(Simulated(areas=1), rounds=1000, seed=first.seed)
     assert again.estimates == first.estimates
-    assert run(Terms(areas=1), rounds=1000).seed != first.seed
+    assert run(Simulated(areas=1), rounds=1000).seed != first.seed
 
 
 @pytest.mark.parametrize("rounds", [1, ROUNDS_IN_A_CHUNK, ROUNDS_IN_A_CHUNK + 1, 10**12 + 7])
@@ -72,7 +72,7 @@ def test_chunks_cover_the_rounds_with_seeds_of_their_own(rounds):
 @pytest.mark.parametrize("effort", [{"rounds": 0}, {"rounds": 5, "seed": -1}, {"rounds": 5, "workers": 0}])
 def test_senseless_effort_is_refused(effort):
     with pytest.raises(ValueError, match=r"a simulation needs|a seed is"):
-        run(Terms(), **effort)
+        run(Simulated(), **effort)
 
 
 def test_a_shoe_that_runs_dry_is_completed_from_the_discards_without_repeating_a_card():
@@ -96,6 +96,6 @@ def test_a_dask_cluster_of_two_workers_counts_as_the_cores_do():
     setting = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
     with distributed.LocalCluster(**setting) as cluster:
         seen = []
-        far = run(Terms(), rounds=400_000, seed=11, cluster=cluster.scheduler_address, progress=seen.append)
+        far = run(Simulated(), rounds=400_000, seed=11, cluster=cluster.scheduler_address, progress=seen.append)
     assert seen == [100_000] * 4
-    assert far.estimates == run(Terms(), rounds=400_000, seed=11).estimates
+    assert far.estimates == run(Simulated(), rounds=400_000, seed=11).estimates

@@ -11,10 +11,10 @@ import pytest
 from croupier.cards.ranking import FiveCards
 from croupier.games.three_card_poker.terms import ANTE_BONUS, INCREMENTS
 from croupier.odds import analysis
-from croupier.odds.three_card_poker import Meter, Setting
-from croupier.odds.three_card_poker_meter import _EvenMeter, long_run
-from croupier.odds.three_card_poker_rule import best_rule, rule_of
-from croupier.odds.three_card_poker_wagers import jackpot_chances
+from croupier.odds.three_card_poker.meter import MeterSystem, _EvenMeter, long_run
+from croupier.odds.three_card_poker.rule import best_rule, rule_of
+from croupier.odds.three_card_poker.settings import Settings
+from croupier.odds.three_card_poker.wagers import jackpot_chances
 
 CHANCES = jackpot_chances(best_rule(ANTE_BONUS["A"]))
 ROYAL, STRAIGHT_FLUSH = 4 / 2_598_960, 36 / 2_598_960
@@ -51,7 +51,7 @@ def ratio(above, below):
 
 @pytest.mark.parametrize(("option", "seed", "price"), [(1, 10_000, 1), (1, 75_000, 1), (2, 75_000, 5), (2, 40_000, 1)])
 def test_meters_played_for_long_return_what_the_long_run_says(option, seed, price):
-    row = long_run(Meter(option=option, seed=seed, price=price), CHANCES)
+    row = long_run(MeterSystem(option=option, seed=seed, price=price), CHANCES)
     wagers, paid, added, short, flushes = played(option, seed, price, np.random.default_rng(seed + price))
     from_meter, error = ratio(paid / price, wagers)
     assert abs(from_meter + float(row.bonuses) - row.value) < 4 * error
@@ -98,12 +98,12 @@ def test_the_missing_part_is_the_mean_shortfall_by_summing_slices():
 
 def test_the_books_rates_make_every_seed_of_an_option_return_the_same():
     for option, rates in INCREMENTS.items():
-        returns = [long_run(Meter(option=option, seed=seed), CHANCES).value for seed in rates]
+        returns = [long_run(MeterSystem(option=option, seed=seed), CHANCES).value for seed in rates]
         assert max(returns) - min(returns) < 0.0002
 
 
 def test_the_parts_are_the_hands_worked_out_ones():
-    row = long_run(Meter(option=1, seed=50_000, price=2), CHANCES)
+    row = long_run(MeterSystem(option=1, seed=50_000, price=2), CHANCES)
     assert row.bonuses == Fraction(500 * 624 + 150 * 3744 + 100 * 5108, 2_598_960)
     assert row.increments == Fraction(2776, 10_000)
     assert row.reseeding == Fraction(50_000 * 4, 2_598_960)
@@ -112,7 +112,7 @@ def test_the_parts_are_the_hands_worked_out_ones():
 
 
 def test_a_price_scales_the_meter_and_leaves_the_return_but_for_rounding():
-    one, ten = (long_run(Meter(option=2, seed=30_000, price=price), CHANCES) for price in (1, 10))
+    one, ten = (long_run(MeterSystem(option=2, seed=30_000, price=price), CHANCES) for price in (1, 10))
     assert ten.average_meter == pytest.approx(10 * one.average_meter, rel=1e-4)
     assert ten.value == pytest.approx(one.value, abs=3e-6)
 
@@ -120,16 +120,16 @@ def test_a_price_scales_the_meter_and_leaves_the_return_but_for_rounding():
 def test_playing_every_hand_would_make_the_two_options_alike():
     every = jackpot_chances(rule_of(lambda hand: True))
     assert every[FiveCards.STRAIGHT] == Fraction(10_200, 2_598_960)
-    one, two = (long_run(Meter(option=option), every).value for option in (1, 2))
+    one, two = (long_run(MeterSystem(option=option), every).value for option in (1, 2))
     assert two == pytest.approx(one, abs=5e-4)
 
 
 def test_the_sheet_has_a_row_for_every_row_of_tables_1_and_2():
-    sheet = analysis("three-card-poker").sheet(Setting(meter=Meter(option=2, price=5)))
-    rows = [(row.meter.option, row.meter.seed, row.increments) for row in sheet.long_run]
+    sheet = analysis("three-card-poker").sheet(Settings(jackpot=2, price=5))
+    rows = [(row.system.option, row.system.seed, row.increments) for row in sheet.long_run]
     assert rows == [(option, seed, rate) for option, rates in INCREMENTS.items() for seed, rate in rates.items()]
-    assert {row.meter.price for row in sheet.long_run} == {5}
-    assert analysis("three-card-poker").sheet(Setting()).long_run == ()
+    assert {row.system.price for row in sheet.long_run} == {5}
+    assert analysis("three-card-poker").sheet(Settings()).long_run == ()
 
 
 def test_of_the_winners_from_the_meter_fewer_than_one_in_2000_has_another_beside_it():

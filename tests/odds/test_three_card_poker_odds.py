@@ -7,15 +7,19 @@ from math import ceil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
 from croupier.cards.ranking import FiveCards, five_cards, three_cards
-from croupier.games.three_card_poker.terms import ANTE_BONUS, Terms
+from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS, Bet
+from croupier.money import Limits
 from croupier.odds import analysis
-from croupier.odds.three_card_poker import Meter, Setting
-from croupier.odds.three_card_poker_hands import hands, key_of
-from croupier.odds.three_card_poker_rule import best_rule, rule_of
-from croupier.odds.three_card_poker_wagers import ante_and_play
+from croupier.odds.setting import fields
+from croupier.odds.three_card_poker.classes import hand_classes, key_of
+from croupier.odds.three_card_poker.meter import MeterSystem
+from croupier.odds.three_card_poker.rule import best_rule, rule_of
+from croupier.odds.three_card_poker.settings import Played, Settings
+from croupier.odds.three_card_poker.wagers import ante_and_play
 
 POKER = analysis("three-card-poker")
 BOOK_PAIR_PLUS = {
@@ -34,7 +38,7 @@ FIVE_CARD_HANDS = 2_598_960
 
 @pytest.fixture(scope="module")
 def sheet():
-    return POKER.sheet(Setting(pair_plus="E", meter=Meter(option=2, shows=Fraction(84_250)), ante=Fraction(5)))
+    return POKER.sheet(Settings(pair_plus="E", jackpot=2, meter=Fraction(84_250), ante=Fraction(5)))
 
 
 def gains(cards, bonus):
@@ -61,7 +65,7 @@ def edge_by_book(table, plays):
     """The edge from each class's own count, the bonus read afresh."""
     bonus = dict(zip((5, 4, 3), BOOK_BONUS[table], strict=True))
     total = 0
-    for hand in hands():
+    for hand in hand_classes():
         if plays(hand):
             total += hand.many * (hand.no_hand + 2 * (hand.win - hand.lose) + 18_424 * bonus.get(int(hand.kind), 0))
         else:
@@ -71,7 +75,7 @@ def edge_by_book(table, plays):
 
 def test_the_rule_found_is_queen_six_four_under_every_bonus_table():
     for table in BOOK_BONUS:
-        found = POKER.sheet(Setting(ante_bonus=table))
+        found = POKER.sheet(Settings(ante_bonus=table))
         assert found.rule.words == found.wagers[0].strategy == ("Play Q-6-4 or better.",)
 
 
@@ -82,31 +86,31 @@ def test_queen_six_four_is_worth_playing_and_queen_six_three_is_not_by_all_deale
 
 
 def test_ante_and_play_costs_the_well_known_share_of_the_ante():
-    wager = POKER.sheet(Setting(ante_bonus="A")).wagers[0]
+    wager = POKER.sheet(Settings(ante_bonus="A")).wagers[0]
     assert wager.edge == edge_by_book("A", lambda hand: hand.value >= (0, 12, 6, 4))
     # 3.37 % of the Ante, and 2.01 % of all that is staked, have long been published for 5, 4 and 1.
     assert float(wager.edge) == pytest.approx(0.033730, abs=5e-7)
-    assert float(POKER.sheet(Setting()).element_of_risk) == pytest.approx(0.020147, abs=5e-7)
+    assert float(POKER.sheet(Settings()).element_of_risk) == pytest.approx(0.020147, abs=5e-7)
 
 
 @pytest.mark.parametrize("table", BOOK_BONUS)
 def test_no_change_of_one_class_of_hands_betters_the_rule(table):
     best = edge_by_book(table, lambda hand: hand.value >= (0, 12, 6, 4))
-    assert POKER.sheet(Setting(ante_bonus=table)).wagers[0].edge == best
-    for changed in hands()[::37]:
+    assert POKER.sheet(Settings(ante_bonus=table)).wagers[0].edge == best
+    for changed in hand_classes()[::37]:
         other = edge_by_book(table, lambda hand, changed=changed: (hand.value >= (0, 12, 6, 4)) != (hand is changed))
         assert other > best
 
 
 def test_bonus_tables_differ_by_how_often_they_pay():
-    edges = {table: POKER.sheet(Setting(ante_bonus=table)).wagers[0].edge for table in BOOK_BONUS}
+    edges = {table: POKER.sheet(Settings(ante_bonus=table)).wagers[0].edge for table in BOOK_BONUS}
     assert edges["B"] - edges["A"] == Fraction(52, 22_100)
     assert edges["C"] - edges["B"] == Fraction(48, 22_100)
 
 
 def test_variance_hit_rate_and_play_rate_from_a_count_of_each_class(sheet):
     wager, square, wins, played = sheet.wagers[0], 0, 0, 0
-    for hand in hands():
+    for hand in hand_classes():
         if hand.value < (0, 12, 6, 4):
             square += hand.many * 18_424
             continue
@@ -136,7 +140,7 @@ def test_pair_plus_by_the_known_numbers_of_hands(table):
     many = 48, 52, 720, 1096, 3744
     paid = sum(pays * hands for pays, hands in zip(BOOK_PAIR_PLUS[table], many, strict=True))
     square = sum(pays**2 * hands for pays, hands in zip(BOOK_PAIR_PLUS[table], many, strict=True))
-    wager = POKER.sheet(Setting(pair_plus=table)).wagers[1]
+    wager = POKER.sheet(Settings(pair_plus=table)).wagers[1]
     assert wager.edge == Fraction(16_440 - paid, 22_100)
     assert wager.variance == Fraction(16_440 + square, 22_100) - wager.edge**2
     assert wager.hit_rate == Fraction(5_660, 22_100)
@@ -180,7 +184,7 @@ def test_straights_lost_to_folds_are_counted_from_the_cards(sheet):
 def test_option_1_costs_what_the_five_card_hands_say():
     bonuses = Fraction(500 * FOURS + 150 * FULL_HOUSES + 100 * FLUSHES, FIVE_CARD_HANDS)
     meter = Fraction(10 * ROYALS + STRAIGHT_FLUSHES, 10 * FIVE_CARD_HANDS)
-    found = POKER.sheet(Setting(meter=Meter(option=1, shows=Fraction(100_000))))
+    found = POKER.sheet(Settings(jackpot=1, meter=Fraction(100_000)))
     assert found.wagers[2].edge == 1 - bonuses - 100_000 * meter
     assert found.jackpot.edge_without_meter == 1 - bonuses
     assert found.jackpot.return_per_dollar_of_meter == meter
@@ -188,8 +192,8 @@ def test_option_1_costs_what_the_five_card_hands_say():
 
 
 def test_the_meter_is_rounded_up_and_shared_by_the_price():
-    one = POKER.sheet(Setting(meter=Meter(shows=Fraction("12345.01")))).wagers[2]
-    five = POKER.sheet(Setting(meter=Meter(price=5, shows=Fraction(5 * 12_346)))).wagers[2]
+    one = POKER.sheet(Settings(jackpot=1, meter=Fraction("12345.01"))).wagers[2]
+    five = POKER.sheet(Settings(jackpot=1, price=5, meter=Fraction(5 * 12_346))).wagers[2]
     assert one.outcomes == five.outcomes
     assert one.outcomes[0].pays == 12_345
 
@@ -197,24 +201,23 @@ def test_the_meter_is_rounded_up_and_shared_by_the_price():
 @pytest.mark.parametrize("option", [1, 2])
 @pytest.mark.parametrize("price", [1, 5])
 def test_break_even_is_where_the_edge_changes_sign(option, price):
-    setting = Setting(meter=Meter(option=option, price=price), ante=Fraction(5 * price))
-    even = POKER.sheet(setting).jackpot.break_even
+    settings = Settings(jackpot=option, price=price, ante=Fraction(5 * price))
+    even = POKER.sheet(settings).jackpot.break_even
 
     def edge(rounded):
-        meter = Meter(option=option, price=price, shows=Fraction(rounded))
-        return POKER.sheet(Setting(meter=meter, ante=setting.ante)).wagers[2].edge
+        return POKER.sheet(replace(settings, meter=Fraction(rounded))).wagers[2].edge
 
     assert edge(ceil(even)) <= 0 < edge(ceil(even) - 1)
 
 
 def test_the_break_even_of_a_whole_round_is_where_it_costs_nothing():
-    setting = Setting(meter=Meter(option=2), ante=Fraction(5))
-    facts = POKER.sheet(setting).jackpot
+    settings = Settings(jackpot=2, ante=Fraction(5))
+    facts = POKER.sheet(settings).jackpot
     around = ceil(facts.break_even_round)
     for rounded, sign in ((around, True), (around - 1, False)):
-        there = POKER.sheet(Setting(meter=Meter(option=2, shows=Fraction(rounded)), ante=Fraction(5))).jackpot
+        there = POKER.sheet(replace(settings, meter=Fraction(rounded))).jackpot
         assert (there.round_costs_riding <= 0) is sign
-    at = POKER.sheet(Setting(meter=Meter(option=2, shows=Fraction(ceil(facts.break_even_riding))), ante=Fraction(5)))
+    at = POKER.sheet(replace(settings, meter=Fraction(ceil(facts.break_even_riding))))
     without = 5 * at.wagers[0].edge
     assert without - Fraction(1, 10**5) < at.jackpot.round_costs_riding <= without
 
@@ -222,15 +225,15 @@ def test_the_break_even_of_a_whole_round_is_where_it_costs_nothing():
 @settings(max_examples=10)
 @given(st.fractions(Fraction(1, 10), 1000), st.integers(10_000, 10**9))
 def test_with_option_1_no_meter_and_no_ante_change_the_fold_rule(ante, meter):
-    setting = Setting(meter=Meter(option=1, shows=Fraction(meter)), ante=ante)
-    assert best_rule(ANTE_BONUS["A"], setting.prizes_in_antes).plays == best_rule(ANTE_BONUS["A"]).plays
+    asked = Settings(jackpot=1, meter=Fraction(meter), ante=ante)
+    assert best_rule(ANTE_BONUS["A"], asked.prizes_in_antes).plays == best_rule(ANTE_BONUS["A"]).plays
 
 
 @settings(max_examples=10)
 @given(st.fractions(Fraction(1, 10), 1000), st.integers(10_000, 10**9))
 def test_with_option_2_the_fold_rule_depends_on_the_ante_but_not_on_the_meter(sheet, ante, meter):
     rules = [
-        best_rule(ANTE_BONUS["A"], Setting(meter=Meter(option=2, shows=shows), ante=ante).prizes_in_antes)
+        best_rule(ANTE_BONUS["A"], Settings(jackpot=2, meter=shows, ante=ante).prizes_in_antes)
         for shows in (None, Fraction(meter))
     ]
     assert rules[0] == rules[1]
@@ -245,7 +248,7 @@ def test_with_a_five_dollar_ante_two_open_straights_are_worth_playing(text, play
     rest = [card for card in DECK if card not in held]
     prize = mean(prizes.get(five_cards((*held, *pair))[0], 0) for pair in combinations(rest, 2))
     assert (5 * mean(gains(held, 0)) + prize > -5) is plays
-    found = {key_of(hand.cards): each for hand, each in zip(hands(), sheet.riding.plays, strict=True)}
+    found = {key_of(hand.cards): each for hand, each in zip(hand_classes(), sheet.riding.plays, strict=True)}
     assert found[key_of(held)] is plays
 
 
@@ -264,7 +267,7 @@ def test_a_rule_that_suits_decide_names_them():
     odd = rule_of(lambda hand: hand.value >= (0, 12, 6, 4) or (hand.ranks == "J-T-8" and hand.suits == "abc"))
     assert odd.words[1] == "Play also these lower hands with two straights open: J-T-8 (three suits)."
     most = rule_of(lambda hand: hand.open_straights == 2 or hand.value >= (0, 12, 6, 4))
-    less = rule_of(lambda hand: hand.ranks != "5-3-2" and most.plays[hands().index(hand)])
+    less = rule_of(lambda hand: hand.ranks != "5-3-2" and most.plays[hand_classes().index(hand)])
     assert less.words[1] == "Play also every lower hand with two straights open except 5-3-2."
 
 
@@ -283,35 +286,42 @@ def test_a_fold_earns_no_bonus():
 
 
 def test_comparisons_vary_one_table_or_the_meter():
-    by_bonus, by_pair_plus, by_meter = POKER.comparisons(Setting(meter=Meter(option=2, shows=Fraction(84_250))))
+    by_bonus, by_pair_plus, by_meter = POKER.comparisons(Settings(jackpot=2, meter=Fraction(84_250)))
     assert [by_bonus.labels, by_pair_plus.labels] == [tuple("ABC"), tuple("ABCDEF")]
     edges = [each.wagers[0].edge for each in by_meter.sheets]
     assert "$84,250" in by_meter.labels
     assert edges == sorted(edges, reverse=True)
     assert edges[0] > 0 > edges[-1]
-    assert len(POKER.comparisons(Setting())) == 2
+    assert len(POKER.comparisons(Settings())) == 2
 
 
-def test_a_tables_own_terms_make_a_setting():
-    terms = Terms(ante_bonus="B", pair_plus="E", jackpot_price=500, jackpot_option=2)
-    setting = Setting.of(terms, seed=20_000, ante=25)
-    assert setting == Setting(
-        ante_bonus="B", pair_plus="E", meter=Meter(option=2, seed=20_000, price=5), ante=Fraction(25)
-    )
-    assert Setting.of(Terms()) == Setting()
+def test_the_settings_of_rounds_make_the_tables_terms():
+    terms = Played(
+        ante_bonus="B", pair_plus="E", jackpot=2, seed_value=20_000, price=5, ante=Fraction(25), areas=4
+    ).terms()
+    assert (terms.ante_bonus, terms.pair_plus, terms.areas) == ("B", "E", 4)
+    assert (terms.jackpot_option, terms.jackpot_price) == (2, 500)
+    assert terms.limits == dict.fromkeys((Bet.ANTE, Bet.PAIR_PLUS), Limits(2500, 2500))
+    assert Played().terms().jackpot_price is None
+
+
+def test_every_pay_table_of_the_book_may_be_asked_for():
+    by_name = {field.name: field for field in fields(Settings)}
+    assert list(by_name["ante_bonus"].by_text) == list(ANTE_BONUS)
+    assert list(by_name["pair_plus"].by_text) == list(PAIR_PLUS)
 
 
 @pytest.mark.parametrize(
     ("make", "clause"),
     [
-        (lambda: Setting(ante_bonus="D"), "TCP 10.3"),
-        (lambda: Setting(pair_plus="G"), "TCP 10.3"),
-        (lambda: Setting(ante=Fraction(0)), "TCP 5.5.1"),
-        (lambda: Meter(option=3), "TCP 6.1.1"),
-        (lambda: Meter(seed=15_000), "TCP 6.3 has no seed of 15,000"),
-        (lambda: Meter(price=0), "TCP 6.2.3"),
-        (lambda: Meter(shows=Fraction(9_999)), "TCP 6.3.1"),
-        (lambda: Meter(price=2, shows=Fraction(19_999)), "TCP 6.3.1"),
+        (lambda: Settings(ante_bonus="D"), "TCP 10.3"),
+        (lambda: Settings(pair_plus="G"), "TCP 10.3"),
+        (lambda: Settings(ante=Fraction(0)), "TCP 5.5.1"),
+        (lambda: MeterSystem(option=3), "TCP 6.1.1"),
+        (lambda: MeterSystem(seed=15_000), "TCP 6.3 has no seed of 15,000"),
+        (lambda: MeterSystem(price=0), "TCP 6.2.3"),
+        (lambda: MeterSystem(shows=Fraction(9_999)), "TCP 6.3.1"),
+        (lambda: MeterSystem(price=2, shows=Fraction(19_999)), "TCP 6.3.1"),
     ],
 )
 def test_what_the_book_forbids_is_refused(make, clause):

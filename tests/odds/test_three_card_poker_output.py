@@ -12,13 +12,12 @@ from rich.console import Console
 
 from croupier.odds import analysis
 from croupier.odds.export import as_json
-from croupier.odds.three_card_poker import Meter, Setting
-from croupier.odds.three_card_poker_charts import return_against_meter, strategy_picture
-from croupier.odds.three_card_poker_show import poker_data, poker_page, poker_text
+from croupier.odds.three_card_poker.charts import return_against_meter, strategy_picture
+from croupier.odds.three_card_poker.settings import Settings
 from tests.odds.reading import adds_up, cells, croupier, opened, refused
 
 POKER = analysis("three-card-poker")
-SETTING = Setting(pair_plus="E", meter=Meter(option=2, shows=Fraction(84_250)), ante=Fraction(5))
+SETTING = Settings(pair_plus="E", jackpot=2, meter=Fraction(84_250), ante=Fraction(5))
 OPTIONS = ("--pair-plus", "E", "--jackpot", "2", "--seed-value", "10000", "--meter", "84250", "--price", "1")
 
 
@@ -33,7 +32,7 @@ def comparisons():
 
 
 def test_json_has_the_fixed_shape_and_this_games_own_part(sheet):
-    data = json.loads(as_json(poker_data(sheet)))
+    data = json.loads(as_json(POKER.data(sheet)))
     assert {"game", "terms", "wagers", "seconds"} <= set(data)
     assert data["game"] == "three-card-poker"
     assert data["terms"]["meter"] == 84_250
@@ -54,17 +53,17 @@ def test_json_has_the_fixed_shape_and_this_games_own_part(sheet):
 
 
 def test_each_wagers_json_adds_up(sheet):
-    for wager in json.loads(as_json(poker_data(sheet)))["wagers"]:
+    for wager in json.loads(as_json(POKER.data(sheet)))["wagers"]:
         assert adds_up(wager)
 
 
 def test_a_sheet_without_a_jackpot_says_nothing_of_one():
-    sheet = POKER.sheet(Setting())
-    data = json.loads(as_json(poker_data(sheet)))
+    sheet = POKER.sheet(Settings())
+    data = json.loads(as_json(POKER.data(sheet)))
     assert [wager["name"] for wager in data["wagers"]] == ["ante and play", "pair plus"]
     assert data["jackpot"] is None
     assert data["long_run"] == []
-    page = poker_page(sheet, POKER.comparisons(Setting()))
+    page = POKER.page(sheet, POKER.comparisons(Settings()))
     assert "The best play" in page
     assert "The meter" not in page
 
@@ -83,7 +82,7 @@ def test_the_picture_shows_every_hand_of_three_odd_cards_once(sheet):
 
 
 def test_the_picture_shows_where_suits_decide():
-    riding = POKER.sheet(Setting(meter=Meter(option=2), ante=Fraction("7.70")))
+    riding = POKER.sheet(Settings(jackpot=2, ante=Fraction("7.70")))
     titles = {rect[0].text for rect in cells(strategy_picture(riding.rule, riding.riding), "s3")}
     assert titles == {"J-T-8: by suits", "5-3-2: by suits"}
 
@@ -109,7 +108,7 @@ def test_the_chart_crosses_the_whole_where_the_wager_breaks_even():
 
 
 def test_the_page_needs_nothing_but_itself_and_shows_it_all(sheet, comparisons):
-    text = poker_page(sheet, comparisons)
+    text = POKER.page(sheet, comparisons)
     assert not re.search(r"https?:|//|url\(|@import|<script|<img|<link", text)
     assert text.count("<svg") == len(sheet.wagers) + len(comparisons) + 2
     assert text.index("The best play") < text.index("The meter") < text.index("How each wager ends")
@@ -121,7 +120,7 @@ def test_the_page_needs_nothing_but_itself_and_shows_it_all(sheet, comparisons):
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_fits_the_screen(browser, tmp_path, sheet, comparisons, width):
     path = tmp_path / "par.html"
-    path.write_text(poker_page(sheet, comparisons), encoding="utf-8")
+    path.write_text(POKER.page(sheet, comparisons), encoding="utf-8")
     with opened(browser, path, width) as page:
         assert page.get_by_role("heading", level=1).inner_text() == "Three Card Poker: PAR sheet"
         for name in ("Which hands of three odd cards to play", "Return of the Jackpot wager against the meter"):
@@ -130,7 +129,7 @@ def test_the_page_fits_the_screen(browser, tmp_path, sheet, comparisons, width):
 
 def test_the_terminal_sheet_says_what_the_page_says(sheet, comparisons):
     console = Console(file=io.StringIO(), width=140)
-    console.print(poker_text(sheet, comparisons))
+    console.print(POKER.text(sheet, comparisons))
     text = console.file.getvalue()
     for expected in (
         "Three Card Poker",

@@ -9,24 +9,22 @@ import pytest
 from croupier.cards import DECK
 from croupier.cards.ranking import FiveCards, five_cards
 from croupier.odds import analysis
-from croupier.odds.kernels.three_card_poker import MADE, TRIPLES, _deck, _made
 from croupier.odds.simulate import simulate
-from croupier.odds.three_card_poker import Meter, Setting
+from croupier.odds.three_card_poker.kernel import MADE, TRIPLES, _deck, _made
+from croupier.odds.three_card_poker.settings import Settings
 
 POKER = analysis("three-card-poker")
-JACKPOT = Setting(ante_bonus="B", pair_plus="E", meter=Meter(option=2, shows=Fraction(84_250)), ante=Fraction(5))
+JACKPOT = Settings(ante_bonus="B", pair_plus="E", jackpot=2, meter=Fraction(84_250), ante=Fraction(5))
 
 
-def run(setting, **effort):
-    return simulate(POKER.sheet(setting), POKER.chunk(setting), **effort)
+def run(settings, **effort):
+    return simulate(POKER.sheet(settings), POKER.chunk(settings), **effort)
 
 
-@pytest.mark.parametrize(
-    "setting", [Setting(), JACKPOT, Setting(meter=Meter(option=1, price=5, shows=Fraction("123456.78")))]
-)
-def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(setting):
-    found = run(setting, rounds=4_000_000, seed=20_240_607)
-    assert len(found.estimates) == (5 if setting.meter else 2)
+@pytest.mark.parametrize("settings", [Settings(), JACKPOT, Settings(jackpot=1, price=5, meter=Fraction("123456.78"))])
+def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(settings):
+    found = run(settings, rounds=4_000_000, seed=20_240_607)
+    assert len(found.estimates) == (5 if settings.jackpot else 2)
     for estimate in found.estimates:
         assert estimate.trials == 4_000_000
         assert abs(estimate.z) < 4
@@ -36,7 +34,7 @@ def test_simulated_odds_are_the_exact_ones_within_four_standard_errors(setting):
 
 def test_a_sheet_of_another_rule_is_found_out():
     riding = POKER.sheet(JACKPOT)
-    found = simulate(riding, POKER.chunk(Setting(meter=Meter(option=2), ante=Fraction(10))), rounds=300_000, seed=1)
+    found = simulate(riding, POKER.chunk(Settings(jackpot=2, ante=Fraction(10))), rounds=300_000, seed=1)
     good, wrong = found.estimates[0], found.estimates[3]
     assert good.chi_square_p > 1e-4
     assert wrong.chi_square_p < 1e-6

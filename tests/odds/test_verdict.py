@@ -3,12 +3,12 @@
 from collections import Counter
 from fractions import Fraction
 
-from croupier.games.matchmaker.terms import Terms
 from croupier.odds import OutcomeLine, ParSheet, WagerAnalysis, analysis
 from croupier.odds.export import verdict_data
+from croupier.odds.matchmaker.settings import Settings
 from croupier.odds.verdict import Seen, judge, trials_needed
 
-SHEET = analysis("matchmaker").sheet(Terms(decks=8))
+SHEET = analysis("matchmaker").sheet(Settings(decks=8))
 
 
 def faithful():

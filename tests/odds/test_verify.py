@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards import Device
-from croupier.cli.verify.matchmaker import verify_matchmaker
 from croupier.games.matchmaker.terms import Bet, Outcome, Prize, Terms
 from croupier.money import Odds
-from tests.odds.reading import croupier, refused
+from croupier.odds.matchmaker.settings import Played
+from tests.odds.reading import croupier, refused, verified
 
 
 @pytest.fixture
@@ -26,28 +26,28 @@ def short_suit_match(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "terms",
+    "settings",
     [
-        Terms(decks=8),
-        Terms(decks=4, device=Device.MACHINE),
-        Terms(decks=5, miss_match_on_opposite_pairs=True),
-        Terms(decks=4, cutting_card_behind=1),
+        Played(decks=8),
+        Played(decks=4, device=Device.MACHINE),
+        Played(decks=5, miss_match_on_opposite_pairs=True),
+        Played(decks=4, cutting_card_behind=1),
     ],
 )
-def test_the_engine_pays_what_the_sheet_says(terms):
-    verdict = verify_matchmaker(terms, rounds=120, seed=2_718)
+def test_the_engine_pays_what_the_sheet_says(settings):
+    verdict = verified("matchmaker", settings, rounds=120, seed=2_718)
     assert verdict.disagreements == ()
     assert [estimate.trials for estimate in verdict.estimates] == [120 * 9] * 3
     assert {line.pays for line in verdict.sheet.wagers[0].outcomes} == {Fraction(11), Fraction(-1)}
 
 
 def test_the_same_seed_plays_the_same_rounds():
-    first, again, other = (verify_matchmaker(Terms(areas=2), rounds=40, seed=seed) for seed in (5, 5, 6))
+    first, again, other = (verified("matchmaker", Played(areas=2), rounds=40, seed=seed) for seed in (5, 5, 6))
     assert first.estimates == again.estimates != other.estimates
 
 
 def test_a_table_that_pays_short_is_found_out(short_suit_match):
-    verdict = verify_matchmaker(Terms(), rounds=60, seed=1)
+    verdict = verified("matchmaker", Played(), rounds=60, seed=1)
     assert verdict.disagreements == ("suit match on suited pair: the table paid 10, the sheet says 11",)
 
 

@@ -7,29 +7,32 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device
-from croupier.cli.verify.double_chance import ChanceTable, terms_of, verify_double_chance
 from croupier.games.double_chance import settle
-from croupier.games.double_chance.terms import DECLARED_ODDS, Declared, Jackpot
+from croupier.games.double_chance.terms import DECLARED_ODDS, Declared
 from croupier.money import Odds
-from croupier.odds.double_chance import Setting, schedule_of
+from croupier.odds.double_chance.settings import Played
+from croupier.odds.double_chance.sheet import sheet
 from croupier.odds.verdict import Seen
-from tests.odds.reading import croupier, refused
+from croupier.verify.double_chance import Table
+from tests.odds.reading import croupier, refused, verified
 
-PLAIN = Setting()
-JACKPOT = Setting(
+PLAIN = Played()
+JACKPOT = Played(
     stake=Fraction(100),
     maximum_payout=Fraction(10_000),
-    jackpot=Jackpot(500, schedule_of("5000,500,200,30,20,10,100")),
+    jackpot_price=Fraction(5),
+    jackpot_schedule=(5000, 500, 200, 30, 20, 10, 100),
 )
 
 
-def verify(setting=PLAIN, *, device=Device.SHOE, areas=3, rounds=150, seed=31):
-    return verify_double_chance(setting, device=device, areas=areas, rounds=rounds, seed=seed)
+def verify(settings=PLAIN, *, rounds=150, seed=31, **table):
+    return verified("double-chance", replace(settings, **table), rounds=rounds, seed=seed)
 
 
-def dealt(faces, *, setting=JACKPOT, areas=2):
+def dealt(faces, *, settings=JACKPOT, areas=2):
     """One round whose cards come in this order: each area's five as picked up, then the sixth cards."""
-    table = ChanceTable(terms_of(setting, device=Device.SHOE, areas=areas), seed=1)
+    settings = replace(settings, areas=areas)
+    table = Table(settings, sheet(settings), seed=1)
     order = iter([Card(card) for card in faces.split()])
     table._draw = lambda counts: next(order)
     table.chance.choice = lambda among: 1
@@ -39,11 +42,11 @@ def dealt(faces, *, setting=JACKPOT, areas=2):
 
 
 @pytest.mark.parametrize("device", [Device.SHOE, Device.SHUFFLER])
-@pytest.mark.parametrize("setting", [PLAIN, JACKPOT])
-def test_the_engine_pays_what_the_sheet_says(setting, device):
-    verdict = verify(setting, device=device, areas=8, rounds=80)
+@pytest.mark.parametrize("settings", [PLAIN, JACKPOT])
+def test_the_engine_pays_what_the_sheet_says(settings, device):
+    verdict = verify(settings, device=device, areas=8, rounds=80)
     assert verdict.disagreements == ()
-    assert [estimate.trials for estimate in verdict.estimates] == ([80, 80] if setting.jackpot else [80])
+    assert [estimate.trials for estimate in verdict.estimates] == ([80, 80] if settings.jackpot else [80])
 
 
 def test_the_same_seed_plays_the_same_rounds():
@@ -124,7 +127,7 @@ def test_a_table_that_says_one_thing_and_pays_another_is_found_out(monkeypatch):
 
 
 def test_the_command_says_so_and_exits_with_1(generous_threes, monkeypatch, capsys):
-    monkeypatch.setattr("croupier.cli.verify.playing.trials_needed", lambda sheet: 1)
+    monkeypatch.setattr("croupier.cli.verdict.trials_needed", lambda sheet: 1)
     words = ("--areas", "8", "--rounds", "60", "--seed", "31", "--format", "json")
     assert croupier("verify", "double-chance", *words) == 1
     found = json.loads(capsys.readouterr().out)

@@ -8,31 +8,32 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device
 from croupier.cards.ranking import FiveCards, ThreeCards
-from croupier.cli.verify.three_card_poker import PokerTable, rules_of, terms_of, verify_three_card_poker
 from croupier.games.three_card_poker import settle
 from croupier.games.three_card_poker.terms import PAIR_PLUS
 from croupier.money import Odds
-from croupier.odds.three_card_poker import Meter, Setting, sheet
-from croupier.odds.three_card_poker_hands import key_of
+from croupier.odds.three_card_poker.classes import key_of
+from croupier.odds.three_card_poker.settings import Played
+from croupier.odds.three_card_poker.sheet import sheet
 from croupier.odds.verdict import Seen
-from tests.odds.reading import croupier, refused
+from croupier.verify.three_card_poker import Table, rules_of
+from tests.odds.reading import croupier, refused, verified
 
-PLAIN = Setting()
-JACKPOT = Setting(ante_bonus="B", pair_plus="E", meter=Meter(option=2, shows=Fraction("84249.75")), ante=Fraction(5))
+PLAIN = Played()
+JACKPOT = Played(ante_bonus="B", pair_plus="E", jackpot=2, meter=Fraction("84249.75"), ante=Fraction(5))
 
 
-def verify(setting=PLAIN, *, device=Device.SHOE, areas=3, rounds=150, seed=31):
-    return verify_three_card_poker(setting, device=device, areas=areas, rounds=rounds, seed=seed)
+def verify(settings=PLAIN, *, rounds=150, seed=31, **table):
+    return verified("three-card-poker", replace(settings, **table), rounds=rounds, seed=seed)
 
 
 def cards(text):
     return tuple(Card(card) for card in text.split())
 
 
-def dealt(faces, *, setting=JACKPOT, rules=(1, 1)):
+def dealt(faces, *, settings=JACKPOT, rules=(1, 1)):
     """One round of two areas whose cards come in this order: each area's as looked at, the dealer's, the Jackpot's."""
-    found = sheet(setting)
-    table = PokerTable(terms_of(setting, device=Device.SHOE, areas=len(rules)), found, seed=1)
+    found = sheet(settings)
+    table = Table(replace(settings, areas=len(rules)), found, seed=1)
     order = iter(cards(faces))
     table._draw = lambda counts: next(order)
     chosen = iter([*(rules_of(found)[rule] for rule in rules), 1])
@@ -41,13 +42,13 @@ def dealt(faces, *, setting=JACKPOT, rules=(1, 1)):
 
 
 @pytest.mark.parametrize("device", [Device.SHOE, Device.SHUFFLER])
-@pytest.mark.parametrize("setting", [PLAIN, JACKPOT])
-def test_the_engine_pays_what_the_sheet_says(setting, device):
-    verdict = verify(setting, device=device, areas=7, rounds=80)
+@pytest.mark.parametrize("settings", [PLAIN, JACKPOT])
+def test_the_engine_pays_what_the_sheet_says(settings, device):
+    verdict = verify(settings, device=device, areas=7, rounds=80)
     assert verdict.disagreements == ()
     ante, pair_plus, *others = (estimate.trials for estimate in verdict.estimates)
     assert pair_plus == 80
-    if setting.meter:
+    if settings.jackpot:
         jackpot, riding, jackpot_riding = others
         assert (ante, riding) == (jackpot, jackpot_riding)
         assert ante + riding == 80
@@ -89,7 +90,7 @@ def test_a_royal_flush_takes_the_meter_rounded_up_and_the_meter_stays_where_it_w
     # The meter shows $84,249.75, so $84,250 for a dollar that stays with the house. The dealer has no hand: the Ante
     # wins 1, Play comes back, the bonus by table B is 5 to 1 on a straight flush; Pair Plus by table E is 35 to 1.
     found = sheet(JACKPOT)
-    table = PokerTable(terms_of(JACKPOT, device=Device.SHOE, areas=1), found, seed=1)
+    table = Table(replace(JACKPOT, areas=1), found, seed=1)
     order = iter(cards("Ah Kh Qh  Jc 9d 4s  Jh Th" + "  Ah Kh 9h  Jc 9d 4s  Jh Th"))
     table._draw = lambda counts: next(order)
     first, second = table.round(), table.round()
@@ -155,7 +156,7 @@ def test_a_jackpot_paid_short_is_found_out(monkeypatch):
 
 
 def test_the_command_says_so_and_exits_with_1(short_pair_plus, monkeypatch, capsys):
-    monkeypatch.setattr("croupier.cli.verify.playing.trials_needed", lambda sheet: 1)
+    monkeypatch.setattr("croupier.cli.verdict.trials_needed", lambda sheet: 1)
     words = ("--areas", "7", "--rounds", "60", "--seed", "31", "--format", "json")
     assert croupier("verify", "three-card-poker", *words) == 1
     found = json.loads(capsys.readouterr().out)

@@ -46,7 +46,9 @@ def replay(reception: Page) -> Page:
 
 
 def round_link(reception: Page, outcome: str) -> Locator:
-    return reception.get_by_role("region", name="Rounds").get_by_role("link", name=re.compile(rf"^Round 1\b.*\b{outcome}\b"))
+    return reception.get_by_role("region", name="Rounds").get_by_role(
+        "link", name=re.compile(rf"^Round 1\b.*\b{outcome}\b")
+    )
 
 
 def jump_to(replay: Page, text: str) -> Locator:
@@ -164,7 +166,9 @@ def test_a_broken_chain_is_told_with_its_position(reception: Page) -> None:
     answer = {"ok": False, "position": 41, "events": 40, "reason": "the event is not what was written"}
     reception.route("**/api/audit/verify", lambda route: route.fulfill(json=answer))
     reception.get_by_role("button", name="Verify the chain").click()
-    expect(reception.get_by_test_id("verdict")).to_contain_text("Tampered at position 41: the event is not what was written")
+    expect(reception.get_by_test_id("verdict")).to_contain_text(
+        "Tampered at position 41: the event is not what was written"
+    )
 
 
 def test_the_record_of_a_table_is_exported(reception: Page, played: Table) -> None:

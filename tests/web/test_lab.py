@@ -68,8 +68,22 @@ def test_the_other_reading_of_miss_match_gives_the_player_the_better_of_it(lab: 
 
 
 def test_a_link_opens_the_lab_at_its_decks_and_reading(page: Page) -> None:
-    page.goto("/odds?decks=5&opposite=wins")
+    page.goto("/odds?decks=5&miss_match_on_opposite_pairs=true")
     expect(page.get_by_test_id("par miss match")).to_have_text(shown(edges(5, opposite_pairs_win=True)["miss match"]))
+
+
+def test_the_address_says_what_is_asked_for(lab: Page) -> None:
+    lab.get_by_label("6", exact=True).check()
+    expect(lab).to_have_url(re.compile(r"/odds\?decks=6&device=shoe&miss_match_on_opposite_pairs=false$"))
+    lab.reload()
+    expect(lab.get_by_test_id("par pair match")).to_have_text(shown(edges(6)["pair match"]))
+
+
+def test_a_refusal_is_the_servers_own(page: Page) -> None:
+    page.goto("/odds/double-chance?stake=10&maximum_payout=-1")
+    expect(page.get_by_role("alert")).to_contain_text("but not one that pays nothing")
+    page.get_by_role("spinbutton", name="Maximum payout, $").fill("")
+    expect(page.get_by_test_id("par wager")).to_have_text(shown(chance_edge()))
 
 
 def test_another_pay_table_changes_the_edge_exactly(lab: Page) -> None:
@@ -158,7 +172,7 @@ def test_a_maximum_payout_raises_the_edge_at_its_stake(chance_lab: Page) -> None
 
 
 def test_a_jackpot_schedule_of_ones_own_is_reckoned_exactly(chance_lab: Page) -> None:
-    chance_lab.get_by_role("group", name="Jackpot wager").get_by_role("radio", name="by a schedule").check()
+    chance_lab.get_by_role("spinbutton", name="Price of a Jackpot wager, $").fill("1")
     prizes = {"Royal flush": 5000, "Straight flush": 500, "Four of a kind": 200, "Full house": 30}
     prizes |= {"Flush": 20, "Straight": 10, "Dead hand": 100}
     many = (4, 36, 624, 3744, 5108, 10_200, 12)

@@ -28,7 +28,7 @@ app.command("croupier.cli.rules:rules", help="Read a rulebook, one of its clause
 app.command("croupier.cli.script:script", help="Run table scripts and check what they expect.")
 app.command("croupier.cli.odds:odds", help="Work out the exact odds of a game's wagers.")
 app.command("croupier.cli.odds:simulate", help="Play many rounds and estimate the odds.")
-app.command("croupier.cli.odds:verify", help="Play the engine against its own PAR sheet.")
+app.command("croupier.cli.verify:verify", help="Play the engine against its own PAR sheet.")
 app.command("croupier.cli.meters:meters", help="Reconcile the prize meters of a floor from its record.")
 app.command("croupier.cli.audit:app", name="audit", help="Verify, export or replay the record of a floor.")
 

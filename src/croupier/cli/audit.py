@@ -115,12 +115,12 @@ def _verify(store: str, noted: str | None, format: str) -> int:
 
 
 def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
-    from croupier.floor.acts.live_table import PREFIX
+    from croupier.floor.acts.recording import TABLES
     from croupier.floor.reading import audit
     from croupier.floor.reading.privacy import without_faces
 
     with opened_store(store) as opened:
-        stream = None if table is None else PREFIX + table
+        stream = None if table is None else TABLES + table
         if stream is not None and stream not in opened.streams(stream):
             raise Refused(f"the record has no table {table!r}")
 
@@ -137,14 +137,14 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
 
 
 def _replay(store: str, table: str, number: int | None, format: str) -> int:
-    from croupier.floor.acts.live_table import PREFIX
+    from croupier.floor.acts.recording import TABLES
     from croupier.floor.reading.inquiry import Inquiry, NoSuchRound
     from croupier.floor.reading.replay import folded
 
     with opened_store(store) as opened:
-        if PREFIX + table not in opened.streams(PREFIX + table):
+        if TABLES + table not in opened.streams(TABLES + table):
             raise Refused(f"the record has no table {table!r}")
-        inquiry = Inquiry(opened, {table: folded(opened, PREFIX + table)})
+        inquiry = Inquiry(opened, {table: folded(opened, TABLES + table)})
         if number is None:
             _print_rounds(table, inquiry.rounds(table), format)
             return 0

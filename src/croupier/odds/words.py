@@ -34,8 +34,8 @@ def gain(value: Number) -> str:
 def title(game: str) -> str:
     """A game's name as a heading.
 
-    >>> title("three-card-poker")
-    'Three Card Poker'
+    >>> title("high-card")
+    'High Card'
     """
     return game.replace("-", " ").title()
 

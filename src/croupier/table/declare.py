@@ -68,7 +68,7 @@ def named_by(field: str) -> Audience:
 class Secret(msgspec.Struct, frozen=True):
     """A field that is told to one player alone, whom another field names; without one, to the house alone.
 
-    The field holds faces; it is told empty to all others, unless the event says by `unless` that everyone had seen them.
+    The field holds faces; all others are told it empty, unless the event says by `unless` that everyone had seen them.
     """
 
     field: str

@@ -298,13 +298,21 @@ class DisputeDecided(Event, frozen=True, kw_only=True):
     award: int
 
 
+_CANNOT_BE_DECIDED = (DisputeStage.OPEN, DisputeStage.FINAL)
+"""Not yet ruled on, or decided finally already."""
+
+
 @deciding.command(
     DecideDispute,
     under="operator_final",
     label="Decide it finally",
     says=lambda c, who: f"Decide dispute {c.dispute} finally",
     desk=Desk.DISPUTES,
-    examples=each_dispute(lambda number: DecideDispute(dispute=number, decision=TO_FILL_IN)),
+    examples=lambda state, ctx: [
+        DecideDispute(dispute=each.number, decision=TO_FILL_IN)
+        for each in state.disputes
+        if each.stage not in _CANNOT_BE_DECIDED
+    ],
 )
 def decide_dispute(state: BankedTable, command: DecideDispute, ctx: BankedContext[OperatorFinalClauses]) -> Decision:
     """Once it has been ruled on, and nothing here can follow."""
@@ -312,7 +320,7 @@ def decide_dispute(state: BankedTable, command: DecideDispute, ctx: BankedContex
     dispute = found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
-    if dispute.stage in (DisputeStage.OPEN, DisputeStage.FINAL):
+    if dispute.stage in _CANNOT_BE_DECIDED:
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.first_instance), {"stage": dispute.stage.value})
     if not command.decision.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})

@@ -16,19 +16,19 @@ from croupier.table.declare import COMMANDS, EVENTS, CommandInfo, Decide, Part
 if TYPE_CHECKING:
     from croupier.table.rules import Rules, TableClauses
 
-ClausesT = TypeVar("ClausesT", bound="TableClauses", covariant=True)
+ClausesT_co = TypeVar("ClausesT_co", bound="TableClauses", covariant=True)
 StateT = TypeVar("StateT", bound=Any)
 
 
-class Context(Generic[ClausesT]):
+class Context(Generic[ClausesT_co]):
     """What surrounds one decision: who, when, what chance there is, and the rules in force with their clauses."""
 
     __slots__ = ("at", "book", "by", "chance", "clauses", "rules")
 
-    def __init__(self, rules: Rules[Any, ClausesT], by: Actor, at: int, chance: Chance) -> None:
+    def __init__(self, rules: Rules[Any, ClausesT_co], by: Actor, at: int, chance: Chance) -> None:
         self.rules, self.by, self.at, self.chance = rules, by, at, chance
         self.book: Book = rules.book
-        self.clauses: ClausesT = rules.clauses
+        self.clauses: ClausesT_co = rules.clauses
 
     def lacks_rank(self, clause: str) -> Refusal | None:
         """The refusal for someone below the rank that a clause asks for."""

@@ -245,11 +245,11 @@ class BankedRules(Rules[BankedT, ClausesT]):
 
 
 if TYPE_CHECKING:
-    AnyClauses = TypeVar("AnyClauses", bound=TableClauses, covariant=True)
+    AnyClauses_co = TypeVar("AnyClauses_co", bound=TableClauses, covariant=True)
 
-    class BankedContext(Context[AnyClauses]):
+    class BankedContext(Context[AnyClauses_co]):
         """A context whose rules are those of a table with a bank."""
 
-        rules: BankedRules[Any, AnyClauses]
+        rules: BankedRules[Any, AnyClauses_co]
 else:
     BankedContext = Context

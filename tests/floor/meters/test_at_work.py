@@ -131,10 +131,9 @@ def test_the_duty_manager_leaves_tables_that_people_deal_at_to_people(url: str) 
 
 
 def test_the_lowest_hand_that_house_players_play_is_queen_six_four() -> None:
+    lowest = three_cards((Card("Qc"), Card("6d"), Card("4h")))
     for ante_bonus in "ABC":
-        assert advice("three-card-poker").lowest_played(ANTE_BONUS[ante_bonus]) == three_cards(
-            (Card("Qc"), Card("6d"), Card("4h"))
-        )
+        assert advice("three-card-poker").lowest_played(ANTE_BONUS[ante_bonus]) == lowest
 
 
 def test_house_players_bet_look_and_play_by_the_rule(url: str) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.floor import replay
 from croupier.floor.acts.floor import Accepted, Floor
+from croupier.floor.reading import replay
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Inquiry, NoSuchRound, Search
 from croupier.floor.reading.replay import folded

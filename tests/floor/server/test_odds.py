@@ -95,6 +95,14 @@ def test_the_jackpot_is_there_only_when_its_option_is_named(house: Served) -> No
         ("double-chance/hands/KhKh8c9d4s", {}, "five different cards"),
         ("double-chance/hands/KhJc8c9d4", {}, "4"),
         ("double-chance/hands/KhJc8c9d1s", {}, "1s"),
+        ("matchmaker", {"desks": 8}, "there is no setting desks"),
+        ("matchmaker", {"decks": [7, 8]}, "only once"),
+        ("matchmaker", {"device": "hand"}, "device: hand is none of shoe, machine"),
+        ("matchmaker", {"device": "shuffling shoe"}, "MM 2.3"),
+        ("matchmaker", {"miss_match_on_opposite_pairs": "perhaps"}, "miss_match_on_opposite_pairs"),
+        ("matchmaker", {"areas": 4}, "there is no setting areas"),
+        ("three-card-poker", {"jackpot": 1, "seed_value": 10**400}, "less than a billion"),
+        ("double-chance", {**CHANCE, "jackpot_schedule": "1,2,3,4,5,6,seven"}, "whole numbers"),
     ],
 )
 def test_what_no_book_allows_is_refused_with_a_reason(
@@ -112,7 +120,49 @@ def test_a_hand_of_double_chance_tells_every_way_to_keep_cards_and_the_sixth_car
     # Eleven hearts under the king, nine clubs under the jack less the 8 held, seven diamonds under the 9.
     assert found["ways"][0]["kept"] == ["Kh", "Jc", "9d"]
     assert found["ways"][0]["chance"]["exact"] == "26/47"
-    assert house.stranger().get("/api/odds/double-chance/hands/2h3h4h5h2c") == {"declared": "dead hand", "ways": []}
+    assert house.stranger().get("/api/odds/double-chance/hands/2h3h4h5h2c") == {
+        "declared": "dead hand",
+        "under": ["DC 8.3", "ruling 21"],
+        "ways": [],
+    }
+
+
+def test_the_settings_of_every_game_can_be_asked_for(house: Served) -> None:
+    listed = house.stranger().get("/api/odds")
+    assert [each["game"] for each in listed] == ["matchmaker", "double-chance", "three-card-poker"]
+    by_name = {each["game"]: {setting["name"]: setting for setting in each["settings"]} for each in listed}
+    assert list(by_name["matchmaker"]) == ["decks", "device", "miss_match_on_opposite_pairs"]
+    decks = by_name["matchmaker"]["decks"]
+    assert (decks["kind"], decks["default"], decks["under"]) == ("choice", 8, ["MM 3.1"])
+    assert [each["value"] for each in decks["choices"]] == [4, 5, 6, 7, 8]
+    schedule = by_name["double-chance"]["jackpot_schedule"]
+    assert (schedule["kind"], schedule["default"], schedule["needs"]) == ("numbers", None, "jackpot_price")
+    assert len(schedule["parts"]) == len(schedule["example"].split(",")) == 7
+    jackpot = by_name["three-card-poker"]["jackpot"]
+    assert (jackpot["optional"], [each["value"] for each in jackpot["choices"]]) == (True, [None, 1, 2])
+    ante = by_name["three-card-poker"]["ante"]
+    assert (ante["kind"], ante["unit"], ante["default"], ante["low"]) == ("amount", "dollars", 10, "0.01")
+
+
+def test_every_value_that_a_form_offers_is_accepted(house: Served) -> None:
+    stranger = house.stranger()
+    for line in stranger.get("/api/odds"):
+        address, settings = f"/api/odds/{line['game']}", line["settings"]
+        begin = {each["name"]: each["example"] for each in settings if each["example"] is not None}
+        alone = {each["name"] for each in settings if each["needs"] not in (None, *begin)}
+        sheet = stranger.get(address, **{name: value for name, value in begin.items() if name not in alone})
+        assert set(line["under"]) <= set(sheet)
+        for setting in settings:
+            for choice in setting["choices"]:
+                asked = {} if choice["value"] is None else {setting["name"]: choice["value"]}
+                assert stranger.get(address, **asked)["wagers"]
+
+
+def test_what_a_game_lets_be_explored_is_listed(house: Served) -> None:
+    listed = {each["game"]: each["explorers"] for each in house.stranger().get("/api/odds")}
+    assert [each["name"] for each in listed["double-chance"]] == ["hands"]
+    for address in ("double-chance/dice/66", "matchmaker/hands/KhJc8c9d4s", "chess/hands/KhJc8c9d4s"):
+        assert house.stranger().http.get(f"/api/odds/{address}").status_code == 404
 
 
 def test_a_game_that_is_not_played_here_has_no_odds(house: Served) -> None:

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from msgspec.structs import replace
 
 from croupier.books import book, slugs
-from croupier.floor.people.accounts import STAFF, Locked, People, Rules, SignInRefused, Unfit
+from croupier.floor.people.accounts import POSTS, Locked, People, Rules, SignInRefused, Unfit, staff
 from croupier.floor.reading import audit
 from croupier.floor.store import Store, open_store
 
@@ -58,8 +58,8 @@ def kinds(store: Store) -> list[str]:
 def test_the_first_start_makes_an_account_of_each_rank_and_no_later_start_does(
     people: People, passwords: dict[str, str]
 ) -> None:
-    assert passwords.keys() == STAFF.keys()
-    assert len(set(passwords.values())) == len(STAFF)
+    assert passwords.keys() == POSTS.keys() == staff().keys()
+    assert len(set(passwords.values())) == len(POSTS)
     assert people.first_start() == {}
     ranks = {name: people.sign_in(name, password)[1].rank("matchmaker") for name, password in passwords.items()}
     assert ranks == {
@@ -164,7 +164,7 @@ def test_three_wrong_passwords_lock_the_account_for_a_quarter_of_an_hour(
         people.sign_in("dealer", passwords["dealer"])
     clock.now += 1
     assert people.sign_in("dealer", passwords["dealer"])[1].id == "dealer"
-    assert kinds(store)[len(STAFF) :] == ["SignInFailed"] * 3 + ["LockedOut", "StaffSignedIn"]
+    assert kinds(store)[len(POSTS) :] == ["SignInFailed"] * 3 + ["LockedOut", "StaffSignedIn"]
     assert audit.verify(store) == audit.Verified(*store.head())
 
 

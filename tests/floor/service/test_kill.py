@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from croupier.cards import BY_CHANCE
 from croupier.floor.acts.floor import Accepted
-from croupier.floor.acts.live_table import FLOORS, registration
+from croupier.floor.acts.live_table import part as floors
+from croupier.floor.acts.live_table import registration
 from croupier.floor.reading import audit
 from croupier.floor.staff.dealer import AUTOMATIC
 from croupier.floor.store import Store, open_store
@@ -26,7 +27,7 @@ from tests.floor.service.floors import opened
 from tests.floor.service.load import TABLES, digest
 
 KILLS = 5
-FLOOR_KINDS = {EVENTS[event].kind for event in FLOORS}
+FLOOR_KINDS = {EVENTS[event].kind for event in floors.events}
 MATCHMAKER = game("matchmaker")
 
 

@@ -1,6 +1,7 @@
 /** PAR sheets as the server works them out, and what follows when their pays are changed. */
 import { get } from "../lib/api/client";
 import { Fraction } from "./fraction";
+import type { Plain } from "./settings";
 
 export interface Exact {
   exact: string | null;
@@ -25,52 +26,9 @@ export interface SheetWager {
 
 export interface Sheet {
   game: string;
+  terms: Record<string, Plain>;
   wagers: SheetWager[];
   notes?: string[];
-}
-
-export interface MatchmakerSheet extends Sheet {
-  terms: { decks: number; device: string; miss_match_on_opposite_pairs: boolean };
-}
-
-/** What the Jackpot wager costs as its meter grows; money in dollars. */
-export interface JackpotSums {
-  edge_without_meter: Exact;
-  return_per_dollar_of_meter: Exact;
-  break_even: Exact;
-  break_even_riding: Exact;
-  break_even_round: Exact;
-  rule_changes_below_ante: Exact;
-}
-
-/** What a meter system gives back in the long run, for one row of the book's tables of seeds. */
-export interface LongRun {
-  option: number;
-  seed_value: number;
-  increment: Exact;
-  bonus_prizes: Exact;
-  return: { low: number; value: number; high: number };
-  average_meter: number;
-}
-
-export interface PokerSheet extends Sheet {
-  terms: { ante_bonus: string; pair_plus: string; jackpot_option?: number | null; meter?: number | string | null };
-  element_of_risk: Exact;
-  alternatives: { name: string; edge: Exact; costs: Exact }[];
-  jackpot?: JackpotSums | null;
-  long_run?: LongRun[] | null;
-}
-
-/** What a Three Card Poker sheet is asked for; amounts in dollars. */
-export interface PokerTerms {
-  anteBonus: string;
-  pairPlus: string;
-  /** The jackpot's option, or 0 for no Jackpot wager. */
-  jackpot: number;
-  seed: number;
-  meter: number;
-  price: number;
-  ante: number;
 }
 
 /** How a wager can end: with what chance, and what one unit gains (a lost unit is -1). */
@@ -88,22 +46,14 @@ export interface Worth {
   hitRate: Fraction;
 }
 
-/** The deck counts that MM 3.1 allows. */
-export const DECKS = [4, 5, 6, 7, 8] as const;
-
-/** The sheet of one deck count under one reading of Miss Match. */
-export function fetchSheet(decks: number, oppositePairsWin: boolean): Promise<MatchmakerSheet> {
-  return get<MatchmakerSheet>(`/api/odds/matchmaker?decks=${decks}&miss_match_on_opposite_pairs=${oppositePairsWin}`);
+/** The sheet of a game under the settings of a query. */
+export function fetchSheet<S extends Sheet = Sheet>(game: string, query: URLSearchParams): Promise<S> {
+  return get<S>(`/api/odds/${game}?${query}`);
 }
 
-/** The sheet of one Three Card Poker table. */
-export function fetchPokerSheet(terms: PokerTerms): Promise<PokerSheet> {
-  const query = new URLSearchParams({ ante_bonus: terms.anteBonus, pair_plus: terms.pairPlus });
-  if (terms.jackpot) {
-    const asked = { jackpot: terms.jackpot, seed_value: terms.seed, meter: terms.meter, price: terms.price, ante: terms.ante };
-    for (const [name, value] of Object.entries(asked)) query.set(name, String(value));
-  }
-  return get<PokerSheet>(`/api/odds/three-card-poker?${query}`);
+/** What one of a game's explorers tells of what is asked. */
+export function explore<T>(game: string, explorer: string, asked: string): Promise<T> {
+  return get<T>(`/api/odds/${game}/${explorer}/${asked}`);
 }
 
 /** A wager's lines as exact fractions. */
@@ -149,30 +99,26 @@ export function parseOdds(text: string): Fraction | null {
   return pays === null || pays.sign < 0 ? null : pays;
 }
 
-/** Sheets as CSV: one row for each outcome of each wager. */
-export function sheetsCsv(sheets: MatchmakerSheet[]): string {
-  const head = "decks,opposite_pairs_win_miss_match,wager,edge_exact,edge,outcome,chance_exact,chance,pays,clauses";
+/** Sheets of one game as CSV: one row for each outcome of each wager, every term in a column of its own. */
+export function sheetsCsv(sheets: Sheet[]): string {
+  const terms = [...new Set(sheets.flatMap((sheet) => Object.keys(sheet.terms)))];
+  const head = [...terms, "wager", "edge_exact", "edge", "outcome", "chance_exact", "chance", "pays", "clauses"];
   const rows = sheets.flatMap((sheet) =>
     sheet.wagers.flatMap((wager) =>
-      wager.outcomes.map((outcome) =>
-        [
-          sheet.terms.decks,
-          sheet.terms.miss_match_on_opposite_pairs,
-          wager.name,
-          wager.edge.exact,
-          wager.edge.value,
-          outcome.name,
-          outcome.probability.exact,
-          outcome.probability.value,
-          outcome.pays,
-          (outcome.under ?? []).join("; "),
-        ]
-          .map(cell)
-          .join(","),
-      ),
+      wager.outcomes.map((outcome) => [
+        ...terms.map((term) => sheet.terms[term]),
+        wager.name,
+        wager.edge.exact,
+        wager.edge.value,
+        outcome.name,
+        outcome.probability.exact,
+        outcome.probability.value,
+        outcome.pays,
+        (outcome.under ?? []).join("; "),
+      ]),
     ),
   );
-  return [head, ...rows, ""].join("\n");
+  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
 }
 
 function cell(value: unknown): string {

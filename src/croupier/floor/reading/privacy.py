@@ -17,7 +17,7 @@ CARDS = frozenset(card.value for card in Card)
 
 @cache
 def secrets() -> dict[str, tuple[Secret, ...]]:
-    """What one player alone is told, by the kind of event: as it is stored now, and under its bare name as it once was."""
+    """What one player alone is told, by the kind of event: as it is stored now, and by its bare name as it once was."""
     found: dict[str, tuple[Secret, ...]] = {}
     for event, info in EVENTS.items():
         owned = tuple(each for each in info.secret if each.owner)

@@ -15,7 +15,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
 from croupier.table.fields import Asks
-from croupier.table.hands import NO_HAND, Spot, spot
+from croupier.table.hands import NO_HAND, spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage

@@ -42,7 +42,7 @@ class ReportCardsTaken(Command, frozen=True, kw_only=True):
 class NominateCards(Command, frozen=True, kw_only=True):
     """Name the three cards that were taken; at a real table the dealer says whether they are on top of the rack."""
 
-    cards: Annotated[tuple[Card, ...], Asks("The three cards, as far as they are named", "cards", optional=True)]
+    cards: Annotated[tuple[Card, ...], Asks("The cards the player names", "cards", optional=True)]
     on_top: Annotated[
         bool | None,
         Asks("They are", always=False, words={True: "on top of the rack", False: "not on top of the rack"}),

@@ -1,0 +1,67 @@
+"""Commands that take a game's settings as options, made from what the game declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from inspect import Parameter as Argument
+from inspect import Signature, signature
+from pathlib import Path
+from typing import Annotated, Any, get_origin, get_type_hints
+
+import msgspec
+from cyclopts import Parameter
+
+from croupier.cli.output import refusing
+from croupier.odds.setting import Field, fields
+
+Out = Annotated[Path | None, Parameter(help="File to write instead of the terminal.")]
+
+
+def command(act: Callable[..., int], game: str, settings: type[msgspec.Struct], **defaults: Any) -> Callable[..., int]:
+    """A command that reads these settings and then does `act(game, settings, ...)`, or says why it cannot be done.
+
+    The act's own keyword arguments are options too, after the settings; `defaults` are those this game has for them.
+    """
+    declared = {field.name: field for field in fields(settings)}
+
+    def run(**given: Any) -> int:
+        def do() -> int:
+            chosen = settings(**{name: declared[name].taken(given[name]) for name in declared if name in given})
+            rest = {name: value for name, value in given.items() if name not in declared}
+            return act(game, chosen, **{**defaults, **rest})
+
+        return refusing(do)
+
+    options = [_option(field) for field in declared.values()]
+    run.__signature__ = Signature([*options, *_own(act, defaults)])  # type: ignore[attr-defined]
+    return run
+
+
+def _option(field: Field) -> Argument:
+    written: Any = field.type
+    default = field.default
+    if field.type is Fraction:
+        written = Decimal
+        default = None if default is None else Decimal(default.numerator) / default.denominator
+    elif get_origin(field.type) is tuple:
+        written = str
+    if field.optional:
+        written = written | None
+    return Argument(
+        field.name, Argument.KEYWORD_ONLY, default=default, annotation=Annotated[written, Parameter(help=_help(field))]
+    )
+
+
+def _help(field: Field) -> str:
+    """What the option does, and the clauses that it rests on."""
+    said, under = field.setting.help, field.setting.under
+    return f"{said.removesuffix('.')} ({', '.join(under)})." if under else said
+
+
+def _own(act: Callable[..., int], defaults: dict[str, Any]) -> Iterator[Argument]:
+    hints = get_type_hints(act, include_extras=True)
+    for each in signature(act).parameters.values():
+        if each.kind is Argument.KEYWORD_ONLY:
+            yield each.replace(annotation=hints[each.name], default=defaults.get(each.name, each.default))
