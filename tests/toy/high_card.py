@@ -1,9 +1,10 @@
-"""High Card: each area gets a card face down and plays it against the dealer's; one raise and one split are allowed.
+"""High Card: each area plays a card, dealt face down, against the dealer's; one raise and one split are allowed.
 
-The smallest game that has everything: a hidden card, a turn, stakes added during play, two hands on one area, a variant.
+The smallest game that has everything: a hidden card, a turn, stakes added in play, two hands on one area, a variant.
 """
 
 from dataclasses import dataclass, fields
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -278,7 +279,7 @@ def shown_down(state, event):
 class HighCardRules(BankedRules):
     name, book, clauses = "high-card", BOOK, CLAUSES
     parts = (people.part, wagers.part, care.part, dealer_cut.part, rounds.part, part)
-    stage_names = {Stage.CHOOSING: "stand, raise or split"}
+    stage_names: ClassVar = {Stage.CHOOSING: "stand, raise or split"}
 
     def height(self, card):
         return card.height
@@ -353,4 +354,4 @@ def initial(terms):
 
 
 def view(state, viewer, at=0, deadlines={}):  # noqa: B006
-    return plain_view(TableView, ENGINE, state, viewer, at, deadlines)
+    return plain_view(TableView, ENGINE, state, viewer, at=at, deadlines=deadlines)

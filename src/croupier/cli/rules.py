@@ -27,7 +27,7 @@ def rules(
     Parameters
     ----------
     book
-        Slug or code of a book, such as matchmaker or MM; without it, all that are on the shelf.
+        Slug or code of a book, such as MM; without it, all that are on the shelf.
     clause
         A clause such as 9.8, or a section such as 9.
     coverage

@@ -210,19 +210,7 @@ KINDS = {
     "wins": several("wins like royal flush at 2", _read_at(_HANDS)),
 }
 
-EVENTS = (
-    meter.MeterOpened,
-    meter.MeterNoticePosted,
-    meter.TableAdded,
-    meter.TableRemoved,
-    meter.OptionChanged,
-    meter.MeterClosed,
-    meter.WagersRegistered,
-    meter.GameCancelled,
-    meter.OutcomeRecorded,
-    meter.OutcomeUndone,
-    meter.PrizesDetermined,
-)
+EVENTS = tuple(meter.part.events)
 
 METERS = Chapter(
     "Prize meters",

@@ -66,7 +66,7 @@ def _table(number: int, line: str) -> tuple[str, Statement, tuple[Statement, ...
     parts = [(each["part"].rstrip(), each.start("part")) for each in _PART.finditer(line)]
     words = words_of(*parts[0])
     if words[0].text != "table":
-        raise Misread(words[0].column, "expected the table line first, like “table matchmaker, 6 decks”")
+        raise Misread(words[0].column, "expected the table line first, like “table GAME, 6 decks”")
     name = " ".join(word.text for word in words[1:])
     if name not in games():
         column = words[1].column if len(words) > 1 else len(line) + 1

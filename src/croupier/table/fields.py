@@ -1,4 +1,4 @@
-"""What a person fills in for a command: the fields of its struct, with words and bounds where a type does not say enough.
+"""What a person fills in for a command: the fields of its struct, with words and bounds where types say too little.
 
 A field is annotated where that is so: `cards: Annotated[int, Asks("Cards found", start=whole_set)]`. Fields without a
 note get theirs from name and type, and are asked only where the examples of what would be accepted differ in them.

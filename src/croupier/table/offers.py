@@ -134,7 +134,7 @@ def due_views(engine: Engine[Any], state: Any, viewer: Actor, offered: Sequence[
     """What is due, as this viewer is told of it."""
     names = names_of(state)
     examples = {each.type: each.examples for each in offered}
-    return tuple([_due(engine, state, each, viewer, names, examples) for each in engine.due(state)])
+    return tuple([_due(engine, state, each, viewer, names=names, examples=examples) for each in engine.due(state)])
 
 
 def _due(
@@ -142,6 +142,7 @@ def _due(
     state: Any,
     due: Due,
     viewer: Actor,
+    *,
     names: Mapping[str, str],
     examples: Mapping[str, tuple[Command, ...]],
 ) -> DueView:

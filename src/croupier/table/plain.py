@@ -36,7 +36,7 @@ ViewT = TypeVar("ViewT", bound=PlainView)
 
 
 def plain_view(
-    kind: type[ViewT], engine: Engine[Any], state: BankedTable, viewer: Actor, at: int, deadlines: Mapping[str, int]
+    kind: type[ViewT], engine: Engine[Any], state: BankedTable, viewer: Actor, *, at: int, deadlines: Mapping[str, int]
 ) -> ViewT:
     """The table as this person may see it now."""
     areas = range(1, state.seats + 1)

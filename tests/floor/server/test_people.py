@@ -116,7 +116,7 @@ def test_accounts_of_an_earlier_version_get_the_ranks_of_new_books_and_the_house
     assert people.first_start() == {}, "an account that was removed stays away"
     assert people.sign_in("pitboss", passwords["pitboss"])[1].rank("three-card-poker") == "tg-area-manager"
     assert people.sign_in("pitboss", passwords["pitboss"])[1].rank("double-chance") == "casino-supervisor"
-    assert "RanksGiven" in kinds(store)
+    assert "accounts/RanksGiven" in kinds(store)
 
 
 def test_a_one_time_password_must_be_changed_and_then_no_longer_opens(
@@ -164,7 +164,11 @@ def test_three_wrong_passwords_lock_the_account_for_a_quarter_of_an_hour(
         people.sign_in("dealer", passwords["dealer"])
     clock.now += 1
     assert people.sign_in("dealer", passwords["dealer"])[1].id == "dealer"
-    assert kinds(store)[len(POSTS) :] == ["SignInFailed"] * 3 + ["LockedOut", "StaffSignedIn"]
+    assert kinds(store)[len(POSTS) :] == [
+        *["accounts/SignInFailed"] * 3,
+        "accounts/LockedOut",
+        "accounts/StaffSignedIn",
+    ]
     assert audit.verify(store) == audit.Verified(*store.head())
 
 
@@ -209,7 +213,7 @@ def test_an_unknown_name_is_refused_like_a_wrong_password_and_not_kept(
     with pytest.raises(SignInRefused):
         people.sign_in("my secret typed in the wrong box", "x")
     last = store.read("people")[-1]
-    assert last.kind == "SignInFailed"
+    assert last.kind == "accounts/SignInFailed"
     assert b"secret" not in last.payload
 
 

@@ -22,7 +22,7 @@ from croupier.floor.server.problems import malformed, told
 from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, Reception, at_least, ready
 from croupier.floor.server.tables import answered, own_id, sound
 from croupier.floor.server.wire import ConfirmBody, Declined, Done, MeterCommandBody, Why
-from croupier.house.meter import MeterCommand
+from croupier.house.meter import MeterCommand, OpenMeter
 from croupier.house.meter.terms import meter_terms
 from croupier.table.contract import Command
 
@@ -64,7 +64,7 @@ async def command(
 ) -> Response[Done | Declined]:
     """Give a command to a meter; one that is not there yet can only be opened."""
     who, wanted = ready(caller), _read(data.command)
-    if data.command.get("type") != "OpenMeter":
+    if not isinstance(wanted, OpenMeter):
         reception.floor.meter(meter_id)
     elif not METER_ID.fullmatch(meter_id):
         raise malformed("a meter's id is made of small letters, figures and hyphens, at most 40")

@@ -122,7 +122,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     rank: str
-    """The rank under the books that name no other, as Matchmaker's."""
+    """The rank under the books that name no other."""
     rank_name: str
     ranks: dict[str, str]
     """The rank at the tables of each game."""
