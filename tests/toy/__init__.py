@@ -1,5 +1,1 @@
-"""Games that only the tests play."""
-
-from croupier.games import add_game
-
-add_game("high-card", "tests.toy.high_card")
+"""A game that only the tests play: the proof that a game describes itself."""

@@ -4,12 +4,13 @@ The smallest game that has everything: a hidden card, a turn, stakes added in pl
 """
 
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books import Book, Clause, put_on_shelf
+from croupier.books import Book, Clause
 from croupier.cards import Card, CardSource, Shoe
 from croupier.money import ChipSet, Limits, Odds, moves
 from croupier.table import care, dealer_cut, people, rounds, wagers
@@ -49,7 +50,6 @@ BOOK = Book(
         clause("2.3", "The higher card wins even money."),
     ),
 )
-put_on_shelf(BOOK)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,13 +78,17 @@ CLAUSES = Clauses(
 # The state, the commands and the events
 
 
+class Bet(StrEnum):
+    ANTE = "ante"
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     table: str = "high-card"
     variant: str = ""
     cards: CardSource = CardSource.VIRTUAL
     areas: int = 3
     chips: ChipSet = ChipSet((100, 500))
-    limits: dict[str, Limits] = msgspec.field(default_factory=lambda: {"ante": Limits(100, 10_000)})
+    limits: dict[str, Limits] = msgspec.field(default_factory=lambda: {Bet.ANTE.value: Limits(100, 10_000)})
     casino: str = "Croupier"
     version: int = 1
 
