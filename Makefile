@@ -3,13 +3,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test bench lint web browser clean
+.PHONY: run test check bench lint web browser clean
 
 run: web
 	$(BIN)/croupier run
 
 test: lint browser
 	$(BIN)/pytest -n 2
+
+# The engine alone, for while one works: every table script, the games' own tests and one walk for each game.
+check: $(VENV)/.dev
+	$(BIN)/pytest -n 2 -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py
+	CROUPIER_WALKS=1 $(BIN)/pytest -n 2 -q tests/conformance/test_golden.py tests/conformance/test_walks.py -k "golden or one_walk"
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench

@@ -1,4 +1,4 @@
-"""Drawing is uniform among the cards left, without bias from scaling, and takes new entropy for every card."""
+"""Chance is uniform among the cards left, without bias from scaling, and takes new entropy for every card."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from croupier.cards import DECK, Card, NoCards, below, by_chance, full_decks, pick, take
+from croupier.cards import BY_CHANCE, DECK, Card, NoCards, Uniform, below, full_decks, pick, take
 
 CHI_SQUARE_99_PERCENT_51_DEGREES = 77.39
 """From a table of the chi-square distribution: 52 cards leave 51 degrees of freedom."""
@@ -68,7 +68,7 @@ def test_one_card_needs_no_entropy_and_none_cannot_be_drawn() -> None:
     with pytest.raises(NoCards):
         below(0)
     with pytest.raises(NoCards):
-        by_chance(bytes(52))
+        BY_CHANCE.card(bytes(52))
 
 
 def test_a_place_picks_each_card_as_often_as_there_are_such_cards() -> None:
@@ -82,7 +82,7 @@ def test_a_place_picks_each_card_as_often_as_there_are_such_cards() -> None:
 
 def test_draws_from_a_full_shoe_pass_chi_square_at_99_percent() -> None:
     entropy, counts, draws = stream("chi-square"), full_decks(8), 52_000
-    came = Counter(by_chance(counts, entropy) for _ in range(draws))
+    came = Counter(Uniform(entropy).card(counts) for _ in range(draws))
     expected = draws / 52
     assert sum((came[card] - expected) ** 2 / expected for card in DECK) < CHI_SQUARE_99_PERCENT_51_DEGREES
 
@@ -91,8 +91,8 @@ def test_second_cards_pass_chi_square_at_99_percent_whatever_came_first() -> Non
     entropy, shoe, draws = stream("pairs"), full_decks(4), 20_000
     kinds: Counter[str] = Counter()
     for _ in range(draws):
-        first = by_chance(shoe, entropy)
-        second = by_chance(take(shoe, first), entropy)
+        first = Uniform(entropy).card(shoe)
+        second = Uniform(entropy).card(take(shoe, first))
         same = (first.rank == second.rank, first.suit == second.suit)
         kinds[{(True, True): "both", (True, False): "rank", (False, True): "suit"}.get(same, "neither")] += 1
     # Of the 207 cards left, 3 share both, 12 the rank only, 48 the suit only and 144 neither.
@@ -110,7 +110,7 @@ def test_every_arrangement_can_come_and_each_is_as_likely() -> None:
         order, left = [], bytes(counts)
         try:
             for n, value in zip((3, 2, 1), values, strict=True):
-                order.append(by_chance(left, once(bytes([value]) if n > 1 else b"")))
+                order.append(Uniform(once(bytes([value]) if n > 1 else b"")).card(left))
                 left = take(left, order[-1])
         except Rejected:
             continue
@@ -127,5 +127,5 @@ def test_each_card_takes_entropy_of_its_own() -> None:
 
     left = full_decks(8)
     for _ in range(10):
-        left = take(left, by_chance(left, entropy))
+        left = take(left, Uniform(entropy).card(left))
     assert asked == [2] * 10

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games import GAMES, game
+from croupier.games import game, games
 from croupier.house import meter
 from croupier.scripts import Script, Statement, parse, run
 from croupier.scripts.meters import ToMeter
@@ -42,7 +42,7 @@ def test_the_lines_do_what_they_say(script: Script) -> None:
     assert result.holds, f"\n{result.complaint()}"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_every_line_form_is_used(name: str) -> None:
     used = {statement.form.written for statement in statements()}
     forms = {form.written for chapter in vocabulary(name).chapters for form in chapter.forms}
@@ -60,7 +60,7 @@ def test_every_command_of_every_game_is_given_by_some_line(monkeypatch: pytest.M
     monkeypatch.setattr(Table, "perform", noted)
     for script in SCRIPTS:
         run(script)
-    asked = {command for name in GAMES for command in game(name).engine.commands}
+    asked = {command for name in games() for command in game(name).engine.commands}
     assert (asked | METER_COMMANDS) - given == set()
 
 

@@ -12,7 +12,7 @@ from croupier.books import UnknownClause
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import Desk, Part, named_by
-from croupier.table.examples import each_person
+from croupier.table.examples import each_offender
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank, without_offer
 from croupier.table.rules import BankedContext
@@ -193,8 +193,8 @@ def breached(state: BankedTable, person: str, cite: Clauses, devices: str | None
     says=lambda c, who: f"Report {who(c.person)} for a contravention",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: [
-        ReportContravention(person=player, clause=ctx.clauses.devices, what=TO_FILL_IN)
-        for player in sorted(state.people)
+        ReportContravention(person=person, clause=ctx.clauses.devices, what=TO_FILL_IN)
+        for person in sorted({*state.people, *(breach.person for breach in state.breaches)})
     ],
 )
 def report_contravention(
@@ -228,7 +228,7 @@ def contravention_recorded(state: BankedTable, event: ContraventionRecorded) -> 
     label="Void the player's wagers",
     says=lambda c, who: f"Void {who(c.player)}'s wagers",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda person: VoidWagers(player=person)),
+    examples=each_offender(lambda person: VoidWagers(player=person)),
 )
 def void_wagers(state: BankedTable, command: VoidWagers, ctx: BankedContext[ConductClauses]) -> Decision:
     """Void wagers move no money: they go back, with anything the round had already moved."""
@@ -252,7 +252,7 @@ def void_wagers(state: BankedTable, command: VoidWagers, ctx: BankedContext[Cond
     label="Exclude from the game",
     says=lambda c, who: f"Exclude {who(c.player)}",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda person: ExcludePlayer(player=person)),
+    examples=each_offender(lambda person: ExcludePlayer(player=person)),
 )
 def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContext[ConductClauses]) -> Decision:
     """Wagers whose round has not begun go back; those the deal has begun to decide are finished."""
@@ -292,7 +292,7 @@ def within_reach(state: BankedTable, player: str) -> int:
     label="Hold winnings",
     says=lambda c, who: f"Seize what {who(c.player)} won since round {c.since_round}",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda person: SeizeWinnings(player=person, since_round=1)),
+    examples=each_offender(lambda person: SeizeWinnings(player=person, since_round=1)),
 )
 def seize_winnings(state: BankedTable, command: SeizeWinnings, ctx: BankedContext[HoldingClauses]) -> Decision:
     """Only what was won since the device came, and only with a device on record."""
@@ -334,7 +334,11 @@ def winnings_seized(state: BankedTable, event: WinningsSeized) -> BankedTable:
         f"Give back what is held of {who(c.player)}" if c.to_player else f"Keep what is held of {who(c.player)}"
     ),
     desk=Desk.PLAYERS,
-    examples=each_person(lambda person: ConcludeInvestigation(player=person, to_player=True)),
+    examples=lambda state, ctx: [
+        ConcludeInvestigation(player=account.removeprefix("held:"), to_player=True)
+        for account in sorted(state.chips)
+        if account.startswith("held:")
+    ],
 )
 def conclude_investigation(
     state: BankedTable, command: ConcludeInvestigation, ctx: BankedContext[HoldingClauses]
@@ -370,7 +374,7 @@ def investigation_concluded(state: BankedTable, event: InvestigationConcluded) -
     label="Take the device away",
     says=lambda c, who: f"Confiscate {who(c.person)}'s device",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda person: ConfiscateDevice(person=person, device=TO_FILL_IN)),
+    examples=each_offender(lambda person: ConfiscateDevice(person=person, device=TO_FILL_IN)),
 )
 def confiscate_device(state: BankedTable, command: ConfiscateDevice, ctx: BankedContext[HoldingClauses]) -> Decision:
     """On record once the device is."""
@@ -385,7 +389,7 @@ def confiscate_device(state: BankedTable, command: ConfiscateDevice, ctx: Banked
     label="Detain",
     says=lambda c, who: f"Have {who(c.person)} held",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda person: DetainPerson(person=person)),
+    examples=each_offender(lambda person: DetainPerson(person=person)),
 )
 def detain_person(state: BankedTable, command: DetainPerson, ctx: BankedContext[HoldingClauses]) -> Decision:
     """On record, with who took over when someone has."""
@@ -399,7 +403,7 @@ def _ways_to_invalidate(state: BankedTable, ctx: BankedContext[ConductClauses]) 
     yield InvalidateRound(fraud=True, why=TO_FILL_IN)
     if ctx.clauses.refund_optional:
         yield InvalidateRound(fraud=False, why=TO_FILL_IN, refund=False)
-        for player in state.people:
+        for player in dict.fromkeys(each.player for each in state.wagers):
             yield InvalidateRound(fraud=True, why=TO_FILL_IN, forfeit=player)
 
 
@@ -496,7 +500,7 @@ class ExcludedFromCasino(Event, frozen=True, kw_only=True):
     label="Exclude from the casino",
     says=lambda c, who: f"Exclude {who(c.player)} from the casino",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda person: ExcludeFromCasino(player=person)),
+    examples=each_offender(lambda person: ExcludeFromCasino(player=person)),
 )
 def exclude_from_casino(state: BankedTable, command: ExcludeFromCasino, ctx: BankedContext[BarringClauses]) -> Decision:
     """For a device on record; whoever is excluded from the casino is excluded from the game."""

@@ -175,7 +175,7 @@ def dispute_raised(state: BankedTable, event: DisputeRaised) -> BankedTable:
     label="Rule on it",
     says=lambda c, who: f"Rule on dispute {c.dispute}",
     desk=Desk.DISPUTES,
-    examples=each_dispute(lambda number: RuleOnDispute(dispute=number, ruling=TO_FILL_IN)),
+    examples=each_dispute(lambda number: RuleOnDispute(dispute=number, ruling=TO_FILL_IN), DisputeStage.OPEN),
 )
 def rule_on_dispute(state: BankedTable, command: RuleOnDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
     """Final, unless the inspector reviews it."""
@@ -211,7 +211,7 @@ def dispute_ruled(state: BankedTable, event: DisputeRuled) -> BankedTable:
     label="Ask the inspector to review it",
     says=lambda c, who: f"Ask for a review of dispute {c.dispute}",
     desk=Desk.DISPUTES,
-    examples=each_dispute(lambda number: AskForReview(dispute=number)),
+    examples=each_dispute(lambda number: AskForReview(dispute=number), DisputeStage.RULED),
 )
 def ask_for_review(state: BankedTable, command: AskForReview, ctx: BankedContext[DisputeClauses]) -> Decision:
     """The complainant may ask once a ruling is made, or staff for them."""
@@ -241,7 +241,9 @@ def review_asked(state: BankedTable, event: ReviewAsked) -> BankedTable:
     label="Review the ruling",
     says=lambda c, who: f"Review dispute {c.dispute}",
     desk=Desk.DISPUTES,
-    examples=each_dispute(lambda number: ReviewDispute(dispute=number, upheld=True, finding=TO_FILL_IN)),
+    examples=each_dispute(
+        lambda number: ReviewDispute(dispute=number, upheld=True, finding=TO_FILL_IN), DisputeStage.REVIEW
+    ),
 )
 def review_dispute(state: BankedTable, command: ReviewDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
     """By the rank the book names, and only when asked."""

@@ -203,13 +203,21 @@ class Engine(Generic[StateT]):
     def _options(self, state: StateT, by: Actor, at: int) -> Iterator[Option]:
         wired = self.wired(state)
         context = Context(wired.rules, by, at, _SOME_CARD)
+        in_sight = wired.rules.concealed(state, by)
         for kind, bound in wired.deciders.items():
             if wired.lacks_rank(bound, by.rank) is not None:
                 continue
             for command in examples(wired.infos[kind], state, context):
                 decision = wired.decide(state, command, context)
-                if not isinstance(decision, Refusal):
-                    yield Option(command, decision[0].under)
+                if isinstance(decision, Refusal):
+                    continue
+                clause = bound.clause if bound.find is None else wired.clause_of(command)
+                if clause is not None:
+                    yield Option(command, (clause,))
+                    continue
+                if in_sight is not state:  # what a decision cites may turn on a card that this person has not seen
+                    decision = wired.decide(in_sight, command, context)
+                yield Option(command, () if isinstance(decision, Refusal) else decision[0].under)
 
     def rehearse(self, state: StateT, command: Command, by: Actor, at: int) -> Decision | None:
         """What a command would lead to, as far as it can be known; None where only chance or a hidden card decides.

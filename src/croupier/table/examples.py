@@ -9,7 +9,7 @@ from croupier.cards import Card, pick, take
 from croupier.table.contract import PLAYER, Command
 from croupier.table.engine import Context
 from croupier.table.hands import Spot
-from croupier.table.state import BankedTable, Table
+from croupier.table.state import BankedTable, DisputeStage, Table
 
 Ctx = Context[Any]
 
@@ -36,19 +36,19 @@ def hand_to_enter(state: Table, spot: Spot) -> tuple[Card, ...]:
     return (*hand.faces, *to_enter(state, hand.hidden)) if state.is_real else ()
 
 
-def each_person(command: Callable[[str], Command]) -> Callable[[Table, Ctx], Iterator[Command]]:
-    """A command about each who is at the table, or has a breach on record."""
-
-    def found(state: Table, ctx: Ctx) -> Iterator[Command]:
-        for person in sorted({*state.people, *(breach.person for breach in state.breaches)}):
-            yield command(person)
-
-    return found
+def each_person(command: Callable[[str], Command]) -> Callable[[Table, Ctx], list[Command]]:
+    """A command about each who is at the table."""
+    return lambda state, ctx: [command(person) for person in sorted(state.people)]
 
 
-def each_dispute(command: Callable[[int], Command]) -> Callable[[Table, Ctx], Iterator[Command]]:
-    """A command about each dispute."""
-    return lambda state, ctx: (command(each.number) for each in state.disputes)
+def each_offender(command: Callable[[str], Command]) -> Callable[[Table, Ctx], list[Command]]:
+    """A command about each who has a breach on record, at the table or not."""
+    return lambda state, ctx: [command(person) for person in sorted({breach.person for breach in state.breaches})]
+
+
+def each_dispute(command: Callable[[int], Command], stage: DisputeStage) -> Callable[[Table, Ctx], list[Command]]:
+    """A command about each dispute that has come so far."""
+    return lambda state, ctx: [command(each.number) for each in state.disputes if each.stage is stage]
 
 
 def each_wager(command: Callable[[Any], Command]) -> Callable[[BankedTable, Ctx], Iterator[Command]]:

@@ -13,7 +13,7 @@ from croupier.money import MOST_CENTS, Move, apply, dollars, moves
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
-from croupier.table.examples import each_person, is_player
+from croupier.table.examples import is_player
 from croupier.table.rules import BankedContext, Rules, TableClauses
 from croupier.table.state import BankedTable, Care, Person, Table
 from croupier.table.words import moved
@@ -243,7 +243,9 @@ def without_offer(state: Table, player: str) -> Care:
     label="Free an idle seat",
     says=lambda c, who: f"Ask {who(c.player)} to give up the seat",
     desk=Desk.PLAYERS,
-    examples=each_person(lambda player: VacateSeat(player=player)),
+    examples=lambda state, ctx: [
+        VacateSeat(player=each.id) for each in state.people.values() if each.idle >= IDLE_ROUNDS
+    ],
 )
 def vacate_seat(state: BankedTable, command: VacateSeat, ctx: BankedContext[PeopleClauses]) -> Decision:
     """Three rounds without a wager while every other seat is in use."""

@@ -480,7 +480,7 @@ def spoken_wager_lapsed(state: BankedTable, event: SpokenWagerLapsed) -> BankedT
 @unpayable.command(
     RefuseWager,
     under="refuse_unpayable",
-    label="Refuse a wager that cannot be paid exactly",
+    label="Refuse a wager",
     says=lambda c, who: f"Refuse {who(c.player)}'s wager on {c.bet} at {c.area}",
     desk=Desk.DEAL,
     examples=each_wager(lambda wager: RefuseWager(area=wager.area, bet=wager.bet, player=wager.player, why=TO_FILL_IN)),

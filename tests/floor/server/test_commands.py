@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.floor.server.serving import Person, Served
 
 TABLE = "mm-commands"
+GAMES = ("matchmaker", "double-chance", "three-card-poker")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -38,13 +39,17 @@ def test_a_guest_sits_down_with_chips_from_the_wallet(house: Served) -> None:
         "id": ann.id,
         "name": "Ann",
         "rank": "player",
-        "ranks": {"matchmaker": "player", "double-chance": "player", "three-card-poker": "player"},
+        "rank_name": "player",
+        "ranks": dict.fromkeys(GAMES, "player"),
+        "rank_names": dict.fromkeys(GAMES, "player"),
+        "may": [],
+        "may_at": {name: [] for name in GAMES},
         "wallet": 100_000,
         "must_change_password": False,
     }
     answer = ann.do(TABLE, "Join", cents=20_000, seat=1)
     joined = answer["events"][-1]
-    assert (joined["kind"], joined["actor"], joined["actor_name"]) == ("PlayerJoined", ann.id, "Ann")
+    assert (joined["kind"], joined["actor"], joined["actor_name"]) == ("people/PlayerJoined", ann.id, "Ann")
     assert joined["text"] == "Ann takes seat 1 with $200."
     assert joined["event"]["type"] == "PlayerJoined"
     assert ann.get("/api/me")["wallet"] == 80_000

@@ -100,7 +100,12 @@ def test_a_table_is_put_on_the_floor_with_its_jackpot_and_its_maximum_payout(hou
     assert sign["pays"]["declared"]["royal flush"] == "200 to 1"
     assert sign["pays"]["jackpot"]["dead hand"] == "300 to 1"
     line = next(each for each in house.stranger().get("/api/tables") if each["id"] == table)
-    assert (line["game"], line["decks"], line["stage"]) == ("double-chance", 1, "place your bets")
+    assert (line["game"], line["decks"], line["stage"], line["stage_name"]) == (
+        "double-chance",
+        1,
+        "betting",
+        "place your bets",
+    )
     assert {bet: limits["minimum"] for bet, limits in line["limits"].items()} == {"wager": 1000, "jackpot": 100}
 
 
@@ -165,11 +170,11 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
             told[name].append(json.dumps(who.get(rounds)))
             told[name].append(json.dumps(who.get(f"/api/tables/{table}/mine")))
     for name in STAFF:
-        for kind in ("HandPickedUp", "CardsDiscarded"):
+        for kind in (*HIDES, "HandPickedUp", "CardsDiscarded"):
             told[name].append(json.dumps(others[name].get("/api/find", table=table, kind=kind)))
         for face in gone:
             events = others[name].get("/api/find", table=table, person=face)
-            assert not {each["kind"] for each in events} & {"HandPickedUp", "CardsDiscarded"}
+            assert not {each["kind"] for each in events} & HIDES
     for name, texts in told.items():
         assert any("CardsDiscarded" in text for text in texts), name
         for message in map(json.loads, texts):
@@ -188,7 +193,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
     for name, who in others.items():
         if name != "nobody":
             steps = who.get(rounds)["steps"]
-            up = next(step for step in steps if step["kind"] == "HandTurnedUp")
+            up = next(step for step in steps if step["kind"] == "double-chance/HandTurnedUp")
             assert tuple(up["event"]["cards"]) == kept
             seen = {card for step in steps for card in faces_in(step["view"])}
             assert not seen & set(gone), name
@@ -196,7 +201,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
     assert set(cards) <= seen
 
 
-HIDES = {"HandPickedUp", "CardsDiscarded"}
+HIDES = {"double-chance/HandPickedUp", "double-chance/CardsDiscarded"}
 
 
 def lines_of(message: Any) -> Iterator[dict[str, Any]]:

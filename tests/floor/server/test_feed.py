@@ -127,9 +127,13 @@ def test_a_player_hears_nothing_that_is_only_for_the_house(house: Served) -> Non
         heard = {name: until(socket, last) for name, socket in sockets.items()}
     lines = {name: [line for each in messages for line in each["events"]] for name, messages in heard.items()}
     kinds = {name: [line["kind"] for line in found] for name, found in lines.items()}
-    assert kinds["supervisor"][-3:] == ["ContraventionRecorded", "DisputeRaised", "PersonalLimitAgreed"]
-    assert kinds["bob"] == ["DisputeRaised"]
-    assert kinds["ann"] == ["PersonalLimitAgreed"]
+    assert kinds["supervisor"][-3:] == [
+        "conduct/ContraventionRecorded",
+        "disputes/DisputeRaised",
+        "permissions/PersonalLimitAgreed",
+    ]
+    assert kinds["bob"] == ["disputes/DisputeRaised"]
+    assert kinds["ann"] == ["permissions/PersonalLimitAgreed"]
     assert kinds["stranger"] == []
     for name in ("ann", "stranger"):
         text = json.dumps(heard[name])

@@ -69,13 +69,13 @@ def test_a_round_is_replayed_step_by_step_with_clauses_and_the_table_after_each(
     steps = replay["steps"]
     assert replay["round"] == 2
     assert [step["kind"] for step in steps] == [
-        "WagerPlaced",
-        "BetsClosed",
-        "CardDealt",
-        "CardDealt",
-        "LosersCleared",
-        "AreaPaid",
-        "RoundClosed",
+        "wagers/WagerPlaced",
+        "rounds/BetsClosed",
+        "matchmaker/CardDealt",
+        "matchmaker/CardDealt",
+        "matchmaker/LosersCleared",
+        "matchmaker/AreaPaid",
+        "rounds/RoundClosed",
     ]
     assert [step["view"]["areas"][0]["cards"] for step in steps] == [
         [],
@@ -96,7 +96,7 @@ def test_a_round_is_replayed_step_by_step_with_clauses_and_the_table_after_each(
 
 def test_an_undecided_round_can_be_looked_at_too(house: Served, players: dict[str, Person]) -> None:
     steps = house.staff("inspector").get(f"/api/tables/{TABLE}/rounds/4")["steps"]
-    assert [step["kind"] for step in steps] == ["WagerPlaced"]
+    assert [step["kind"] for step in steps] == ["wagers/WagerPlaced"]
 
 
 def test_players_may_replay_what_they_played_as_they_saw_it_and_nothing_else(
@@ -128,8 +128,9 @@ def test_events_are_found_by_kind_clause_person_time_and_position(house: Served,
     voided = inspector.get("/api/find", table=TABLE, kind="RoundVoided")
     assert [line["event"]["why"] for line in voided] == ["the lights went out"]
     assert voided[0]["table"] == TABLE
+    assert voided == inspector.get("/api/find", table=TABLE, kind=voided[0]["kind"]), "its whole kind finds it too"
     by_clause = inspector.get("/api/find", table=TABLE, clause="MM 8.1:Pair Match")
-    assert [line["kind"] for line in by_clause] == ["AreaPaid"]
+    assert [line["kind"] for line in by_clause] == ["matchmaker/AreaPaid"]
     joined = inspector.get("/api/find", table=TABLE, person=ann.id, kind="PlayerJoined")
     assert joined == inspector.get("/api/find", table=TABLE, person="ann", kind="PlayerJoined")
     assert len(joined) == 1
