@@ -1,25 +1,17 @@
 /** The commands of the game at hand: what they are called, what they rest on, and what happens next. */
 
-import type { Command, CommandType, Game, TableView } from "./api/types";
-import { COMMANDS, type Catalogue, type Desk, type Spec } from "./commands";
-import { DOUBLE_CHANCE } from "./double-chance";
-import { THREE_CARD_POKER } from "./three-card-poker";
-
-// A catalogue is only ever asked about tables of its own game, so its entries may read what that game alone shows.
-const CATALOGUES = {
-  matchmaker: COMMANDS,
-  "double-chance": DOUBLE_CHANCE,
-  "three-card-poker": THREE_CARD_POKER,
-} as unknown as Record<Game, Catalogue>;
+import { doorOf } from "../games";
+import type { Command, CommandType, TableView } from "./api/types";
+import type { Desk, Spec } from "./commands";
 
 /** What there is to know of a command at a table. */
 export function specOf(view: TableView, type: CommandType): Spec | undefined {
-  return CATALOGUES[view.game][type];
+  return doorOf(view.game).catalogue[type];
 }
 
 /** The commands of a desk, by type, in the order of the catalogue. */
 export function atDesk(view: TableView, desk: Desk): [CommandType, Spec][] {
-  const all = Object.entries(CATALOGUES[view.game]) as [CommandType, Spec][];
+  const all = Object.entries(doorOf(view.game).catalogue) as [CommandType, Spec][];
   return all.filter(([, spec]) => spec.desk === desk);
 }
 

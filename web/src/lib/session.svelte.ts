@@ -1,9 +1,9 @@
 /** Who sits before this screen. */
 
 import { api, Trouble } from "./api/client";
-import type { Game, Me, Rank } from "./api/types";
+import type { Me, Rank } from "./api/types";
 
-const LADDERS: Record<Game, Rank[]> = {
+const LADDERS: Record<string, Rank[]> = {
   matchmaker: ["player", "dealer", "game-supervisor", "pit-boss", "casino-operator"],
   "double-chance": ["player", "dealer", "game-supervisor", "casino-supervisor", "casino-operator"],
   "three-card-poker": [
@@ -17,11 +17,15 @@ const LADDERS: Record<Game, Rank[]> = {
 };
 
 /** The lowest rank with a supervisor's console, by book. */
-export const SUPERVISOR: Record<Game, Rank> = {
+const SUPERVISORS: Record<string, Rank> = {
   matchmaker: "game-supervisor",
   "double-chance": "game-supervisor",
   "three-card-poker": "tg-higher-duties-dealer",
 };
+
+export function supervisorOf(game: string): Rank {
+  return SUPERVISORS[game] ?? "game-supervisor";
+}
 
 const RANK_NAMES: Partial<Record<Rank, string>> = {
   player: "player",
@@ -62,7 +66,7 @@ class Session {
   ranks = $derived([...new Set([this.me?.rank ?? "player", ...Object.values(this.me?.ranks ?? {})])]);
 
   /** The rank this person holds at the tables of a game. */
-  rankAt(game: Game): Rank | undefined {
+  rankAt(game: string): Rank | undefined {
     return this.me?.ranks[game] ?? this.me?.rank;
   }
 

@@ -1,6 +1,6 @@
 /** The house's words for what the wire writes short. */
 
-import type { AnySign, Game, Settled, TableView } from "./api/types";
+import type { Settled, SignView, TableView } from "./api/types";
 
 /** A word with its first letter large. */
 export function capital(text: string): string {
@@ -12,19 +12,9 @@ export function betName(bet: string): string {
   return bet.split(" ").map(capital).join(" ");
 }
 
-const GAMES: Record<Game, string> = { matchmaker: "Matchmaker", "double-chance": "Double Chance", "three-card-poker": "Three Card Poker" };
-
-/** A game by its own name. */
+/** A game by its own name: `two-words` is Two Words. */
 export function gameName(game: string): string {
-  return GAMES[game as Game] ?? capital(game);
-}
-
-const DEVICES: Record<string, string> = { machine: "shuffling machine", "shuffling shoe": "single-deck shuffling shoe" };
-
-/** What the cards come from, as the game's own book calls it. */
-export function deviceName(device: string, game?: string): string {
-  if (game === "double-chance") return device === "shoe" ? "card shoe" : "shuffling device";
-  return DEVICES[device] ?? device;
+  return betName(game.replaceAll("-", " "));
 }
 
 const STAGES: Record<string, string> = {
@@ -55,11 +45,6 @@ export function net(settled: Settled): number {
   return settled.paid - settled.taken;
 }
 
-/** Who reviews a ruling on a dispute, as what was found is introduced. */
-export function reviewerOf(game: string): string {
-  return game === "double-chance" ? "Review" : "Inspector";
-}
-
 /** `1 player`, `3 players`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -71,7 +56,7 @@ export function list(names: string[]): string {
 }
 
 /** The odds a bet can pay, the shortest first: `2 to 1`, `11 to 1`. */
-export function oddsOf(sign: AnySign, bet: string): string[] {
+export function oddsOf(sign: SignView, bet: string): string[] {
   const odds = [...new Set(Object.values(sign.pays[bet] ?? {}))];
   return odds.sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
 }
@@ -79,19 +64,6 @@ export function oddsOf(sign: AnySign, bet: string): string[] {
 /** Odds as a sign writes them: `20,000 to 1`. */
 export function oddsText(odds: string): string {
   return odds.replace(/^\d{4,}(?= to )/, (to) => Number(to).toLocaleString("en-AU"));
-}
-
-const BRIEF_OUTCOMES: Record<string, string> = {
-  "pair of one colour": "pair, one colour",
-  "pair of opposite colours": "pair, two colours",
-  "suited, no pair": "suited",
-  "opposite colours, no pair": "opposite colours",
-  "same colour, two suits, no pair": "same colour",
-};
-
-/** What two cards are, in full or short enough for the cloth. */
-export function outcomeName(outcome: string, full: boolean): string {
-  return full ? outcome : (BRIEF_OUTCOMES[outcome] ?? outcome);
 }
 
 /** A name without the note that its owner plays for the house. */

@@ -4,10 +4,8 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Game = "matchmaker" | "double-chance" | "three-card-poker";
-
 /** Who is signed in. A person's rank may differ from book to book; `rank` is that of the Matchmaker tables. */
-export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank: Rank; ranks: Partial<Record<Game, Rank>> };
+export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank: Rank; ranks: Record<string, Rank> };
 export type Rank =
   | "player"
   | "dealer"
@@ -20,34 +18,73 @@ export type Rank =
   | "casino-operator"
   | "regulator";
 
-export type TableCard = Omit<Schemas["TableLine"], "game"> & { game: Game };
+export type TableCard = Schemas["TableLine"];
 
-/** A view as the pages read it: of one game, with commands they can give back. */
-type Seen<View, Name extends Game> = Omit<View, "game" | "due" | "options"> & { game: Name; due: Due[]; options: Command[] };
+/** What the tables of every game show; a game's own pages know what it shows beyond that. */
+export interface TableView {
+  game: string;
+  table: string;
+  casino: string;
+  stage: string;
+  round: number;
+  areas: AreaView[];
+  people: PersonView[];
+  sign: SignView;
+  cards: CardsView;
+  due: Due[];
+  /** The area whose cards come next, if one's do. */
+  area_due: number | null;
+  /** Wagers called out and not yet chips, where a book allows that. */
+  spoken?: Spoken[];
+  results: Settled[];
+  disputes: Dispute[];
+  you: PersonView | null;
+  house: HouseView | null;
+  options: Command[];
+  /** The dealer's own hand, where there is one. */
+  dealer?: HandView;
+  /** The colour of the deck's backs, where it is told. */
+  back?: string;
+}
 
-export type MatchmakerView = Seen<Schemas["TableView"], "matchmaker">;
-export type ChanceView = Seen<Schemas["DoubleChanceTableView"], "double-chance">;
-export type PokerView = Seen<Schemas["ThreeCardPokerTableView"], "three-card-poker">;
+/** One betting area of any game. Its cards are one hand, several, or a row that everyone sees. */
+export interface AreaView {
+  area: number;
+  player: string | null;
+  name: string | null;
+  wagers: WagerView[];
+  marker?: string | null;
+  hands?: HandView[];
+  hand?: HandView;
+  cards?: string[];
+  /** What its player chose, and what its cards came to. */
+  choice?: string | null;
+  outcome?: string | null;
+}
 
-/** A table of any game; what is common to all can be read without asking which. */
-export type TableView = MatchmakerView | ChanceView | PokerView;
-export type AnyArea = TableView["areas"][number];
-export type AreaView = MatchmakerView["areas"][number];
-export type ChanceArea = ChanceView["areas"][number];
-export type PokerArea = PokerView["areas"][number];
-export type HandView = Schemas["HandView"];
+/** The sign of any table. */
+export interface SignView {
+  limits: Record<string, Limits>;
+  pays: Record<string, Record<string, string>>;
+  chips: number[];
+  notices: Notice[];
+  version: number;
+}
+
+/** A game's own view, from the floor's document, with commands that the pages can give back. */
+export type Seen<View> = Omit<View, "due" | "options" | "stage"> & Pick<TableView, "game" | "due" | "options" | "stage">;
+
+/** Cards in one place: each face the viewer may see, or null for a back. */
+export type HandView = Omit<Schemas["HandView"], "cards"> & { cards: (string | null)[] };
 export type WagerView = Schemas["WagerView"];
 export type PersonView = Schemas["PersonView"];
-export type SignView = MatchmakerView["sign"];
-export type PokerSignView = PokerView["sign"];
-export type AnySign = TableView["sign"];
 export type CardsView = Schemas["CardsView"];
 export type HouseView = Schemas["HouseView"];
+export type Spoken = Schemas["Spoken"];
 export type Limits = Schemas["Limits"];
 export type Notice = Schemas["Notice"];
 export type Breach = Schemas["Breach"];
 export type Dispute = Schemas["Dispute"];
-export type Stage = Schemas["Stage"];
 export type Settled = Schemas["Settled"];
 export type Ending = Schemas["Ending"];
 export type Played = Schemas["Played"];
@@ -55,7 +92,7 @@ export type Played = Schemas["Played"];
 /** The name of every command there is. */
 export type CommandType = Schemas["Command"]["type"];
 
-/** A command; the floor checks its fields, and lib/commands.ts knows what they mean. */
+/** A command; the floor checks its fields. */
 export interface Command {
   type: CommandType;
   [field: string]: unknown;

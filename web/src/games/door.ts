@@ -1,0 +1,72 @@
+/** What a game offers to the pages that all games share. Nothing else of a game's folder is used outside it. */
+
+import type { Component } from "svelte";
+
+import type { AreaView, Command, Due, Meter, TableCard, TableView } from "../lib/api/types";
+import type { Catalogue } from "../lib/commands";
+import type { LiveTable } from "../lib/table.svelte";
+import type { Play } from "../table/play.svelte";
+
+export interface TableProps<View> {
+  play: Play;
+  view: View;
+  /** Whether there is room for the whole cloth. */
+  wide: boolean;
+  /** Whether another dialogue is open. */
+  quiet: boolean;
+  /** Asked when the player wants to buy chips. */
+  onbuy: () => void;
+}
+
+export interface LayoutProps<View> {
+  table: LiveTable;
+  view: View;
+  /** Whether this is the dealer's own console. */
+  dealing: boolean;
+}
+
+export interface DeskProps<View> {
+  table: LiveTable;
+  view: View;
+}
+
+export interface Door<View extends TableView = TableView> {
+  /** What the cards come from, as the game's own book calls it. */
+  deviceName: (device: string) => string;
+  /** The table from the player's chair: the felt, one's own edge, and what one is asked. */
+  Table: Component<TableProps<View>>;
+  /** The sign on the table. */
+  Sign: Component<{ view: View }>;
+  /** The layout from the dealer's side. */
+  Layout: Component<LayoutProps<View>>;
+  /** What players decide, noted by the dealer, and for which due acts. */
+  choices?: { of: readonly string[]; Desk: Component<DeskProps<View>> };
+  /** What waits for someone above the dealer, beneath the layout on both consoles. */
+  Waiting?: Component<DeskProps<View>>;
+  /** What a supervisor has directed and may direct, beneath the layout. */
+  Directing?: Component<{ view: View; onchoose: (command: Command) => void }>;
+  /** What else the dealer does for players, beneath the forms to seat them and take their wagers. */
+  Patrons?: Component<DeskProps<View>>;
+  /** Where a due act is done that has a place of its own, in words. */
+  elsewhere?: (due: Due) => string | undefined;
+  /** Acts that may come before what is due, shown beside it. */
+  beside?: readonly string[];
+  /** What a wager may be made of beside chips. */
+  tenders?: readonly { value: string; label: string }[];
+  /** Whether players wager before their own seats alone. */
+  seatedOnly?: boolean;
+  /** At one step of a replay: what lies before the dealer, and what an area has beside its cards. */
+  ReplayDealer?: Component<{ view: View }>;
+  ReplayArea?: Component<{ view: View; area: View["areas"][number] & AreaView }>;
+  /** What a meter's prizes come to. */
+  Prizes?: Component<{ meter: Meter }>;
+  /** The operator's desk for this game's prize meters. */
+  MeterDesk?: Component<{ meters: Meter[]; tables: TableCard[] }>;
+  /** What the complainant is told once the last word on a dispute is spoken. */
+  decided?: string;
+
+  catalogue: Catalogue<View>;
+  placeName?: (place: number) => string;
+  hand?: (view: View, command: Command) => { cards: readonly (string | null)[] } | undefined;
+  courts?: { first: string; then: string; under: string[]; reviewer: string };
+}
