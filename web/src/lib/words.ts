@@ -17,24 +17,6 @@ export function gameName(game: string): string {
   return betName(game.replaceAll("-", " "));
 }
 
-const STAGES: Record<string, string> = {
-  closed: "Closed",
-  "place your bets": "Place your bets",
-  "no more bets": "No more bets",
-  dealing: "Dealing",
-  "play or fold": "Play or fold",
-  "declare or discard": "Declare or discard",
-  settling: "Settling",
-  "sixth card": "The sixth card",
-  paying: "Paying winners",
-  settled: "Round settled",
-};
-
-/** Where a round stands, for people. */
-export function stageName(stage: string): string {
-  return STAGES[stage] ?? capital(stage);
-}
-
 /** Someone at the table by the name they go by. */
 export function nameOf(view: TableView, player: string): string {
   return view.people.find((each) => each.id === player)?.name ?? view.house?.excluded[player] ?? player;

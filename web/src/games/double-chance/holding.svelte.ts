@@ -1,6 +1,6 @@
 /** The hand I play, and the cards of it that I have lifted towards the discard line. */
 
-import { ownerOf } from "./catalogue";
+import { ownerOf } from "./telling";
 import type { Play } from "../../table/play.svelte";
 import { Squeezing } from "../../table/squeezing.svelte";
 import type { ChanceArea, ChanceView } from "./view";

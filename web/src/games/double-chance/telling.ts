@@ -1,9 +1,17 @@
 /** What the table says about a hand: what became of it, and why the sixth card won or lost. */
 
 import { briefCard, heightOf, suitOf, SUIT_NAMES } from "../../lib/cards";
-import { ownerOf } from "./catalogue";
 import { capital } from "../../lib/words";
+import type { WagerView } from "../../lib/api/types";
 import type { ChanceArea, ChanceView } from "./view";
+
+/** The hands that win a Jackpot wager, the best first. */
+export const JACKPOT_HANDS = ["royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "dead hand"];
+
+/** The wager that an area's hand is played for, and so whose hand it is. */
+export function ownerOf(place: ChanceArea): WagerView | undefined {
+  return place.wagers.find((each) => each.bet === "wager");
+}
 
 /** Why a sixth card won or lost. */
 export interface Verdict {

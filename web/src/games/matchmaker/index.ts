@@ -1,7 +1,6 @@
 /** Matchmaker's pages. */
 
 import type { Door } from "../door";
-import { COMMANDS } from "./catalogue";
 import MatchLayout from "./MatchLayout.svelte";
 import MatchSign from "./MatchSign.svelte";
 import MatchTable from "./MatchTable.svelte";
@@ -12,6 +11,6 @@ export const door: Door<MatchmakerView> = {
   Table: MatchTable,
   Sign: MatchSign,
   Layout: MatchLayout,
-  catalogue: COMMANDS,
-  courts: { first: "A pit boss", then: "the inspector", under: ["MM 11.9", "MM 11.10"], reviewer: "Inspector" },
+  claims: ["KeepWagers", "RetractWagers"],
+  spoken: true,
 };

@@ -10,5 +10,4 @@ export const plain: Door = {
   Table: PlainTable,
   Sign: PlainSign,
   Layout: PlainLayout,
-  catalogue: {},
 };

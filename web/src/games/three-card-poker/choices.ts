@@ -1,7 +1,7 @@
 /** The ways to go on with a hand, as their buttons say them: the same way round each time. */
 
 import type { Command } from "../../lib/api/types";
-import { mayNow } from "../../lib/commands";
+import { mayNow } from "../../lib/offers";
 import type { PokerArea, PokerView } from "./view";
 
 export interface Choice {

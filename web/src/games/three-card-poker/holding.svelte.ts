@@ -1,6 +1,6 @@
 /** The hands I play: the one I hold and may look at, squeezed open or turned up at once, and those I play blind. */
 
-import { mayNow } from "../../lib/commands";
+import { mayNow } from "../../lib/offers";
 import type { Play } from "../../table/play.svelte";
 import { SHUT, Squeezing } from "../../table/squeezing.svelte";
 import type { PokerArea, PokerView } from "./view";

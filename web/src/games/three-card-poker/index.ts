@@ -1,7 +1,6 @@
 /** Three Card Poker's pages. */
 
 import type { Door } from "../door";
-import { placeName, THREE_CARD_POKER } from "./catalogue";
 import Choices from "./Choices.svelte";
 import JackpotDesk from "./JackpotDesk.svelte";
 import MeterDesk from "./MeterDesk.svelte";
@@ -12,20 +11,22 @@ import Prizes from "./Prizes.svelte";
 import ReplayDealer from "./ReplayDealer.svelte";
 import type { PokerView } from "./view";
 
+/** What players do with their hands. */
+const CHOICES = ["PlayHand", "FoldHand"];
+/** A manager's word on prizes from the meter. */
+const DETERMINED = ["PayJackpotPrizes", "RejectJackpotPrizes"];
+
 export const door: Door<PokerView> = {
   deviceName: (device) => (device === "shuffling shoe" ? "single-deck shuffling shoe" : device),
   Table: PokerTable,
   Sign: PokerSign,
   Layout: PokerLayout,
-  choices: { of: ["PlayHand", "FoldHand"], Desk: Choices },
+  claims: ["LookAtHand", ...CHOICES, "NominateCards", "KeepWagers", "RetractWagers", ...DETERMINED],
+  choices: { of: CHOICES, Desk: Choices },
   Waiting: JackpotDesk,
-  elsewhere: ({ command }) => (command.type === "RejectJackpotPrizes" ? "The prizes are determined above." : undefined),
+  elsewhere: ({ command }) => (DETERMINED.includes(command.type) ? "The prizes are determined above." : undefined),
+  spoken: true,
   ReplayDealer,
   Prizes,
   MeterDesk,
-  catalogue: THREE_CARD_POKER,
-  placeName,
-  hand: (view, command) =>
-    ({ ShowDealerHand: view.dealer, ShowJackpotCards: view.jackpot_cards })[String(command.type)] ?? view.areas[Number(command.area) - 1]?.hand,
-  courts: { first: "An area manager", then: "the inspector", under: ["TCP 13.10", "TCP 13.11"], reviewer: "Inspector" },
 };
