@@ -6,6 +6,7 @@ import { keepOpen, SIGNED_OUT, type Link } from "./api/socket";
 import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { session } from "./session.svelte";
 import { toasts } from "./toast.svelte";
+import { capital } from "./words";
 
 type Message =
   | { type: "hello"; position: number; version: number; view: TableView; meter: Meter | null }
@@ -99,7 +100,7 @@ export class LiveTable {
     if (message.type === "ping") return;
     const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
     const spoken = fresh.filter((told) => told.aloud).map((told) => told.text);
-    if (this.view && this.view.stage !== message.view.stage) spoken.push(`${message.view.stage_name}.`);
+    if (this.view && this.view.stage !== message.view.stage) spoken.push(`${capital(message.view.stage_name)}.`);
     announcer.say(...spoken);
     this.#position = Math.max(this.#position, message.position);
     this.view = message.view;

@@ -21,7 +21,7 @@ export const door: Door<PokerView> = {
   Table: PokerTable,
   Sign: PokerSign,
   Layout: PokerLayout,
-  claims: ["LookAtHand", ...CHOICES, "NominateCards", "KeepWagers", "RetractWagers", ...DETERMINED],
+  claims: ["LookAtHand", ...CHOICES, "NominateCards", "KeepWagers", "RetractWagers", "ConvertSpoken", ...DETERMINED],
   choices: { of: CHOICES, Desk: Choices },
   Waiting: JackpotDesk,
   elsewhere: ({ command }) => (DETERMINED.includes(command.type) ? "The prizes are determined above." : undefined),

@@ -81,7 +81,10 @@ export type Seen<View extends { sign: object }> = Omit<View, "due" | "options" |
 
 /** Cards in one place: each face the viewer may see, or null for a back. */
 export type HandView = Omit<Schemas["HandView"], "cards"> & { cards: (string | null)[] };
-export type WagerView = Schemas["WagerView"];
+export type WagerView = Schemas["WagerView"] & {
+  /** Which hand of its area it is on. */
+  hand?: number;
+};
 export type PersonView = Schemas["PersonView"];
 export type CardsView = Schemas["CardsView"];
 export type HouseView = Schemas["HouseView"];
@@ -179,6 +182,8 @@ export interface DueView {
 
 /** Someone is asked, or everyone while bets are open: until when, and what is done for whoever stays silent. */
 export interface TurnView {
+  /** Turns with one key are one turn, though what is offered may change while its time runs. */
+  key?: string;
   player: string | null;
   name: string | null;
   under: string[];
