@@ -42,10 +42,10 @@ export async function stepsOf(table: string, round: string): Promise<Step[]> {
 }
 
 /** Events that match a search, newest first. */
-export function find(table: string | undefined, search: Search, before?: number): Promise<Found[]> {
+export async function find(table: string | undefined, search: Search, before?: number): Promise<Found[]> {
   const query = new URLSearchParams({ limit: String(PAGE) });
   if (table) query.set("table", table);
-  if (search.clause) query.set("clause", citation(search.clause));
+  if (search.clause) query.set("clause", await citation(search.clause, table));
   if (search.person) query.set("person", search.person);
   if (search.from) query.set("from", String(Date.parse(search.from)));
   if (search.to) query.set("to", String(Date.parse(search.to)));
@@ -53,25 +53,24 @@ export function find(table: string | undefined, search: Search, before?: number)
   return get<Found[]>(`/api/find?${query}`);
 }
 
-/** The names of those who raised disputes themselves, by their ids; they need not be at the table any more. */
-export async function complainants(): Promise<Map<string, string>> {
-  const raised = await get<Found[]>("/api/find?kind=DisputeRaised&limit=500");
-  return new Map(raised.map((event) => [event.actor, event.actor_name]));
-}
-
 /** Every clause and ruling that an event may cite. */
 export async function allCitations(): Promise<string[]> {
-  const [books, rulings] = await Promise.all([get<Schemas["BookLine"][]>("/api/rules"), api.rulings()]);
+  const [books, rulings] = await Promise.all([api.books(), api.rulings()]);
   const read = await Promise.all(books.map(({ slug }) => api.book(slug)));
   const clauses = read.flatMap((book) => book.clauses.map((clause) => clause.cite));
   return [...clauses, ...rulings.map((ruling) => ruling.cite)];
 }
 
-/** "MM 9.8" for "9.8" or "mm 9.8"; "ruling 10" stays as it is. */
-export function citation(typed: string): string {
+/** What was typed as the record cites it: a bare number is a clause of the table's own book, or of the first that has it. */
+async function citation(typed: string, table: string | undefined): Promise<string> {
   const text = typed.trim();
   if (/^ruling\b/i.test(text)) return text.toLowerCase();
-  return /^\d/.test(text) ? `MM ${text}` : text.replace(/^[a-z]+\b/i, (code) => code.toUpperCase());
+  if (!/^\d/.test(text)) return text.replace(/^[a-z]+\b/i, (code) => code.toUpperCase());
+  const [books, tables] = await Promise.all([api.books(), api.tables()]);
+  const own = tables.find((each) => each.id === table)?.game;
+  const read = await Promise.all(books.filter(({ slug }) => own === undefined || slug === own).map(({ slug }) => api.book(slug)));
+  const book = read.find(({ clauses }) => clauses.some(({ id }) => id === text)) ?? read[0];
+  return book ? `${book.code} ${text}` : text;
 }
 
 /** The number of the round that holds a position of a table's record; rounds are in order, so halving finds it. */

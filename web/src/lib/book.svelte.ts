@@ -1,20 +1,17 @@
-/** The words behind a citation such as `MM 9.8` or `ruling 11`. */
+/** The words behind a citation: a book's code and the number of a clause, or a ruling by its number. */
 
 import { api } from "./api/client";
-import type { Clause, Ruling } from "./api/types";
-
-const SLUGS: Record<string, string> = { MM: "matchmaker", DC: "double-chance", TCP: "three-card-poker" };
+import type { BookLine, Clause, Ruling } from "./api/types";
 
 /** A citation with what it says and where to read more. */
 export interface Cited {
   cite: string;
   says: string;
   href: string;
-  /** The lowest rank that may act under it, once the book is here. */
-  authority?: string;
 }
 
 class Shelf {
+  #books = $state.raw<BookLine[]>([]);
   #clauses = $state.raw<Record<string, Clause>>({});
   #rulings = $state.raw<Record<string, Ruling>>({});
   #asked = new Set<string>();
@@ -27,37 +24,33 @@ class Shelf {
       return { cite, says: this.#rulings[`R${ruling[1]}`]?.says ?? "", href: `/rules#ruling-${ruling[1]}` };
     }
     const [code = "", ...rest] = cite.split(" ");
-    const slug = SLUGS[code];
-    if (!slug) return { cite, says: "", href: "/rules" };
-    this.#fetchBook(code, slug);
-    const clause = this.#clauses[cite];
-    const href = `/rules/${slug}/${encodeURIComponent(rest.join(" "))}`;
-    return { cite, says: clause?.asks ?? "", href, authority: clause?.authority };
+    this.#fetchBooks();
+    const book = this.#books.find((each) => each.code === code);
+    if (!book) return { cite, says: "", href: "/rules" };
+    this.#fetchBook(book);
+    return { cite, says: this.#clauses[cite]?.asks ?? "", href: `/rules/${book.slug}/${encodeURIComponent(rest.join(" "))}` };
   }
 
-  #fetchBook(code: string, slug: string): void {
-    if (!this.#once(slug)) return;
-    api
-      .book(slug)
-      .then((book) => {
-        const found = Object.fromEntries(book.clauses.map((clause) => [`${code} ${clause.id}`, clause]));
-        this.#clauses = { ...this.#clauses, ...found };
-      })
-      .catch(() => this.#asked.delete(slug));
+  #fetchBooks(): void {
+    this.#once("books", async () => void (this.#books = await api.books()));
+  }
+
+  #fetchBook({ code, slug }: BookLine): void {
+    this.#once(slug, async () => {
+      const { clauses } = await api.book(slug);
+      this.#clauses = { ...this.#clauses, ...Object.fromEntries(clauses.map((clause) => [`${code} ${clause.id}`, clause])) };
+    });
   }
 
   #fetchRulings(): void {
-    if (!this.#once("rulings")) return;
-    api
-      .rulings()
-      .then((all) => (this.#rulings = Object.fromEntries(all.map((each) => [each.id, each]))))
-      .catch(() => this.#asked.delete("rulings"));
+    this.#once("rulings", async () => void (this.#rulings = Object.fromEntries((await api.rulings()).map((each) => [each.id, each]))));
   }
 
-  #once(what: string): boolean {
-    if (this.#asked.has(what)) return false;
+  /** Fetch something unless it is here or on its way; what failed is asked for again when it is next looked up. */
+  #once(what: string, fetch: () => Promise<void>): void {
+    if (this.#asked.has(what)) return;
     this.#asked.add(what);
-    return true;
+    fetch().catch(() => this.#asked.delete(what));
   }
 }
 

@@ -13,7 +13,7 @@ const routes: [RegExp, string][] = [
   [/^\/table\/(?<id>[\w-]+)\/supervise$/, "Supervise"],
   [/^\/meters$/, "Meters"],
   [/^\/inspector(?:\/(?<table>[\w-]+))?(?:\/(?<round>\d+))?$/, "Inspector"],
-  [/^\/odds(?:\/(?<game>double-chance|three-card-poker))?$/, "OddsLab"],
+  [/^\/odds(?:\/(?<game>[\w-]+))?$/, "OddsLab"],
   [/^\/rules(?:\/(?<book>[^/]+))?(?:\/(?<clause>.+))?$/, "Rules"],
 ];
 

@@ -1,53 +1,7 @@
 /** Who sits before this screen. */
 
 import { api, Trouble } from "./api/client";
-import type { Game, Me, Rank } from "./api/types";
-
-const LADDERS: Record<Game, Rank[]> = {
-  matchmaker: ["player", "dealer", "game-supervisor", "pit-boss", "casino-operator"],
-  "double-chance": ["player", "dealer", "game-supervisor", "casino-supervisor", "casino-operator"],
-  "three-card-poker": [
-    "player",
-    "dealer",
-    "tg-higher-duties-dealer",
-    "tg-area-manager",
-    "tg-assistant-casino-manager",
-    "casino-operator",
-  ],
-};
-
-/** The lowest rank with a supervisor's console, by book. */
-export const SUPERVISOR: Record<Game, Rank> = {
-  matchmaker: "game-supervisor",
-  "double-chance": "game-supervisor",
-  "three-card-poker": "tg-higher-duties-dealer",
-};
-
-const RANK_NAMES: Partial<Record<Rank, string>> = {
-  player: "player",
-  dealer: "dealer",
-  "game-supervisor": "game supervisor",
-  "pit-boss": "pit boss",
-  "casino-supervisor": "casino supervisor",
-  "tg-higher-duties-dealer": "higher duties dealer",
-  "tg-area-manager": "area manager",
-  "tg-assistant-casino-manager": "assistant casino manager",
-  "casino-operator": "casino operator",
-  regulator: "inspector",
-};
-
-/** A rank in words. */
-export function rankName(rank: string): string {
-  return RANK_NAMES[rank as Rank] ?? rank.replaceAll("-", " ");
-}
-
-/** Whether a rank stands at or above another on one book's ladder; the inspector stands beside it. */
-export function atLeast(held: Rank | undefined, needed: Rank): boolean {
-  if (held === undefined || held === needed) return held === needed;
-  return Object.values(LADDERS).some(
-    (ladder) => ladder.includes(held) && ladder.includes(needed) && ladder.indexOf(held) >= ladder.indexOf(needed),
-  );
-}
+import type { May, Me } from "./api/types";
 
 class Session {
   me = $state.raw<Me | null>(null);
@@ -56,14 +10,23 @@ class Session {
   #asked = 0;
 
   /** Someone of the house or an inspector, with a password of their own choosing. */
-  isStaff = $derived(this.me !== null && this.me.rank !== "player" && !this.me.must_change_password);
+  isStaff = $derived(this.#mays().length > 0);
 
-  /** Every rank this person holds under some book. */
-  ranks = $derived([...new Set([this.me?.rank ?? "player", ...Object.values(this.me?.ranks ?? {})])]);
+  /** Someone who plays; who must change a password is of the house. */
+  isGuest = $derived(!this.isStaff && !this.me?.must_change_password);
 
-  /** The rank this person holds at the tables of a game. */
-  rankAt(game: Game): Rank | undefined {
-    return this.me?.ranks[game] ?? this.me?.rank;
+  /** Whether this person may do something in the house, at the tables of whatever game. */
+  may(what: May): boolean {
+    return this.#mays().includes(what);
+  }
+
+  /** Whether this person may do something at the tables of a game. */
+  mayAt(game: string, what: May): boolean {
+    return !this.me?.must_change_password && (this.me?.may_at[game] ?? this.me?.may ?? []).includes(what);
+  }
+
+  #mays(): May[] {
+    return this.me && !this.me.must_change_password ? [this.me.may, ...Object.values(this.me.may_at)].flat() : [];
   }
 
   async load(): Promise<void> {

@@ -1,12 +1,12 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { api, command as request, Trouble } from "./api/client";
+import { api, command as request, foresee, Trouble } from "./api/client";
 import { keepOpen, SIGNED_OUT, type Link } from "./api/socket";
-import type { Command, Meter, TableCard, TableView, Told } from "./api/types";
+import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { session } from "./session.svelte";
 import { toasts } from "./toast.svelte";
-import { stageName } from "./words";
+import { capital } from "./words";
 
 type Message =
   | { type: "hello"; position: number; version: number; view: TableView; meter: Meter | null }
@@ -14,46 +14,6 @@ type Message =
   | { type: "ping" };
 
 const KEPT = 200;
-
-/** Events that everyone at a table would hear or see happen. */
-const SPOKEN = new Set([
-  "AntesPaid",
-  "AreaPaid",
-  "AreaSettled",
-  "BetsClosed",
-  "BurnCardShown",
-  "CardCorrected",
-  "CardDealt",
-  "CardExposed",
-  "CardMisplaced",
-  "CardsDiscarded",
-  "CardsShuffled",
-  "CutOffered",
-  "CuttingCardShown",
-  "DealerHandShown",
-  "DeckFoundWrong",
-  "DeclarationFailed",
-  "DeviceFailed",
-  "HandDeclared",
-  "HandReconstructed",
-  "HandSettled",
-  "HandTurnedUp",
-  "HandVoided",
-  "JackpotCardsShown",
-  "JackpotOutcomeRecorded",
-  "JackpotPrizesPaid",
-  "JackpotPrizesRejected",
-  "LosersCleared",
-  "MachineFailed",
-  "Misdealt",
-  "PlayOrFoldCalled",
-  "ReconstructionOrdered",
-  "RoundVoided",
-  "SixthCardExposed",
-  "SixthCardTurned",
-  "TableClosed",
-  "TableOpened",
-]);
 
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
@@ -69,6 +29,8 @@ export class LiveTable {
   link = $state<Link>("connecting");
   busy = $state(false);
   #position = 0;
+  /** How far the floor's clock is ahead of this screen's. */
+  #ahead = 0;
 
   constructor(readonly id: string) {}
 
@@ -116,6 +78,16 @@ export class LiveTable {
     }
   }
 
+  /** What the table would do with a command, told as the record would tell it. */
+  foresee(command: Command): Promise<Foreseen> {
+    return foresee(this.id, command);
+  }
+
+  /** How long it is until a moment on the floor's clock, in milliseconds. */
+  until(moment: number, now: number): number {
+    return Math.max(0, moment - now - this.#ahead);
+  }
+
   async #look(): Promise<void> {
     const tables = await api.tables().catch(() => undefined);
     if (!tables) return;
@@ -127,9 +99,8 @@ export class LiveTable {
   #hear(message: Message): void {
     if (message.type === "ping") return;
     const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
-    const mine = (told: Told): boolean => ["HandSeen", "HandPickedUp"].includes(told.kind) && told.actor === session.me?.id;
-    const spoken = fresh.filter((told) => SPOKEN.has(told.kind) || mine(told)).map((told) => told.text);
-    if (this.view && this.view.stage !== message.view.stage) spoken.push(`${stageName(message.view.stage)}.`);
+    const spoken = fresh.filter((told) => told.aloud).map((told) => told.text);
+    if (this.view && this.view.stage !== message.view.stage) spoken.push(`${capital(message.view.stage_name)}.`);
     announcer.say(...spoken);
     this.#position = Math.max(this.#position, message.position);
     this.view = message.view;
@@ -140,7 +111,9 @@ export class LiveTable {
   #note(fresh: Told[]): void {
     if (!fresh.length) return;
     this.log = [...fresh.toReversed(), ...this.log].slice(0, KEPT);
-    if (fresh.some((told) => told.kind === "AutomaticSet")) void this.#look();
+    this.#ahead = fresh.at(-1)!.at - Date.now();
+    // Who deals is not in the view but in the lobby's list.
+    if (fresh.some((told) => "automatic" in told.event)) void this.#look();
     const wallet = `wallet:${session.me?.id}`;
     if (fresh.some((told) => JSON.stringify(told.event.moves ?? []).includes(`"${wallet}"`))) void session.load();
   }

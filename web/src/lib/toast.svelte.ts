@@ -24,7 +24,7 @@ class Toasts {
   #next = 1;
 
   refused(refusal: Refusal): void {
-    this.#show("The rules say no", [capital(refusal.text), ...facts(refusal)].join(" · "), refusal.under);
+    this.#show("The rules say no", refusedText(refusal), refusal.under);
   }
 
   failed(error: unknown): void {
@@ -44,6 +44,11 @@ class Toasts {
 }
 
 export const toasts = new Toasts();
+
+/** Why something was refused, and what decided it. */
+export function refusedText(refusal: Refusal): string {
+  return [capital(refusal.text), ...facts(refusal)].join(" · ");
+}
 
 /** What a refusal rests on, for people: `limit: $500`. */
 function facts({ reason, facts: all }: Refusal): string[] {

@@ -1,10 +1,15 @@
 /** The house's words for what the wire writes short. */
 
-import type { AnySign, Game, Settled, TableView } from "./api/types";
+import type { Settled, SignView, TableView } from "./api/types";
 
 /** A word with its first letter large. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A word with its first letter small, as it stands within a sentence. */
+export function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** `Pair Match`. */
@@ -12,37 +17,9 @@ export function betName(bet: string): string {
   return bet.split(" ").map(capital).join(" ");
 }
 
-const GAMES: Record<Game, string> = { matchmaker: "Matchmaker", "double-chance": "Double Chance", "three-card-poker": "Three Card Poker" };
-
-/** A game by its own name. */
+/** A game by its own name: `two-words` is Two Words. */
 export function gameName(game: string): string {
-  return GAMES[game as Game] ?? capital(game);
-}
-
-const DEVICES: Record<string, string> = { machine: "shuffling machine", "shuffling shoe": "single-deck shuffling shoe" };
-
-/** What the cards come from, as the game's own book calls it. */
-export function deviceName(device: string, game?: string): string {
-  if (game === "double-chance") return device === "shoe" ? "card shoe" : "shuffling device";
-  return DEVICES[device] ?? device;
-}
-
-const STAGES: Record<string, string> = {
-  closed: "Closed",
-  "place your bets": "Place your bets",
-  "no more bets": "No more bets",
-  dealing: "Dealing",
-  "play or fold": "Play or fold",
-  "declare or discard": "Declare or discard",
-  settling: "Settling",
-  "sixth card": "The sixth card",
-  paying: "Paying winners",
-  settled: "Round settled",
-};
-
-/** Where a round stands, for people. */
-export function stageName(stage: string): string {
-  return STAGES[stage] ?? capital(stage);
+  return betName(game.replaceAll("-", " "));
 }
 
 /** Someone at the table by the name they go by. */
@@ -53,11 +30,6 @@ export function nameOf(view: TableView, player: string): string {
 /** What a wager brought its owner beyond the stake. */
 export function net(settled: Settled): number {
   return settled.paid - settled.taken;
-}
-
-/** Who reviews a ruling on a dispute, as what was found is introduced. */
-export function reviewerOf(game: string): string {
-  return game === "double-chance" ? "Review" : "Inspector";
 }
 
 /** `1 player`, `3 players`. */
@@ -71,7 +43,7 @@ export function list(names: string[]): string {
 }
 
 /** The odds a bet can pay, the shortest first: `2 to 1`, `11 to 1`. */
-export function oddsOf(sign: AnySign, bet: string): string[] {
+export function oddsOf(sign: SignView, bet: string): string[] {
   const odds = [...new Set(Object.values(sign.pays[bet] ?? {}))];
   return odds.sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
 }
@@ -79,19 +51,6 @@ export function oddsOf(sign: AnySign, bet: string): string[] {
 /** Odds as a sign writes them: `20,000 to 1`. */
 export function oddsText(odds: string): string {
   return odds.replace(/^\d{4,}(?= to )/, (to) => Number(to).toLocaleString("en-AU"));
-}
-
-const BRIEF_OUTCOMES: Record<string, string> = {
-  "pair of one colour": "pair, one colour",
-  "pair of opposite colours": "pair, two colours",
-  "suited, no pair": "suited",
-  "opposite colours, no pair": "opposite colours",
-  "same colour, two suits, no pair": "same colour",
-};
-
-/** What two cards are, in full or short enough for the cloth. */
-export function outcomeName(outcome: string, full: boolean): string {
-  return full ? outcome : (BRIEF_OUTCOMES[outcome] ?? outcome);
 }
 
 /** A name without the note that its owner plays for the house. */

@@ -1,7 +1,7 @@
 /** One player's part at a table: the chip in hand, and what is asked of the table with it. */
 
 import type { Settled, TableView, WagerView } from "../lib/api/types";
-import { mayNow } from "../lib/commands";
+import { bet, mayBet, takeBack } from "../lib/acts";
 import { session } from "../lib/session.svelte";
 import type { LiveTable } from "../lib/table.svelte";
 
@@ -27,7 +27,7 @@ export class Play {
   get mine(): { area: number; wager: WagerView }[] {
     const areas = this.view?.areas ?? [];
     return areas.flatMap(({ area, wagers }) =>
-      (wagers as WagerView[]).filter((each) => each.player === this.me).map((wager) => ({ area, wager })),
+      wagers.filter((each) => each.player === this.me).map((wager) => ({ area, wager })),
     );
   }
 
@@ -38,7 +38,7 @@ export class Play {
 
   get mayRepeat(): boolean {
     const view = this.view;
-    return !!view && !this.mine.length && this.last.some(({ area, bet }) => mayNow(view, "PlaceWager", { area, bet }));
+    return !!view && !this.mine.length && this.last.some(({ area, bet }) => mayBet(view, area, bet));
   }
 
   /** What one press puts down: the chip in hand, or the price of a bet that has only one. */
@@ -47,25 +47,25 @@ export class Play {
     return limits && limits.minimum === limits.maximum ? limits.minimum : this.chip;
   }
 
-  bet(area: number, bet: string): void {
-    void this.table.ask({ type: "PlaceWager", area, bet, cents: this.stake(bet) });
+  bet(area: number, on: string): void {
+    void this.table.ask(bet({ area, bet: on, cents: this.stake(on) }));
   }
 
-  takeBack(area: number, bet: string): void {
-    void this.table.ask({ type: "WithdrawWager", area, bet });
+  takeBack(area: number, on: string): void {
+    void this.table.ask(takeBack(area, on));
   }
 
   async takeAllBack(): Promise<void> {
-    // The last bet first: a Jackpot wager holds its Ante.
-    for (const { area, wager } of this.mine.toReversed()) await this.table.ask({ type: "WithdrawWager", area, bet: wager.bet });
+    // The last bet first: one may hang on another.
+    for (const { area, wager } of this.mine.toReversed()) await this.table.ask(takeBack(area, wager.bet));
   }
 
   /** Put down what lay there last round, until the table says no. */
   async repeat(): Promise<void> {
     const bets = Object.keys(this.view?.sign.limits ?? {});
     const before = this.last.filter((each) => bets.includes(each.bet));
-    for (const { area, bet, stake } of before.sort((a, b) => bets.indexOf(a.bet) - bets.indexOf(b.bet))) {
-      if (!(await this.table.ask({ type: "PlaceWager", area, bet, cents: stake }))) return;
+    for (const { area, bet: on, stake } of before.sort((a, b) => bets.indexOf(a.bet) - bets.indexOf(b.bet))) {
+      if (!(await this.table.ask(bet({ area, bet: on, cents: stake })))) return;
     }
   }
 }

@@ -10,9 +10,6 @@ export interface Line {
   cents: number;
 }
 
-const OVER_MAXIMUM = ["MM 6.2.2", "DC 6.3", "TCP 8.2.2"];
-const MAXIMUM_PAYOUT = "DC 9.2";
-
 /** From what was staked to what came back, in the order one would say it. */
 export function reckoning(settled: Settled): Line[] {
   const lines: Line[] = [{ label: "Staked", sum: "", cents: settled.stake }];
@@ -29,14 +26,12 @@ function payment(settled: Settled): Line {
   if (each) return { label: `Prize of ${settled.odds}`, sum: `${dollars(settled.stake)} × ${each[1]}`, cents: settled.paid };
   if (!settled.odds.includes(" to ")) return { label: `Prize for a ${settled.odds}`, sum: "from the meter", cents: settled.paid };
   const [to = 1, one = 1] = settled.odds.split(" to ").map(Number);
-  if (settled.under.includes(MAXIMUM_PAYOUT)) {
-    return { label: `Paid at ${oddsText(settled.odds)}`, sum: "up to the maximum payout", cents: settled.paid };
-  }
-  // Over the maximum only the maximum is played for, and a bonus has no stake of its own; the payment tells how much that was.
-  const limited = !settled.stake || settled.under.some((clause) => OVER_MAXIMUM.includes(clause));
-  const played = limited ? Math.floor((settled.paid * one) / to) : settled.stake;
+  // A payment is rounded up, never down: less than the whole stake would win is as much as a limit allows. A bonus has no
+  // stake of its own; there, too, the payment tells what was played for.
+  const limited = settled.stake > 0 && settled.paid < Math.floor((settled.stake * to) / one);
+  const played = limited || !settled.stake ? Math.floor((settled.paid * one) / to) : settled.stake;
   const exact = (played * to) / one;
-  const rounded = exact === settled.paid ? "" : `, rounded up from ${dollars(Math.ceil(exact))}`;
+  const rounded = limited ? ", as far as the limits go" : exact === settled.paid ? "" : `, rounded up from ${dollars(Math.ceil(exact))}`;
   return {
     label: `Paid at ${oddsText(settled.odds)}`,
     sum: `${dollars(played)} × ${to.toLocaleString("en-AU")}${one === 1 ? "" : ` ÷ ${one}`}${rounded}`,

@@ -1,7 +1,7 @@
 /** How far my own cards are open: squeezed from the edge, or turned up at once. */
 
-import type { CommandType, TableView } from "../lib/api/types";
-import { mayNow } from "../lib/commands";
+import type { TableView } from "../lib/api/types";
+import { mayNow } from "../lib/offers";
 import type { Play } from "./play.svelte";
 
 export const SHUT = 0;
@@ -15,7 +15,7 @@ export class Squeezing {
   constructor(
     readonly play: Play,
     /** What the table is asked when the cards are first looked at. */
-    readonly look: CommandType,
+    readonly look: string,
   ) {}
 
   mayLook(view: TableView): boolean {

@@ -1,6 +1,6 @@
 /** Requests to the floor. A refusal is an answer; anything else that goes wrong is thrown as Trouble. */
 
-import type { Answer, Book, Command, Me, Meter, MeterCommand, Reconciliation, Ruling, TableCard, TableView, Told } from "./types";
+import type { Answer, Book, BookLine, Command, Foreseen, Me, Meter, MeterCommand, Reconciliation, Ruling, TableCard, TableView, Told } from "./types";
 
 /** A request that failed, in words for the person who made it. */
 export class Trouble extends Error {
@@ -49,6 +49,11 @@ export function command(table: string, asked: Command, id: string = newId()): Pr
   return answered(`/api/tables/${table}/commands`, { id, command: asked });
 }
 
+/** What a table would answer to a command; nothing changes by asking. */
+export function foresee(table: string, asked: Command): Promise<Foreseen> {
+  return post<Foreseen>(`/api/tables/${table}/foresee`, { command: asked });
+}
+
 /** POST something that the rules may refuse. */
 async function answered(path: string, body: unknown): Promise<Answer> {
   const response = await reach(path, asJson(body));
@@ -80,6 +85,7 @@ export const api = {
   /** A manager's word on the prizes that wait at a table; the floor fills in what they come to. */
   determine: (meter: string, table: string, confirmed: boolean, why?: string) =>
     answered(`/api/meters/${meter}/confirm`, { id: newId(), table, confirmed, why }),
+  books: () => get<BookLine[]>("/api/rules"),
   book: (slug: string) => get<Book>(`/api/rules/${slug}`),
   rulings: () => get<Ruling[]>("/api/rulings"),
 };

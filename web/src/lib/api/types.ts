@@ -1,64 +1,206 @@
-/** What the floor sends, by the names the pages use. The shapes are the floor's own, from its OpenAPI document. */
+/** What the floor sends, by the names the pages use. The shapes are the floor's own. */
 
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Game = "matchmaker" | "double-chance" | "three-card-poker";
+/** What someone may do in the house, apart from single acts at a table. */
+export type May = "deal" | "supervise" | "determine" | "inspect" | "operate" | "export";
 
-/** Who is signed in. A person's rank may differ from book to book; `rank` is that of the Matchmaker tables. */
-export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank: Rank; ranks: Partial<Record<Game, Rank>> };
-export type Rank =
-  | "player"
-  | "dealer"
-  | "game-supervisor"
-  | "pit-boss"
-  | "casino-supervisor"
-  | "tg-higher-duties-dealer"
-  | "tg-area-manager"
-  | "tg-assistant-casino-manager"
-  | "casino-operator"
-  | "regulator";
+/** Who is signed in, what their rank is called, and what they may do: in the house, and at the tables of each game. */
+export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank_name: string; may: May[]; may_at: Record<string, May[]> };
 
-export type TableCard = Omit<Schemas["TableLine"], "game"> & { game: Game };
+export type TableCard = Schemas["TableLine"] & {
+  /** What the game calls the stage its round is at. */
+  stage_name: string;
+};
 
-/** A view as the pages read it: of one game, with commands they can give back. */
-type Seen<View, Name extends Game> = Omit<View, "game" | "due" | "options"> & { game: Name; due: Due[]; options: Command[] };
+/** Where a round of any game stands; what a game calls it is in the view. */
+export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "choosing" | "drawing" | "settling" | "paying" | "settled";
 
-export type MatchmakerView = Seen<Schemas["TableView"], "matchmaker">;
-export type ChanceView = Seen<Schemas["DoubleChanceTableView"], "double-chance">;
-export type PokerView = Seen<Schemas["ThreeCardPokerTableView"], "three-card-poker">;
+/** What the tables of every game show; a game's own pages know what it shows beyond that. */
+export interface TableView {
+  game: string;
+  table: string;
+  casino: string;
+  stage: Stage;
+  stage_name: string;
+  round: number;
+  areas: AreaView[];
+  people: PersonView[];
+  sign: SignView;
+  cards: CardsView;
+  /** The colour of the cards' backs. */
+  back?: string;
+  /** The dealer's own hand, where there is one. */
+  dealer?: HandView;
+  due: DueView[];
+  turns: TurnView[];
+  /** The area whose cards come next, if one's do. */
+  area_due: number | null;
+  /** Wagers called out and not yet chips. */
+  spoken?: Spoken[];
+  results: Settled[];
+  disputes: Dispute[];
+  you: PersonView | null;
+  house: HouseView | null;
+  options: Offer[];
+}
 
-/** A table of any game; what is common to all can be read without asking which. */
-export type TableView = MatchmakerView | ChanceView | PokerView;
-export type AnyArea = TableView["areas"][number];
-export type AreaView = MatchmakerView["areas"][number];
-export type ChanceArea = ChanceView["areas"][number];
-export type PokerArea = PokerView["areas"][number];
-export type HandView = Schemas["HandView"];
-export type WagerView = Schemas["WagerView"];
+/** One betting area of any game. Its cards are one hand, several, or a row that everyone sees. */
+export interface AreaView {
+  area: number;
+  player: string | null;
+  name: string | null;
+  wagers: WagerView[];
+  marker?: string | null;
+  hands?: HandView[];
+  hand?: HandView;
+  cards?: string[];
+  /** What its player chose, and what its cards came to. */
+  choice?: string | null;
+  outcome?: string | null;
+}
+
+/** The sign of any table. */
+export interface SignView {
+  limits: Record<string, Limits>;
+  pays: Record<string, Record<string, string>>;
+  chips: number[];
+  notices: Notice[];
+  version: number;
+  /** The clauses behind what it says: of `limits`, of a pay table by its name, of whatever else stands on it. */
+  under?: Record<string, string[]>;
+}
+
+/** A game's own view as the floor's document has it, with what is the same for all games as the pages read it. */
+export type Seen<View extends { sign: object }> = Omit<View, "due" | "options" | "stage" | "sign"> &
+  Pick<TableView, "game" | "stage" | "stage_name" | "due" | "turns" | "options" | "disputes"> & {
+    sign: Omit<View["sign"], "under"> & Pick<SignView, "under">;
+  };
+
+/** Cards in one place: each face the viewer may see, or null for a back. */
+export type HandView = Omit<Schemas["HandView"], "cards"> & { cards: (string | null)[] };
+export type WagerView = Schemas["WagerView"] & {
+  /** Which hand of its area it is on. */
+  hand?: number;
+};
 export type PersonView = Schemas["PersonView"];
-export type SignView = MatchmakerView["sign"];
-export type PokerSignView = PokerView["sign"];
-export type AnySign = TableView["sign"];
 export type CardsView = Schemas["CardsView"];
 export type HouseView = Schemas["HouseView"];
+export type Spoken = Schemas["Spoken"];
 export type Limits = Schemas["Limits"];
 export type Notice = Schemas["Notice"];
-export type Breach = Schemas["Breach"];
-export type Dispute = Schemas["Dispute"];
-export type Stage = Schemas["Stage"];
 export type Settled = Schemas["Settled"];
-export type Ending = Schemas["Ending"];
 export type Played = Schemas["Played"];
+export type Dispute = Schemas["Dispute"] & {
+  /** The complainant's name, who need not be at the table any more. */
+  name?: string;
+  /** The clauses its last step rests on. */
+  under?: string[];
+};
 
-/** The name of every command there is. */
-export type CommandType = Schemas["Command"]["type"];
-
-/** A command; the floor checks its fields, and lib/commands.ts knows what they mean. */
+/** A command; the floor checks its fields. */
 export interface Command {
-  type: CommandType;
+  type: string;
   [field: string]: unknown;
+}
+
+export type Value = string | number | boolean | null;
+
+/** A value that may be chosen, and what it is called. */
+export interface Choice {
+  value: Value;
+  label: string;
+}
+
+export type FieldKind =
+  | "text"
+  | "money"
+  | "count"
+  | "number"
+  | "flag"
+  | "choice"
+  | "player"
+  | "people"
+  | "area"
+  | "areas"
+  | "place"
+  | "bet"
+  | "card"
+  | "cards"
+  | "hand"
+  | "laid"
+  | "moment"
+  | "clause"
+  | "schedule";
+
+/** Something to fill in for a command. */
+export interface FieldView {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  optional: boolean;
+  choices: Choice[];
+  low: number | null;
+  high: number | null;
+  /** What it starts from, as the command would have it. */
+  start: unknown;
+  hint: string;
+  /** How many cards a hand has whose faces are entered, and those of them that are on record. */
+  many: number | null;
+  known: string[];
+}
+
+/** A kind of command that one may give now, with examples that the table would accept. */
+export interface Offer {
+  type: string;
+  label: string;
+  desk: string;
+  under: string[];
+  rank: string;
+  rank_name: string;
+  fields: FieldView[];
+  examples: Command[];
+}
+
+/** An act the rules now expect, and whether it is for the viewer to do. */
+export interface DueView {
+  command: Command;
+  label: string;
+  /** What everyone is told while it is due. */
+  next: string;
+  rank: string;
+  rank_name: string;
+  yours: boolean;
+  under: string[];
+  /** Whose act it is, where it is a player's. */
+  person: string | null;
+  /** What must still be entered: cards that a real table shows. */
+  fields: FieldView[];
+}
+
+/** Someone is asked, or everyone while bets are open: until when, and what is done for whoever stays silent. */
+export interface TurnView {
+  /** Turns with one key are one turn, though what is offered may change while its time runs. */
+  key?: string;
+  player: string | null;
+  name: string | null;
+  under: string[];
+  until: number | null;
+  /** The acts to choose from, or what they are called. */
+  choices: (string | Pick<Offer, "label">)[];
+  silent: string;
+}
+
+/** What a command would lead to, in the sentences of the record. */
+export interface Foreseen {
+  accepted: boolean;
+  lines: string[];
+  under: string[];
+  /** Whether it depends on cards that nobody knows. */
+  unforeseen: boolean;
+  refusal: Refusal | null;
 }
 
 /** A prize meter as everyone may read it: `value` and `rounded` in cents, `value_mites` in ten-thousandths of a cent. */
@@ -71,18 +213,23 @@ export type MeterCommand = Schemas["MeterCommand"];
 export type Pending = Schemas["PendingLine"];
 
 /** Everything ever put on a meter against everything taken off it, in ten-thousandths of a cent. */
-export type Reconciliation = Schemas["Reconciliation"];
-
-export type Due = Omit<Schemas["Due"], "command" | "rank"> & { command: Command; rank: Rank };
+export type Reconciliation = Schemas["Reconciliation"] & { under?: string[] };
 
 /** One event as the floor tells it. */
-export type Told = Schemas["Line"];
+export type Told = Schemas["Line"] & {
+  /** Whether this viewer would hear or see it happen. */
+  aloud: boolean;
+};
 
 export type Refusal = Schemas["Why"];
 export type Answer =
   | (Omit<Schemas["Done"], "accepted"> & { accepted: true })
   | (Omit<Schemas["Declined"], "accepted"> & { accepted: false });
 
+export type BookLine = Schemas["BookLine"];
 export type Book = Schemas["BookText"];
-export type Clause = Schemas["ClauseLine"];
+export type Clause = Schemas["ClauseLine"] & {
+  /** What the lowest rank that may act under it is called; empty where it is for anyone. */
+  rank_name?: string;
+};
 export type Ruling = Schemas["RulingText"];

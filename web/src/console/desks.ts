@@ -1,0 +1,50 @@
+/** Where on the consoles acts have their place, by the names the floor gives its desks. */
+
+import { doorOf } from "../games";
+import type { Offer, TableView } from "../lib/api/types";
+import { atDesk } from "../lib/offers";
+import { capital } from "../lib/words";
+
+const TITLES: Record<string, string> = {
+  cards: "The cards",
+  deal: "Dealing",
+  prizes: "The jackpot",
+  round: "The round",
+  signs: "Signs and closing",
+  suspicion: "Players suspected",
+};
+
+/** Desks that the consoles show in a way of their own. */
+const ELSEWHERE = ["table", "players", "disputes"];
+
+/** The order in which a supervisor finds the others. */
+const ORDER = ["suspicion", "round", "irregularities", "prizes", "deal", "cards", "signs"];
+
+/** What a desk is called. */
+export function deskTitle(desk: string): string {
+  return TITLES[desk] ?? capital(desk);
+}
+
+/** What is offered at a desk and has no place of its own: on the game's own desks, or as the dealing that is due. */
+export function actsAt(view: TableView, desk: string): Offer[] {
+  const { claims } = doorOf(view.game);
+  const dealing = desk === "deal" ? view.due.map((each) => each.command.type) : [];
+  return atDesk(view, desk).filter((each) => !claims?.includes(each.type) && !dealing.includes(each.type));
+}
+
+/** The desks with something on offer, in their order; those the pages have never heard of come last. */
+export function desksOf(view: TableView): string[] {
+  const desks = [...new Set(view.options.map((each) => each.desk))].filter((each) => !ELSEWHERE.includes(each));
+  const offered = desks.filter((each) => actsAt(view, each).length > 0);
+  const place = (desk: string): number => (ORDER.includes(desk) ? ORDER.indexOf(desk) : ORDER.length);
+  return offered.sort((a, b) => place(a) - place(b));
+}
+
+/** An act someone wants to give, with what of it is settled already. */
+export interface Chosen {
+  type: string;
+  fixed: Record<string, unknown>;
+}
+
+/** How a part of the console says which act is wanted. */
+export type Choose = (type: string, fixed?: Record<string, unknown>) => void;

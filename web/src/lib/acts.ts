@@ -1,0 +1,58 @@
+/** The acts that every table has on its felt, by the names the floor gives them. All others the table offers by itself. */
+
+import type { Command, Offer, TableView } from "./api/types";
+import { mayNow, offerOf } from "./offers";
+
+const SIT = "Join";
+const BUY = "BuyChips";
+const LEAVE = "Leave";
+const BET = "PlaceWager";
+const SPEAK = "SpeakWager";
+const TAKE_BACK = "WithdrawWager";
+const CUT = "CutCards";
+const PASS = "DeclineCut";
+const READ = "AskForRules";
+
+const FELT = new Set([SIT, BUY, LEAVE, BET, SPEAK, TAKE_BACK, CUT, PASS, READ]);
+
+/** A wager someone puts down; without a player it is one's own. */
+export interface Stake {
+  area: number;
+  bet: string;
+  cents: number;
+  player?: string;
+}
+
+/** Whether an act has its place on every felt. */
+export const isOnFelt = (offer: Offer): boolean => FELT.has(offer.type);
+
+/** Take a seat, or none and stand; staff name whom they seat. */
+export const sit = (cents: number, seat: number | null, whom: { player?: string; name?: string } = {}): Command => ({
+  type: SIT,
+  cents,
+  seat,
+  ...whom,
+});
+export const maySit = (view: TableView, seat: number | null): boolean => mayNow(view, SIT, { seat });
+
+export const buy = (cents: number): Command => ({ type: BUY, cents });
+export const mayBuy = (view: TableView): boolean => mayNow(view, BUY);
+
+export const leave = (): Command => ({ type: LEAVE });
+export const mayLeave = (view: TableView): boolean => mayNow(view, LEAVE);
+
+export const bet = (stake: Stake, tender?: string): Command => ({ type: BET, ...stake, ...(tender ? { tender } : {}) });
+export const mayBet = (view: TableView, area: number, on: string): boolean => mayNow(view, BET, { area, bet: on });
+
+/** Call a wager out, showing its value. */
+export const speak = (stake: Stake, shown: string): Command => ({ type: SPEAK, ...stake, shown });
+
+export const takeBack = (area: number, on: string): Command => ({ type: TAKE_BACK, area, bet: on });
+export const mayTakeBack = (view: TableView, area: number, on: string): boolean => mayNow(view, TAKE_BACK, { area, bet: on });
+
+export const cut = (depth: number): Command => ({ type: CUT, depth });
+export const passCut = (): Command => ({ type: PASS });
+/** The cut, while it is offered to someone who plays. */
+export const cutOffered = (view: TableView): Offer | undefined => (view.you ? offerOf(view, CUT) : undefined);
+
+export const askForRules = (): Command => ({ type: READ });
