@@ -208,6 +208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/foresee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Foresee
+         * @description What a command would lead to, decided as a rehearsal that changes nothing.
+         */
+        post: operations["ApiTablesTableIdForeseeForesee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/automatic": {
         parameters: {
             query?: never;
@@ -508,7 +528,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/odds/matchmaker": {
+    "/api/odds": {
         parameters: {
             query?: never;
             header?: never;
@@ -516,10 +536,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * MatchmakerOdds
-         * @description The exact odds of Matchmaker's bets under some terms, as `croupier odds matchmaker --format json` gives them.
+         * Games
+         * @description The games that have an analysis, each with the settings that its sheets may be asked for.
          */
-        get: operations["ApiOddsMatchmakerMatchmakerOdds"];
+        get: operations["ApiOddsGames"];
         put?: never;
         post?: never;
         delete?: never;
@@ -528,7 +548,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/odds/double-chance": {
+    "/api/odds/{game}": {
         parameters: {
             query?: never;
             header?: never;
@@ -536,13 +556,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * DoubleChanceOdds
-         * @description The best cards to keep and exact odds of Double Chance, as `croupier odds double-chance` gives them in JSON.
+         * Sheet
+         * @description The exact odds of a game's wagers, as `croupier odds` gives them in JSON.
          *
-         *     Amounts are in dollars. A schedule is seven odds to one, from the royal flush to the dead hand, with commas between;
-         *     the Jackpot wager is left out unless both its price and its schedule are given.
+         *     The query holds the game's settings by name, as `/api/odds` lists them; what is left out has its default.
          */
-        get: operations["ApiOddsDoubleChanceDoubleChanceOdds"];
+        get: operations["ApiOddsGameSheet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -551,7 +570,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/odds/double-chance/hands/{cards}": {
+    "/api/odds/{game}/{explorer}/{asked}": {
         parameters: {
             query?: never;
             header?: never;
@@ -559,34 +578,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * DoubleChanceHand
-         * @description What a hand of five cards, such as `KhJc8c9d4s`, is declared as, or every way to keep cards of it.
-         *
-         *     The ways come the best first, each with the sixth cards that win.
+         * Explored
+         * @description What one of a game's explorers, as `/api/odds` lists them, tells of what is asked.
          */
-        get: operations["ApiOddsDoubleChanceHandsCardsDoubleChanceHand"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/odds/three-card-poker": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * ThreeCardPokerOdds
-         * @description The best fold rules and exact odds of Three Card Poker, as `croupier odds three-card-poker` gives them in JSON.
-         *
-         *     The Jackpot wager is left out unless its option is named; `meter`, `price` and `ante` are in dollars.
-         */
-        get: operations["ApiOddsThreeCardPokerThreeCardPokerOdds"];
+        get: operations["ApiOddsGameExplorerAskedExplored"];
         put?: never;
         post?: never;
         delete?: never;
@@ -825,6 +820,16 @@ export interface components {
             /** @enum {unknown} */
             type: "CheckCards";
             cards: number;
+        };
+        /** Choice */
+        Choice: {
+            value: string | number | boolean | null;
+            label: string;
+        };
+        /** ChoiceLine */
+        ChoiceLine: {
+            value: boolean | number | string | null;
+            label: string;
         };
         /** ClauseLine */
         ClauseLine: {
@@ -1087,10 +1092,9 @@ export interface components {
         /**
          * Device
          * @description What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck.
-         * @default shoe
-         * @enum {string}
+         * @enum {unknown}
          */
-        Device: "shoe" | "machine" | "shuffling shoe";
+        Device: "machine" | "shoe" | "shuffling shoe";
         /**
          * DirectToActFirst
          * @description Have a suspected player act before others handle their cards, or lift that.
@@ -1241,43 +1245,54 @@ export interface components {
                     [key: string]: string;
                 };
             };
-            maximum_payout: number | null;
-            jackpot: components["schemas"]["Jackpot"] | null;
-            english_only: boolean;
             chips: number[];
             notices: components["schemas"]["Notice"][];
             version: number;
+            maximum_payout: number | null;
+            jackpot: components["schemas"]["Jackpot"] | null;
+            english_only: boolean;
         };
         /** TableView */
         DoubleChanceTableView: {
             table: string;
             casino: string;
-            stage: components["schemas"]["Stage"];
+            stage: string;
+            stage_name: string;
             round: number;
-            areas: components["schemas"]["DoubleChanceAreaView"][];
             people: components["schemas"]["PersonView"][];
-            sign: components["schemas"]["DoubleChanceSignView"];
             cards: components["schemas"]["CardsView"];
             back: string;
-            discard_rack: number;
-            device_out: boolean;
-            due: components["schemas"]["Due"][];
+            due: components["schemas"]["DueView"][];
+            turns: components["schemas"]["TurnView"][];
             area_due: number | null;
+            spoken: components["schemas"]["Spoken"][];
             results: components["schemas"]["Settled"][];
+            retracting: string[] | null;
             disputes: components["schemas"]["Dispute"][];
-            supervision: components["schemas"]["SupervisionView"] | null;
+            reviewer: string;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
-            options: components["schemas"]["Command"][];
+            options: components["schemas"]["Offer"][];
+            areas: components["schemas"]["DoubleChanceAreaView"][];
+            sign: components["schemas"]["DoubleChanceSignView"];
+            discard_rack: number;
+            device_out: boolean;
+            supervision: components["schemas"]["SupervisionView"] | null;
             /** @constant */
             game: "double-chance";
         };
-        /** Due */
-        Due: {
+        /** DueView */
+        DueView: {
             command: components["schemas"]["Command"];
+            label: string;
+            next: string;
+            desk: string;
             rank: string;
+            rank_name: string;
+            yours: boolean;
             under: string[];
-            person?: string | null;
+            person: string | null;
+            fields: components["schemas"]["FieldView"][];
         };
         /**
          * Ending
@@ -1316,6 +1331,25 @@ export interface components {
             type: "ExcludePlayer";
             player: string;
         };
+        /** ExplorerLine */
+        ExplorerLine: {
+            name: string;
+            help: string;
+        };
+        /** FieldView */
+        FieldView: {
+            name: string;
+            label: string;
+            kind: string;
+            optional: boolean;
+            choices: components["schemas"]["Choice"][];
+            low: number | null;
+            high: number | null;
+            start: unknown;
+            hint: string;
+            many: number | null;
+            known: components["schemas"]["Card"][];
+        };
         /**
          * FoldHand
          * @description Give up the hand; the Pair Plus wager may be kept.
@@ -1328,6 +1362,20 @@ export interface components {
             keep_pair_plus: boolean;
             /** @default null */
             player: string | null;
+        };
+        /** ForeseeBody */
+        ForeseeBody: {
+            command: {
+                [key: string]: unknown;
+            };
+        };
+        /** Foreseen */
+        Foreseen: {
+            accepted: boolean;
+            unforeseen: boolean;
+            lines: string[];
+            under: string[];
+            refusal: components["schemas"]["Why"] | null;
         };
         /**
          * ForfeitWagers
@@ -1348,6 +1396,7 @@ export interface components {
             kind: string;
             text: string;
             under: string[];
+            aloud: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -1463,6 +1512,12 @@ export interface components {
             player: string | null;
         };
         /**
+         * Kind
+         * @description How a setting is asked for.
+         * @enum {string}
+         */
+        Kind: "choice" | "switch" | "whole number" | "amount" | "numbers";
+        /**
          * Laid
          * @description The cards an area should have.
          */
@@ -1505,6 +1560,7 @@ export interface components {
             kind: string;
             text: string;
             under: string[];
+            aloud: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -1538,8 +1594,16 @@ export interface components {
             id: string;
             name: string;
             rank: string;
+            rank_name: string;
             ranks: {
                 [key: string]: string;
+            };
+            rank_names: {
+                [key: string]: string;
+            };
+            may: string[];
+            may_at: {
+                [key: string]: string[];
             };
             wallet: number;
             must_change_password: boolean;
@@ -1631,6 +1695,28 @@ export interface components {
          * @enum {string}
          */
         NoticeOf: "a table joins" | "a table leaves" | "the meter closes" | "another option";
+        /** OddsLine */
+        OddsLine: {
+            game: string;
+            title: string;
+            help: string;
+            settings: components["schemas"]["SettingLine"][];
+            explorers: components["schemas"]["ExplorerLine"][];
+            under: {
+                [key: string]: string[];
+            };
+        };
+        /** Offer */
+        Offer: {
+            type: string;
+            label: string;
+            desk: string;
+            under: string[];
+            rank: string;
+            rank_name: string;
+            fields: components["schemas"]["FieldView"][];
+            examples: components["schemas"]["Command"][];
+        };
         /**
          * OfferCut
          * @description Offer the stack to the player whose cut it is.
@@ -1720,7 +1806,7 @@ export interface components {
         };
         /**
          * PayJackpotPrizes
-         * @description Determine and pay the prizes of royal and straight flushes: each winning area with its cents.
+         * @description Determine and pay the prizes from the meter: each winning area with its cents.
          */
         PayJackpotPrizes: {
             /** @enum {unknown} */
@@ -2195,7 +2281,7 @@ export interface components {
         /** RoundSteps */
         RoundSteps: {
             round: number;
-            steps: components["schemas"]["floor_inquiry_Step"][];
+            steps: components["schemas"]["floor_reading_inquiry_Step"][];
         };
         /**
          * RuleOnDispute
@@ -2270,6 +2356,23 @@ export interface components {
             /** @default null */
             cents: number | null;
         };
+        /** SettingLine */
+        SettingLine: {
+            name: string;
+            label: string;
+            help: string;
+            kind: components["schemas"]["Kind"];
+            unit: string;
+            optional: boolean;
+            choices: components["schemas"]["ChoiceLine"][];
+            parts: string[];
+            low: boolean | number | string | null;
+            high: boolean | number | string | null;
+            default: boolean | number | string | null;
+            example: boolean | number | string | null;
+            needs: string | null;
+            under: string[];
+        };
         /**
          * SettleArea
          * @description Turn up the hand of an area, name it, pay and take its wagers.
@@ -2294,6 +2397,8 @@ export interface components {
             under: string[];
             /** @default  */
             odds: string;
+            /** @default 1 */
+            hand: number;
         };
         /**
          * ShowBurnCard
@@ -2371,9 +2476,9 @@ export interface components {
             };
             chips: number[];
             notices: components["schemas"]["Notice"][];
+            version: number;
             bettors_per_area: number;
             miss_match_on_opposite_pairs: boolean;
-            version: number;
         };
         /** SixthView */
         SixthView: {
@@ -2408,12 +2513,6 @@ export interface components {
             name: string;
             password: string;
         };
-        /**
-         * Stage
-         * @description Where a round stands.
-         * @enum {string}
-         */
-        Stage: "closed" | "place your bets" | "no more bets" | "dealing" | "play or fold" | "declare or discard" | "settling" | "sixth card" | "paying" | "settled";
         /** SupervisionView */
         SupervisionView: {
             act_first: string[];
@@ -2429,6 +2528,7 @@ export interface components {
             source: string;
             decks: number;
             stage: string;
+            stage_name: string;
             round: number;
             areas: number;
             seated: number;
@@ -2451,21 +2551,25 @@ export interface components {
         TableView: {
             table: string;
             casino: string;
-            stage: components["schemas"]["Stage"];
+            stage: string;
+            stage_name: string;
             round: number;
-            areas: components["schemas"]["AreaView"][];
             people: components["schemas"]["PersonView"][];
-            sign: components["schemas"]["SignView"];
             cards: components["schemas"]["CardsView"];
-            due: components["schemas"]["Due"][];
+            back: string;
+            due: components["schemas"]["DueView"][];
+            turns: components["schemas"]["TurnView"][];
             area_due: number | null;
             spoken: components["schemas"]["Spoken"][];
             results: components["schemas"]["Settled"][];
             retracting: string[] | null;
             disputes: components["schemas"]["Dispute"][];
+            reviewer: string;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
-            options: components["schemas"]["Command"][];
+            options: components["schemas"]["Offer"][];
+            areas: components["schemas"]["AreaView"][];
+            sign: components["schemas"]["SignView"];
             /** @constant */
             game: "matchmaker";
         };
@@ -2556,44 +2660,47 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
-            ante_bonus: string;
-            pair_plus: string;
             pays: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
-            jackpot_price: number | null;
-            jackpot_option: number;
             chips: number[];
             notices: components["schemas"]["Notice"][];
             version: number;
+            ante_bonus: string;
+            pair_plus: string;
+            jackpot_price: number | null;
+            jackpot_option: number;
         };
         /** TableView */
         ThreeCardPokerTableView: {
             table: string;
             casino: string;
-            stage: components["schemas"]["Stage"];
+            stage: string;
+            stage_name: string;
             round: number;
-            areas: components["schemas"]["ThreeCardPokerAreaView"][];
-            dealer: components["schemas"]["HandView"];
-            qualifies: boolean | null;
-            jackpot_cards: components["schemas"]["HandView"];
-            jackpot: components["schemas"]["JackpotView"];
             people: components["schemas"]["PersonView"][];
-            sign: components["schemas"]["ThreeCardPokerSignView"];
             cards: components["schemas"]["CardsView"];
             back: string;
-            called: boolean;
-            due: components["schemas"]["Due"][];
+            due: components["schemas"]["DueView"][];
+            turns: components["schemas"]["TurnView"][];
             area_due: number | null;
             spoken: components["schemas"]["Spoken"][];
             results: components["schemas"]["Settled"][];
             retracting: string[] | null;
             disputes: components["schemas"]["Dispute"][];
+            reviewer: string;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
-            options: components["schemas"]["Command"][];
+            options: components["schemas"]["Offer"][];
+            areas: components["schemas"]["ThreeCardPokerAreaView"][];
+            dealer: components["schemas"]["HandView"];
+            qualifies: boolean | null;
+            jackpot_cards: components["schemas"]["HandView"];
+            jackpot: components["schemas"]["JackpotView"];
+            called: boolean;
+            sign: components["schemas"]["ThreeCardPokerSignView"];
             /** @constant */
             game: "three-card-poker";
         };
@@ -2618,6 +2725,16 @@ export interface components {
             area: number;
             /** @default [] */
             cards: components["schemas"]["Card"][];
+        };
+        /** TurnView */
+        TurnView: {
+            key: string;
+            player: string | null;
+            name: string | null;
+            under: string[];
+            until: number | null;
+            choices: string[];
+            silent: string;
         };
         /**
          * VacateSeat
@@ -2645,6 +2762,8 @@ export interface components {
             cents: number;
             at_risk: number;
             settled: components["schemas"]["Settled"] | null;
+            /** @default 1 */
+            hand: number;
         };
         /** Why */
         Why: {
@@ -2668,7 +2787,7 @@ export interface components {
             player: string | null;
         };
         /** Step */
-        floor_inquiry_Step: {
+        floor_reading_inquiry_Step: {
             position: number;
             version: number;
             at: number;
@@ -2677,6 +2796,7 @@ export interface components {
             kind: string;
             text: string;
             under: string[];
+            aloud: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -3214,6 +3334,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdForeseeForesee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForeseeBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Foreseen"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description The body is too large. */
@@ -4008,14 +4199,9 @@ export interface operations {
             };
         };
     };
-    ApiOddsMatchmakerMatchmakerOdds: {
+    ApiOddsGames: {
         parameters: {
-            query?: {
-                decks?: number;
-                /** @description What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck. */
-                device?: components["schemas"]["Device"];
-                miss_match_on_opposite_pairs?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -4028,64 +4214,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["OddsLine"][];
                 };
             };
         };
     };
-    ApiOddsDoubleChanceDoubleChanceOdds: {
-        parameters: {
-            query?: {
-                stake?: string;
-                maximum_payout?: string | null;
-                jackpot_price?: string | null;
-                jackpot_schedule?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiOddsDoubleChanceHandsCardsDoubleChanceHand: {
+    ApiOddsGameSheet: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                cards: string;
+                game: string;
             };
             cookie?: never;
         };
@@ -4111,21 +4250,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
-    ApiOddsThreeCardPokerThreeCardPokerOdds: {
+    ApiOddsGameExplorerAskedExplored: {
         parameters: {
-            query?: {
-                ante_bonus?: "A" | "B" | "C";
-                pair_plus?: "A" | "B" | "C" | "D" | "E" | "F";
-                jackpot?: number | null;
-                seed_value?: number;
-                meter?: string | null;
-                price?: number;
-                ante?: string;
-            };
+            query?: never;
             header?: never;
-            path?: never;
+            path: {
+                game: string;
+                explorer: string;
+                asked: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -4143,6 +4287,15 @@ export interface operations {
             };
             /** @description The request is malformed. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
