@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.cards import DECK, Card, Device, Shoe, cards_of, full_decks, give, take
+from croupier.cards import DECK, Card, Device, Shoe, full_decks, give, take
 
 ACE = Card("Ah")
 
@@ -10,7 +10,7 @@ ACE = Card("Ah")
 def test_a_fresh_shoe_holds_whole_decks() -> None:
     shoe = Shoe.of(6)
     assert (shoe.size, shoe.inside, shoe.discards, shoe.behind_cut) == (312, 312, 0, None)
-    assert cards_of(shoe.unseen) == tuple(card for card in DECK for _ in range(6))
+    assert shoe.unseen == bytes([6]) * len(DECK)
 
 
 def test_a_card_cannot_come_more_often_than_the_decks_have_it() -> None:
@@ -42,7 +42,7 @@ def test_a_correction_exchanges_one_card_for_another() -> None:
 
 
 def test_the_cutting_card_is_next_when_only_the_cards_behind_it_are_left() -> None:
-    shoe = Shoe(4, Device.SHOE, full_decks(4), inside=53, behind_cut=52)
+    shoe = Shoe(4, Device.SHOE, full_decks(4), full_decks(4), inside=53, behind_cut=52)
     assert not shoe.cutting_card_next
     assert shoe.dealt(ACE).cutting_card_next
     assert not shoe.dealt(ACE).without_cutting_card().cutting_card_next

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards import Card
+from croupier.cards import Card, Drawn
 from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
@@ -35,7 +35,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
     address = f"sqlite:///{tmp_path_factory.mktemp('audit') / 'floor.db'}"
 
     async def play() -> None:
-        floor = await Floor.open(open_store(address), draw=lambda _: Card("Th"))
+        floor = await Floor.open(open_store(address), chance=Drawn(lambda _: Card("Th")))
 
         async def do(command: Command, by: Actor = BOSS) -> None:
             answer = await floor.command("mm-1", command, by)
@@ -75,7 +75,7 @@ def test_a_tampered_event_is_found_with_its_position(url: str, tmp_path: Path) -
     copy = tmp_path / "copy.db"
     with sqlite3.connect(url.removeprefix("sqlite:///")) as source, sqlite3.connect(copy) as target:
         source.backup(target)
-        position = target.execute("SELECT position FROM events WHERE kind = 'AreaPaid'").fetchone()[0]
+        position = target.execute("SELECT position FROM events WHERE kind = 'matchmaker/AreaPaid'").fetchone()[0]
         payload = target.execute("SELECT payload FROM events WHERE position = ?", (position,)).fetchone()[0]
         assert b"5500" in payload
         changed = payload.replace(b"5500", b"9500")
@@ -102,7 +102,7 @@ def test_a_round_is_replayed_with_its_clauses(url: str) -> None:
     assert [(each["round"], each["outcome"], each["paid"]) for each in listed["rounds"]] == [(1, "settled", 5500)]
     answer = audit("replay", "mm-1", "1", "--store", url, "--format", "json")
     steps = json.loads(answer.stdout)["steps"]
-    paid = next(step for step in steps if step["kind"] == "AreaPaid")
+    paid = next(step for step in steps if step["kind"] == "matchmaker/AreaPaid")
     assert "MM 8.1:Pair Match" in json.dumps(paid["event"])
     assert [step["view"]["round"] for step in steps][-1] == 1
     text = audit("replay", "mm-1", "1", "--store", url)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.cards import Card, CardSource, Device, cards_of
+from croupier.cards import Card, CardSource, Device, pick
 from croupier.games.matchmaker import RULES as MATCHMAKER
 from croupier.games.matchmaker import Bet, State
 from croupier.games.matchmaker.irregularities import (
@@ -359,7 +359,7 @@ def test_a_real_shoe_says_itself_when_the_cutting_card_comes() -> None:
         house.bet(ANN, 100, PAIR)
         house.do(AnnounceNoMoreBets())
         for _ in range(2):
-            house.do(DealCard(card=cards_of(house.state.shoe.unseen)[0]))
+            house.do(DealCard(card=pick(house.state.shoe.unseen, 0)))
         house.finish()
     house.bet(ANN, 100, PAIR)
     house.do(AnnounceNoMoreBets())

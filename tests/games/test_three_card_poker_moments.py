@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards import CardSource, Device
-from croupier.games.three_card_poker.hands import (
+from croupier.games.three_card_poker.hand_errors import (
     CorrectPlayWager,
     DeclareShortPlay,
     NominateCards,

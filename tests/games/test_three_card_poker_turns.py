@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.games.three_card_poker import ENGINE
-from croupier.games.three_card_poker.hands import (
+from croupier.games.three_card_poker.hand_errors import (
     CorrectPlayWager,
     NominateCards,
     PlayWagerCorrected,

@@ -36,19 +36,6 @@ def test_the_next_amount_that_can_be_paid_is_the_least_not_below(denominations: 
     assert ChipSet(denominations).next_payable(amount) == expected
 
 
-@given(chip_sets, st.integers(0, FAR))
-def test_counting_out_makes_the_amount_with_chips_the_table_has(denominations: tuple[int, ...], amount: int) -> None:
-    chips = ChipSet(denominations)
-    if chips.can_pay(amount):
-        pile = chips.count_out(amount)
-        assert sum(chip * many for chip, many in pile) == amount
-        assert all(chip in denominations and many > 0 for chip, many in pile)
-        assert [chip for chip, _ in pile] == sorted((chip for chip, _ in pile), reverse=True)
-    else:
-        with pytest.raises(ValueError, match="cannot be made"):
-            chips.count_out(amount)
-
-
 def test_a_fraction_of_a_cent_is_paid_up_to_the_next_chip() -> None:
     chips = ChipSet((100, 500))
     assert not chips.can_pay(Fraction(1, 2)) and not chips.can_pay(-100)

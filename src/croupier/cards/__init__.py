@@ -2,7 +2,7 @@
 
 from croupier.cards.card import CARDS_IN_A_DECK, DECK, RANKS, SUITS, Card, Colour
 from croupier.cards.chance import BY_CHANCE, Chance, Drawn, NoCards, NoChance, Unforeseen, Uniform, below, pick
-from croupier.cards.shoe import CardSource, Counts, Device, Shoe, cards_of, deck_without, full_decks, give, take
+from croupier.cards.shoe import CardSource, Counts, Device, Shoe, deck_without, full_decks, give, take
 
 __all__ = [
     "BY_CHANCE",
@@ -23,7 +23,6 @@ __all__ = [
     "Unforeseen",
     "Uniform",
     "below",
-    "cards_of",
     "deck_without",
     "full_decks",
     "give",

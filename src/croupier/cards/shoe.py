@@ -152,8 +152,3 @@ class Shoe(msgspec.Struct, frozen=True):
         for card in on_table:
             unseen = take(unseen, card)
         return Shoe(self.decks, self.device, self.full, unseen, self.size - len(on_table) - face_down)
-
-
-def cards_of(counts: Counts) -> tuple[Card, ...]:
-    """Every card counted, in index order."""
-    return tuple(card for card in DECK for _ in range(counts[card.number]))

@@ -39,18 +39,6 @@ class ChipSet(msgspec.Struct, frozen=True):
         whole, smallest = ceil(amount), self.smallest
         return min(least + max(0, -(-(whole - least) // smallest)) * smallest for least in self._reachable())
 
-    def count_out(self, amount: int) -> tuple[tuple[int, int], ...]:
-        """The amount as (denomination, how many), largest chips first."""
-        if not self.can_pay(amount):
-            raise ValueError(f"{amount} cents cannot be made from these chips")
-        pile, rest = [], amount
-        for chip in sorted(self.cents, reverse=True):
-            many = next(n for n in range(rest // chip, -1, -1) if self._smaller(chip, rest - n * chip))
-            if many:
-                pile.append((chip, many))
-            rest -= many * chip
-        return tuple(pile)
-
     def _reachable(self) -> list[int]:
         return [least for least in _least_by_remainder(self.cents) if least < _UNREACHABLE]
 

@@ -23,7 +23,3 @@ class Limits(msgspec.Struct, frozen=True):
     def at_risk(self, cents: int) -> int:
         """How much of a stake is paid or collected: never more than the maximum."""
         return min(cents, self.maximum)
-
-    def permits(self, cents: int) -> bool:
-        """Whether an amount is a whole number of steps over the minimum and within the limits."""
-        return self.minimum <= cents <= self.maximum and (cents - self.minimum) % self.step == 0

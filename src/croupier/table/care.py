@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from croupier.cards import CARDS_IN_A_DECK, Device
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import Context
 from croupier.table.examples import only, whole_set
 from croupier.table.fields import TO_FILL_IN, Asks
-from croupier.table.rules import BankedContext, TableClauses
-from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step, Table
+from croupier.table.rules import TableClauses
+from croupier.table.state import Burn, Care, ShuffleCause, Stage, Step, Table
 from croupier.table.words import because, count
 
 
@@ -129,7 +130,7 @@ def not_step(state: Table, step: Step, cite: Clauses) -> Refusal | None:
     return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
 
 
-def shuffle_clause(cause: ShuffleCause, ctx: BankedContext[CareClauses]) -> str:
+def shuffle_clause(cause: ShuffleCause, ctx: Context[CareClauses]) -> str:
     """The clause that orders a shuffle for this cause."""
     return ctx.clauses.shuffle_causes[cause]
 
@@ -157,7 +158,7 @@ def to_shuffle(state: Table, cause: ShuffleCause) -> Care:
     pace=Pace.OPENING,
     examples=lambda state, ctx: (CheckCards(cards=state.shoe.size),),
 )
-def check_cards(state: BankedTable, command: CheckCards, ctx: BankedContext[CareClauses]) -> Decision:
+def check_cards(state: Table, command: CheckCards, ctx: Context[CareClauses]) -> Decision:
     """Only a complete set comes into play."""
     cite = (ctx.clauses.card_check,)
     refusal = not_step(state, Step.CHECK, cite)
@@ -169,7 +170,7 @@ def check_cards(state: BankedTable, command: CheckCards, ctx: BankedContext[Care
 
 
 @part.event(CardsChecked, audience=EVERYONE, says=lambda e, who: f"{count(e.cards, 'card')} are checked and right.")
-def cards_checked(state: BankedTable, event: CardsChecked) -> BankedTable:
+def cards_checked(state: Table, event: CardsChecked) -> Table:
     """Checked cards are shuffled next."""
     return replace(state, care=replace(state.care, step=Step.SHUFFLE), shoe=state.shoe.reshuffled())
 
@@ -182,7 +183,7 @@ def cards_checked(state: BankedTable, event: CardsChecked) -> BankedTable:
     desk=Desk.CARDS,
     examples=lambda state, ctx: (CountCards(cards=state.shoe.size),),
 )
-def count_cards(state: BankedTable, command: CountCards, ctx: BankedContext[CareClauses]) -> Decision:
+def count_cards(state: Table, command: CountCards, ctx: Context[CareClauses]) -> Decision:
     """After play; what is missing is put on record."""
     cite = (ctx.clauses.card_check,)
     refusal = not_step(state, Step.COUNT, cite)
@@ -207,7 +208,7 @@ def count_cards(state: BankedTable, command: CountCards, ctx: BankedContext[Care
         )
     ),
 )
-def cards_counted(state: BankedTable, event: CardsCounted) -> BankedTable:
+def cards_counted(state: Table, event: CardsCounted) -> Table:
     """The set must be checked again before the next opening."""
     return replace(state, care=Care(), shoe=state.shoe.reshuffled())
 
@@ -220,7 +221,7 @@ def cards_counted(state: BankedTable, event: CardsCounted) -> BankedTable:
     desk=Desk.CARDS,
     pace=Pace.OPENING,
 )
-def open_table(state: BankedTable, command: OpenTable, ctx: BankedContext[CareClauses]) -> Decision:
+def open_table(state: Table, command: OpenTable, ctx: Context[CareClauses]) -> Decision:
     """Not before the cards have been checked."""
     cite = (ctx.clauses.card_check,)
     if state.is_open:
@@ -231,7 +232,7 @@ def open_table(state: BankedTable, command: OpenTable, ctx: BankedContext[CareCl
 
 
 @part.event(TableOpened, audience=EVERYONE, says="The table is open and its limits are on the sign.", aloud=True)
-def table_opened(state: BankedTable, event: TableOpened) -> BankedTable:
+def table_opened(state: Table, event: TableOpened) -> Table:
     """Betting is open."""
     return replace(state, stage=Stage.BETTING, shut=False)
 
@@ -244,7 +245,7 @@ def table_opened(state: BankedTable, event: TableOpened) -> BankedTable:
     desk=Desk.CARDS,
     examples=only(SecureCards(where=TO_FILL_IN)),
 )
-def secure_cards(state: BankedTable, command: SecureCards, ctx: BankedContext[CareClauses]) -> Decision:
+def secure_cards(state: Table, command: SecureCards, ctx: Context[CareClauses]) -> Decision:
     """A second set may be shuffled ahead and locked away."""
     cite = (ctx.clauses.pre_shuffled,)
     if state.care.pre_shuffled:
@@ -253,7 +254,7 @@ def secure_cards(state: BankedTable, command: SecureCards, ctx: BankedContext[Ca
 
 
 @part.event(CardsSecured, audience=EVERYONE, says=lambda e, who: f"A shuffled set is locked away{because(e.where)}.")
-def cards_secured(state: BankedTable, event: CardsSecured) -> BankedTable:
+def cards_secured(state: Table, event: CardsSecured) -> Table:
     """The locked set may be used at the next shuffle."""
     return replace(state, care=replace(state.care, pre_shuffled=True))
 
@@ -267,7 +268,7 @@ def cards_secured(state: BankedTable, event: CardsSecured) -> BankedTable:
     desk=Desk.CARDS,
     examples=only(ShuffleCards(), ShuffleCards(pre_shuffled=True)),
 )
-def shuffle_cards(state: BankedTable, command: ShuffleCards, ctx: BankedContext[CareClauses]) -> Decision:
+def shuffle_cards(state: Table, command: ShuffleCards, ctx: Context[CareClauses]) -> Decision:
     """When a shuffle is due; a machine shuffles without pause once it is loaded."""
     clauses, care = ctx.clauses, state.care
     refusal = not_step(state, Step.SHUFFLE, (clauses.shuffle,))
@@ -292,7 +293,7 @@ def shuffle_cards(state: BankedTable, command: ShuffleCards, ctx: BankedContext[
     ),
     aloud=True,
 )
-def cards_shuffled(state: BankedTable, event: CardsShuffled) -> BankedTable:
+def cards_shuffled(state: Table, event: CardsShuffled) -> Table:
     """Everything but what lies on the table is mixed; a shoe is cut next, a machine is ready."""
     machine = state.shoe.device is not Device.SHOE
     care = Care(
@@ -320,7 +321,7 @@ def order_cause(command: OrderShuffle) -> ShuffleCause:
     desk=Desk.CARDS,
     examples=only(OrderShuffle(abnormal=True, why=TO_FILL_IN), OrderShuffle(abnormal=False, why=TO_FILL_IN)),
 )
-def order_shuffle(state: BankedTable, command: OrderShuffle, ctx: BankedContext[CareClauses]) -> Decision:
+def order_shuffle(state: Table, command: OrderShuffle, ctx: Context[CareClauses]) -> Decision:
     """At once, on the pit boss's opinion, with the reason on record."""
     cause = order_cause(command)
     cite = (shuffle_clause(cause, ctx),)
@@ -336,7 +337,7 @@ def order_shuffle(state: BankedTable, command: OrderShuffle, ctx: BankedContext[
 @ordering.event(
     ShuffleOrdered, audience=EVERYONE, says=lambda e, who: f"A shuffle is ordered for {e.cause.value}{because(e.why)}."
 )
-def shuffle_ordered(state: BankedTable, event: ShuffleOrdered) -> BankedTable:
+def shuffle_ordered(state: Table, event: ShuffleOrdered) -> Table:
     """Nothing more is dealt before the shuffle."""
     return replace(state, care=to_shuffle(state, event.cause))
 
@@ -349,7 +350,7 @@ def shuffle_ordered(state: BankedTable, event: ShuffleOrdered) -> BankedTable:
     desk=Desk.CARDS,
     examples=only(RenewCards(), RenewCards(unfit=True)),
 )
-def renew_cards(state: BankedTable, command: RenewCards, ctx: BankedContext[CareClauses]) -> Decision:
+def renew_cards(state: Table, command: RenewCards, ctx: Context[CareClauses]) -> Decision:
     """A supervisor before a shuffle; a pit boss when cards are unfit; never while a hand is under way."""
     clauses = ctx.clauses
     cite = clauses.cards_unfit if command.unfit else clauses.cards_renewed
@@ -363,7 +364,7 @@ def renew_cards(state: BankedTable, command: RenewCards, ctx: BankedContext[Care
 
 
 @part.event(CardsRenewed, audience=EVERYONE, says=lambda e, who: f"The cards are replaced by new ones{because(e.why)}.")
-def cards_renewed(state: BankedTable, event: CardsRenewed) -> BankedTable:
+def cards_renewed(state: Table, event: CardsRenewed) -> Table:
     """New cards are checked, shuffled, cut and burned like any."""
     care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)
     return replace(state, care=care, shoe=state.shoe.reshuffled())

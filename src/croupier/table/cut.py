@@ -11,12 +11,12 @@ from croupier.cards import CARDS_IN_A_DECK, Card, Device
 from croupier.table.care import not_step
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
-from croupier.table.engine import card_out
+from croupier.table.engine import Context, card_out
 from croupier.table.examples import card_to_enter, half_the_stack
 from croupier.table.fields import Asks
 from croupier.table.people import subject
-from croupier.table.rules import BankedContext, TableClauses
-from croupier.table.state import BankedTable, Burn, Person, ShuffleCause, Step, Table
+from croupier.table.rules import TableClauses
+from croupier.table.state import Burn, Person, ShuffleCause, Step, Table
 from croupier.table.words import count, for_someone
 
 
@@ -158,7 +158,7 @@ def _clockwise_from(state: Table, first: Person | None, person: Person) -> tuple
     return (1, (person.seat - start) % state.seats, person.arrived)
 
 
-def cut_clause(state: Table, ctx: BankedContext[CutClauses]) -> str:
+def cut_clause(state: Table, ctx: Context[CutClauses]) -> str:
     """The clause that names who is offered the cut."""
     named: dict[ShuffleCause, str] = {
         ShuffleCause.START: ctx.clauses.cut_at_start,
@@ -173,7 +173,7 @@ def cut_clause(state: Table, ctx: BankedContext[CutClauses]) -> str:
 
 
 @part.command(OfferCut, under="cut_offered", label="Offer the cut", next="The dealer offers the cut", desk=Desk.CARDS)
-def offer_cut(state: BankedTable, command: OfferCut, ctx: BankedContext[CutClauses]) -> Decision:
+def offer_cut(state: Table, command: OfferCut, ctx: Context[CutClauses]) -> Decision:
     """To the player the book names, then clockwise."""
     cite = (ctx.clauses.cut_offered,)
     refusal = not_step(state, Step.CUT, cite)
@@ -188,7 +188,7 @@ def offer_cut(state: BankedTable, command: OfferCut, ctx: BankedContext[CutClaus
 
 
 @part.event(CutOffered, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} is offered the cut.", aloud=True)
-def cut_offered(state: BankedTable, event: CutOffered) -> BankedTable:
+def cut_offered(state: Table, event: CutOffered) -> Table:
     """The player has the choice."""
     return replace(state, care=replace(state.care, offered=event.player))
 
@@ -203,7 +203,7 @@ def _for(player: str | None, who: Who) -> str:
     says=lambda c, who: f"Decline the cut{for_someone(c.player, who)}",
     desk=Desk.CARDS,
 )
-def decline_cut(state: BankedTable, command: DeclineCut, ctx: BankedContext[CutClauses]) -> Decision:
+def decline_cut(state: Table, command: DeclineCut, ctx: Context[CutClauses]) -> Decision:
     """The one who was offered it, or the dealer for one who does not answer."""
     cite = (ctx.clauses.cut_declined,)
     refusal = not_step(state, Step.CUT, cite)
@@ -224,7 +224,7 @@ def decline_cut(state: BankedTable, command: DeclineCut, ctx: BankedContext[CutC
         f"{who(e.player)} {'does not answer and the cut passes on' if e.for_them else 'declines the cut'}."
     ),
 )
-def cut_declined(state: BankedTable, event: CutDeclined) -> BankedTable:
+def cut_declined(state: Table, event: CutDeclined) -> Table:
     """The cut goes on clockwise."""
     declined = (*state.care.declined, event.player)
     return replace(state, care=replace(state.care, declined=declined, offered=None))
@@ -237,7 +237,7 @@ def cut_declined(state: BankedTable, event: CutDeclined) -> BankedTable:
     desk=Desk.CARDS,
     examples=lambda state, ctx: (CutCards(depth=state.shoe.inside // 2),),
 )
-def cut_cards(state: BankedTable, command: CutCards, ctx: BankedContext[CutClauses]) -> Decision:
+def cut_cards(state: Table, command: CutCards, ctx: Context[CutClauses]) -> Decision:
     """The player offered the cut, or the supervisor when no player takes it; a deck from either end at least."""
     clauses = ctx.clauses
     refusal = not_step(state, Step.CUT, (clauses.cut_offered,))
@@ -265,13 +265,13 @@ def cut_cards(state: BankedTable, command: CutCards, ctx: BankedContext[CutClaus
 @part.event(
     CardsCut, audience=EVERYONE, says=lambda e, who: f"{who(e.by)} cuts {count(e.depth, 'card')} from the front."
 )
-def cards_cut(state: BankedTable, event: CardsCut) -> BankedTable:
+def cards_cut(state: Table, event: CardsCut) -> Table:
     """The dealer loads the shoe next."""
     return replace(state, care=replace(state.care, step=Step.LOAD, offered=None))
 
 
 @part.command(LoadShoe, under="shoe_loaded", label="Load the shoe", next="The dealer loads the shoe", desk=Desk.CARDS)
-def load_shoe(state: BankedTable, command: LoadShoe, ctx: BankedContext[CutClauses]) -> Decision:
+def load_shoe(state: Table, command: LoadShoe, ctx: Context[CutClauses]) -> Decision:
     """The cutting card no more than half way in from the back."""
     clauses = ctx.clauses
     refusal = not_step(state, Step.LOAD, (clauses.shoe_loaded,))
@@ -289,7 +289,7 @@ def load_shoe(state: BankedTable, command: LoadShoe, ctx: BankedContext[CutClaus
     audience=EVERYONE,
     says=lambda e, who: f"The shoe is loaded with the cutting card {e.behind} from the back.",
 )
-def shoe_loaded(state: BankedTable, event: ShoeLoaded) -> BankedTable:
+def shoe_loaded(state: Table, event: ShoeLoaded) -> Table:
     """A card is burned next, unless the round goes on with reshuffled discards."""
     step = Step.BURN if state.care.burn is Burn.DUE else Step.READY
     care = replace(state.care, step=step, cut_area=None)
@@ -297,14 +297,14 @@ def shoe_loaded(state: BankedTable, event: ShoeLoaded) -> BankedTable:
 
 
 @part.command(BurnCard, under="burn", label="Burn a card", next="The dealer burns a card", desk=Desk.CARDS)
-def burn_card(state: BankedTable, command: BurnCard, ctx: BankedContext[CutClauses]) -> Decision:
+def burn_card(state: Table, command: BurnCard, ctx: Context[CutClauses]) -> Decision:
     """One card after each shuffle and cut."""
     cite = (ctx.clauses.burn,)
     return not_step(state, Step.BURN, cite) or (CardBurned(under=cite),)
 
 
 @part.event(CardBurned, audience=EVERYONE, says="A card is burned.")
-def card_burned(state: BankedTable, event: CardBurned) -> BankedTable:
+def card_burned(state: Table, event: CardBurned) -> Table:
     """The burned card is shown if someone has asked."""
     step = Step.SHOW_BURN if state.care.burn_wanted else Step.READY
     return replace(
@@ -313,7 +313,7 @@ def card_burned(state: BankedTable, event: CardBurned) -> BankedTable:
 
 
 @part.command(AskForBurnCard, label="Ask to see the burn card", desk=Desk.TABLE)
-def ask_for_burn_card(state: BankedTable, command: AskForBurnCard, ctx: BankedContext[CutClauses]) -> Decision:
+def ask_for_burn_card(state: Table, command: AskForBurnCard, ctx: Context[CutClauses]) -> Decision:
     """A player may ask until the first card of the shoe's first round."""
     cite = (ctx.clauses.burn,)
     person = subject(state, command.player, ctx)
@@ -330,7 +330,7 @@ def ask_for_burn_card(state: BankedTable, command: AskForBurnCard, ctx: BankedCo
 
 
 @part.event(BurnCardAsked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} asks to see the burn card.")
-def burn_card_asked(state: BankedTable, event: BurnCardAsked) -> BankedTable:
+def burn_card_asked(state: Table, event: BurnCardAsked) -> Table:
     """It is shown at once if it lies there, otherwise when it is burned."""
     step = Step.SHOW_BURN if state.care.burn is Burn.BURNED else state.care.step
     return replace(state, care=replace(state.care, burn_wanted=True, step=step))
@@ -345,7 +345,7 @@ def burn_card_asked(state: BankedTable, event: BurnCardAsked) -> BankedTable:
     desk=Desk.CARDS,
     examples=lambda state, ctx: (ShowBurnCard(card=card_to_enter(state)),),
 )
-def show_burn_card(state: BankedTable, command: ShowBurnCard, ctx: BankedContext[CutClauses]) -> Decision:
+def show_burn_card(state: Table, command: ShowBurnCard, ctx: Context[CutClauses]) -> Decision:
     """Turned up, then into the discard holder."""
     cite = (ctx.clauses.burn,)
     refusal = not_step(state, Step.SHOW_BURN, cite)
@@ -356,7 +356,7 @@ def show_burn_card(state: BankedTable, command: ShowBurnCard, ctx: BankedContext
 
 
 @part.event(BurnCardShown, audience=EVERYONE, says=lambda e, who: f"The burn card is shown: {e.card}.", aloud=True)
-def burn_card_shown(state: BankedTable, event: BurnCardShown) -> BankedTable:
+def burn_card_shown(state: Table, event: BurnCardShown) -> Table:
     """Everyone has seen it."""
     care = replace(state.care, step=Step.READY, burn=Burn.SHOWN, burn_wanted=False)
     return replace(state, care=care, shoe=state.shoe.shown(event.card))

@@ -11,10 +11,11 @@ from croupier.cards import Device
 from croupier.table.care import not_step
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import Context
 from croupier.table.examples import half_the_stack
 from croupier.table.fields import Asks
-from croupier.table.rules import BankedContext, TableClauses
-from croupier.table.state import BankedTable, Step
+from croupier.table.rules import TableClauses
+from croupier.table.state import Step, Table
 from croupier.table.words import count
 
 
@@ -50,7 +51,7 @@ class DeckCut(Event, frozen=True, kw_only=True):
     desk=Desk.CARDS,
     examples=lambda state, ctx: (CutDeck(depth=half_the_stack(state)),),
 )
-def cut_deck(state: BankedTable, command: CutDeck, ctx: BankedContext[DealerCutClauses]) -> Decision:
+def cut_deck(state: Table, command: CutDeck, ctx: Context[DealerCutClauses]) -> Decision:
     """Never a player, and once only."""
     cite = (ctx.clauses.dealer_cuts,)
     if state.shoe.device is not Device.SHOE:
@@ -64,6 +65,6 @@ def cut_deck(state: BankedTable, command: CutDeck, ctx: BankedContext[DealerCutC
 
 
 @part.event(DeckCut, audience=EVERYONE, says=lambda e, who: f"The dealer cuts {count(e.depth, 'card')} from the top.")
-def deck_cut(state: BankedTable, event: DeckCut) -> BankedTable:
+def deck_cut(state: Table, event: DeckCut) -> Table:
     """Ready to deal."""
     return replace(state, care=replace(state.care, step=Step.READY))

@@ -11,11 +11,12 @@ from croupier.books import book
 from croupier.money import MOST_CENTS, Move, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import Audience, Desk, Part, Who, named_by
+from croupier.table.engine import Context
 from croupier.table.examples import each_dispute, only
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank
-from croupier.table.rules import BankedContext, TableClauses
-from croupier.table.state import BankedTable, Dispute, DisputeStage, Table
+from croupier.table.rules import TableClauses
+from croupier.table.state import Dispute, DisputeStage, Table
 from croupier.table.words import INSPECTOR, because, for_someone, reviewer
 
 
@@ -100,7 +101,7 @@ COMPLAINANT = Audience(found=_complainant)
 """The one who raised the dispute."""
 
 
-def found(state: BankedTable, number: int, cite: Clauses) -> Dispute | Refusal:
+def found(state: Table, number: int, cite: Clauses) -> Dispute | Refusal:
     """The dispute of a number, or the refusal when there is none."""
     if not 1 <= number <= len(state.disputes):
         return _unknown(number, cite)
@@ -112,13 +113,13 @@ def _unknown(number: int, cite: Clauses) -> Refusal:
     return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
 
 
-def awarded(state: BankedTable, dispute: Dispute, cents: int) -> tuple[Move, ...]:
+def awarded(state: Table, dispute: Dispute, cents: int) -> tuple[Move, ...]:
     """The money that goes to a complainant, whether or not they are still at the table."""
     there = "stack" if dispute.complainant in state.people else "wallet"
     return moves(("rack", f"{there}:{dispute.complainant}", cents))
 
 
-def concluded(state: BankedTable, number: int, **changes: object) -> tuple[Dispute, ...]:
+def concluded(state: Table, number: int, **changes: object) -> tuple[Dispute, ...]:
     """The disputes with one of them changed."""
     return tuple(replace(each, **changes) if each.number == number else each for each in state.disputes)
 
@@ -134,7 +135,7 @@ def _for(player: str | None, who: Who) -> str:
     desk=Desk.TABLE,
     examples=only(RaiseDispute(about=TO_FILL_IN)),
 )
-def raise_dispute(state: BankedTable, command: RaiseDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
+def raise_dispute(state: Table, command: RaiseDispute, ctx: Context[DisputeClauses]) -> Decision:
     """At any time, by anyone."""
     cite = (ctx.clauses.inspector_told,)
     if not command.about.strip():
@@ -163,7 +164,7 @@ def _raised(event: DisputeRaised, who: Who) -> str:
 
 
 @part.event(DisputeRaised, audience=named_by("complainant"), says=_raised)
-def dispute_raised(state: BankedTable, event: DisputeRaised) -> BankedTable:
+def dispute_raised(state: Table, event: DisputeRaised) -> Table:
     """It stays open until ruled on."""
     dispute = Dispute(event.dispute, event.complainant, event.about, event.round)
     return replace(state, disputes=(*state.disputes, dispute))
@@ -177,7 +178,7 @@ def dispute_raised(state: BankedTable, event: DisputeRaised) -> BankedTable:
     desk=Desk.DISPUTES,
     examples=each_dispute(lambda number: RuleOnDispute(dispute=number, ruling=TO_FILL_IN), DisputeStage.OPEN),
 )
-def rule_on_dispute(state: BankedTable, command: RuleOnDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
+def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeClauses]) -> Decision:
     """Final, unless the inspector reviews it."""
     cite = (ctx.clauses.dispute_final,)
     dispute = found(state, command.dispute, cite)
@@ -200,7 +201,7 @@ def rule_on_dispute(state: BankedTable, command: RuleOnDispute, ctx: BankedConte
         + f"{because(e.ruling)}."
     ),
 )
-def dispute_ruled(state: BankedTable, event: DisputeRuled) -> BankedTable:
+def dispute_ruled(state: Table, event: DisputeRuled) -> Table:
     """The ruling stands."""
     disputes = concluded(state, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))
@@ -213,7 +214,7 @@ def dispute_ruled(state: BankedTable, event: DisputeRuled) -> BankedTable:
     desk=Desk.DISPUTES,
     examples=each_dispute(lambda number: AskForReview(dispute=number), DisputeStage.RULED),
 )
-def ask_for_review(state: BankedTable, command: AskForReview, ctx: BankedContext[DisputeClauses]) -> Decision:
+def ask_for_review(state: Table, command: AskForReview, ctx: Context[DisputeClauses]) -> Decision:
     """The complainant may ask once a ruling is made, or staff for them."""
     cite = (ctx.clauses.review,)
     dispute = found(state, command.dispute, cite)
@@ -231,7 +232,7 @@ def ask_for_review(state: BankedTable, command: AskForReview, ctx: BankedContext
 @part.event(
     ReviewAsked, audience=COMPLAINANT, says=lambda e, who: f"{reviewer(e)} is asked to review dispute {e.dispute}."
 )
-def review_asked(state: BankedTable, event: ReviewAsked) -> BankedTable:
+def review_asked(state: Table, event: ReviewAsked) -> Table:
     """It waits for the reviewer."""
     return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEW))
 
@@ -245,7 +246,7 @@ def review_asked(state: BankedTable, event: ReviewAsked) -> BankedTable:
         lambda number: ReviewDispute(dispute=number, upheld=True, finding=TO_FILL_IN), DisputeStage.REVIEW
     ),
 )
-def review_dispute(state: BankedTable, command: ReviewDispute, ctx: BankedContext[DisputeClauses]) -> Decision:
+def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeClauses]) -> Decision:
     """By the rank the book names, and only when asked."""
     cite = (ctx.clauses.review,)
     if not ctx.book.reaches(ctx.by.rank, ctx.book.reviewer):
@@ -266,7 +267,7 @@ def review_dispute(state: BankedTable, command: ReviewDispute, ctx: BankedContex
         f"{because(e.finding)}."
     ),
 )
-def dispute_reviewed(state: BankedTable, event: DisputeReviewed) -> BankedTable:
+def dispute_reviewed(state: Table, event: DisputeReviewed) -> Table:
     """The reviewer's word stands."""
     finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
     return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEWED, review=finding))
@@ -316,7 +317,7 @@ _CANNOT_BE_DECIDED = (DisputeStage.OPEN, DisputeStage.FINAL)
         if each.stage not in _CANNOT_BE_DECIDED
     ],
 )
-def decide_dispute(state: BankedTable, command: DecideDispute, ctx: BankedContext[OperatorFinalClauses]) -> Decision:
+def decide_dispute(state: Table, command: DecideDispute, ctx: Context[OperatorFinalClauses]) -> Decision:
     """Once it has been ruled on, and nothing here can follow."""
     cite = (ctx.clauses.operator_final,)
     dispute = found(state, command.dispute, cite)
@@ -342,7 +343,7 @@ def _decided(event: DisputeDecided, who: Who) -> str:
 
 
 @deciding.event(DisputeDecided, audience=COMPLAINANT, says=_decided)
-def dispute_decided(state: BankedTable, event: DisputeDecided) -> BankedTable:
+def dispute_decided(state: Table, event: DisputeDecided) -> Table:
     """It is closed."""
     disputes = concluded(state, event.dispute, stage=DisputeStage.FINAL, decision=event.decision)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))

@@ -24,7 +24,7 @@ def endings_in(event: Event) -> tuple[Settled, ...]:
     return tuple([each for name in _settling_fields(type(event)) for each in getattr(event, name)])
 
 
-def place(wager: Wager) -> tuple[int, str, str, int]:
+def of_wager(wager: Wager) -> tuple[int, str, str, int]:
     """What a settled wager says of the wager it was."""
     return (wager.area, wager.bet, wager.player, wager.cents)
 
@@ -36,20 +36,20 @@ def over_maximum(wager: Wager, clause: str) -> Clauses:
 
 def won(wager: Wager, odds: Odds, paid: int, under: Clauses) -> Settled:
     """A wager that comes back with what it was paid."""
-    return Settled(*place(wager), Ending.WON, 0, wager.cents, paid, under, str(odds), wager.hand)
+    return Settled(*of_wager(wager), Ending.WON, 0, wager.cents, paid, under, str(odds), wager.hand)
 
 
 def lost(wager: Wager, under: Clauses, over: str) -> Settled:
     """A wager collected, but for what was over the maximum, under the clause that gives that back."""
     excess = wager.cents - wager.at_risk
     return Settled(
-        *place(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *over_maximum(wager, over)), hand=wager.hand
+        *of_wager(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *over_maximum(wager, over)), hand=wager.hand
     )
 
 
 def returned(wager: Wager, under: Clauses) -> Settled:
     """A wager given back whole."""
-    return Settled(*place(wager), Ending.RETURNED, 0, wager.cents, 0, under, hand=wager.hand)
+    return Settled(*of_wager(wager), Ending.RETURNED, 0, wager.cents, 0, under, hand=wager.hand)
 
 
 def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:

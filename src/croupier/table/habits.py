@@ -24,10 +24,6 @@ class Mood(Protocol):
         """So many of these things, in any order."""
 
 
-class Advice(Protocol):
-    """What the mathematics of a game tells a house player; a game's own analysis says more."""
-
-
 class Habits:
     """Any bets, in any number, and the first of one's choices."""
 

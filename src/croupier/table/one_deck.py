@@ -11,11 +11,12 @@ from croupier.cards import Card
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import Context
 from croupier.table.examples import whole_set
 from croupier.table.faces import exposed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
-from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.rules import TableClauses
 from croupier.table.state import ShuffleCause, Step, Table
 from croupier.table.words import because, count, place
 
@@ -94,7 +95,7 @@ def card_exposed(state: StateT, event: CardExposed) -> StateT:
 
 
 @part.command(OrderCount, label="Have the deck counted", says="Order a count of the deck", desk=Desk.CARDS)
-def order_count(state: Table, command: OrderCount, ctx: BankedContext[OneDeckClauses]) -> Decision:
+def order_count(state: Table, command: OrderCount, ctx: Context[OneDeckClauses]) -> Decision:
     """At any time."""
     cite: Clauses = (ctx.clauses.count_ordered,)
     lacking = None if ctx.by.rank in ctx.clauses.also_order_counts else ctx.lacks_rank(*cite)

@@ -14,9 +14,9 @@ from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
-from croupier.table.rules import BankedContext, Rules, TableClauses
+from croupier.table.rules import Rules, TableClauses
 from croupier.table.state import BankedTable, Care, Person, Table
-from croupier.table.words import moved
+from croupier.table.words import amount_moved
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +118,7 @@ def _seats_to_take(state: Table, ctx: Context[Any]) -> Iterator[Command]:
 
 
 @part.command(Join, label="Take a seat", says=_join, desk=Desk.TABLE, takes_part=True, examples=_seats_to_take)
-def join(state: BankedTable, command: Join, ctx: BankedContext[PeopleClauses]) -> Decision:
+def join(state: Table, command: Join, ctx: Context[PeopleClauses]) -> Decision:
     """Seats are as many as areas; an excluded player may not come back."""
     clauses = ctx.clauses
     if command.player is not None and command.player != ctx.by.id:
@@ -147,8 +147,9 @@ def join(state: BankedTable, command: Join, ctx: BankedContext[PeopleClauses]) -
             return Refusal(Reason.NO_SUCH_AREA, (clauses.seats,), {"seats": state.seats})
         if state.seated(command.seat) is not None:
             return Refusal(Reason.SEAT_TAKEN, (clauses.seats,), {"seat": command.seat})
-        if state.wagers_of(player) and state.in_play:
-            return Refusal(Reason.NOT_NOW, (clauses.no_handling,))
+        refusal = ctx.rules.why_not_change_seat(state, player)
+        if refusal is not None:
+            return refusal
     name = ctx.by.name if player == ctx.by.id else command.name or player
     return (
         PlayerJoined(
@@ -163,7 +164,7 @@ def join(state: BankedTable, command: Join, ctx: BankedContext[PeopleClauses]) -
 
 def _joined(event: PlayerJoined, who: Who) -> str:
     where = "stands at the table" if event.seat is None else f"takes seat {event.seat}"
-    return f"{event.name} {where}" + (f" with {moved(event)}." if event.moves else ".")
+    return f"{event.name} {where}" + (f" with {amount_moved(event)}." if event.moves else ".")
 
 
 @part.event(PlayerJoined, audience=EVERYONE, says=_joined)
@@ -188,7 +189,7 @@ def player_joined(state: Table, event: PlayerJoined, rules: Rules[Any, Any]) -> 
     takes_part=True,
     examples=lambda state, ctx: (BuyChips(cents=100),) if ctx.by.id in state.people else (),
 )
-def buy_chips(state: BankedTable, command: BuyChips, ctx: BankedContext[PeopleClauses]) -> Decision:
+def buy_chips(state: Table, command: BuyChips, ctx: Context[PeopleClauses]) -> Decision:
     """Chips are bought at the table from one's own value."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -201,14 +202,16 @@ def buy_chips(state: BankedTable, command: BuyChips, ctx: BankedContext[PeopleCl
     return (ChipsBought(player=person.id, moves=made, under=(ctx.clauses.chips_only,)),)
 
 
-@part.event(ChipsBought, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} changes {moved(e)} into chips.")
-def chips_bought(state: BankedTable, event: ChipsBought) -> BankedTable:
+@part.event(
+    ChipsBought, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} changes {amount_moved(e)} into chips."
+)
+def chips_bought(state: Table, event: ChipsBought) -> Table:
     """More chips in front of the player."""
     return replace(state, chips=bank(state, event.moves))
 
 
 @part.command(Leave, label="Leave the table", desk=Desk.TABLE)
-def leave(state: BankedTable, command: Leave, ctx: BankedContext[PeopleClauses]) -> Decision:
+def leave(state: Table, command: Leave, ctx: Context[PeopleClauses]) -> Decision:
     """A player goes with all chips, but not out of a round with a wager undecided."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -223,13 +226,14 @@ def left(state: Table, person: Person, under: tuple[str, ...]) -> PlayerLeft:
     return PlayerLeft(player=person.id, moves=made, under=under)
 
 
-@part.event(PlayerLeft, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves with {moved(e)}.")
-def player_left(state: BankedTable, event: PlayerLeft) -> BankedTable:
+@part.event(PlayerLeft, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves with {amount_moved(e)}.")
+def player_left(state: Table, event: PlayerLeft, rules: Rules[Any, Any]) -> Table:
     """The seat is free; that the player was once advised is remembered by the table."""
     people = {key: person for key, person in state.people.items() if key != event.player}
-    spoken = tuple(each for each in state.spoken if each.player != event.player)
     care = without_offer(state, event.player)
-    return replace(state, people=people, chips=bank(state, event.moves), spoken=spoken, care=care)
+    left = replace(state, people=people, chips=bank(state, event.moves), care=care)
+    gone: Table = rules.without_player(left, event.player)
+    return gone
 
 
 def without_offer(state: Table, player: str) -> Care:
@@ -247,7 +251,7 @@ def without_offer(state: Table, player: str) -> Care:
         VacateSeat(player=each.id) for each in state.people.values() if each.idle >= IDLE_ROUNDS
     ],
 )
-def vacate_seat(state: BankedTable, command: VacateSeat, ctx: BankedContext[PeopleClauses]) -> Decision:
+def vacate_seat(state: Table, command: VacateSeat, ctx: Context[PeopleClauses]) -> Decision:
     """Three rounds without a wager while every other seat is in use."""
     person = state.people.get(command.player)
     cite = (ctx.clauses.idle_seat,)
@@ -255,13 +259,12 @@ def vacate_seat(state: BankedTable, command: VacateSeat, ctx: BankedContext[Peop
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if person.idle < IDLE_ROUNDS:
         return Refusal(Reason.NO_CAUSE, cite, {"idle rounds": person.idle, "needed": IDLE_ROUNDS})
-    if state.wagers_of(person.id):
-        return Refusal(Reason.NO_CAUSE, cite, {"wagers": len(state.wagers_of(person.id))})
-    return (SeatVacated(player=person.id, seat=person.seat, under=cite),)
+    refusal = ctx.rules.why_not_vacate(state, person.id, cite)
+    return refusal or (SeatVacated(player=person.id, seat=person.seat, under=cite),)
 
 
 @part.event(SeatVacated, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} gives up seat {e.seat}.")
-def seat_vacated(state: BankedTable, event: SeatVacated) -> BankedTable:
+def seat_vacated(state: Table, event: SeatVacated) -> Table:
     """The player stands; the seat is free, and the marker of a personal limit is off it."""
     person = replace(state.people[event.player], seat=None, idle=0, personal=None)
     return replace(state, people={**state.people, event.player: person})

@@ -124,9 +124,17 @@ class Rules(Generic[StateT, ClausesT]):
         """Why this player may not go now."""
         return None
 
-    def why_not_close(self, state: StateT) -> Refusal | None:
-        """Why the table may not be closed now, though its notice has run out."""
+    def why_not_change_seat(self, state: StateT, player: str) -> Refusal | None:
+        """Why this player may not take another seat now."""
         return None
+
+    def why_not_vacate(self, state: StateT, player: str, cite: Clauses) -> Refusal | None:
+        """Why this player cannot be asked for the seat, idle as they are."""
+        return None
+
+    def without_player(self, state: StateT, player: str) -> StateT:
+        """The table without what it still knew of a player who has gone."""
+        return state
 
     def cleared(self, state: StateT) -> StateT:
         """The table after a round, its layout empty."""
@@ -139,6 +147,10 @@ class Rules(Generic[StateT, ClausesT]):
     def spot_due(self, state: StateT) -> Spot | None:
         """Where the next card goes, if one is due."""
         return None
+
+    def stakes(self, state: StateT) -> tuple[Wager, ...]:
+        """What lies staked in the round not yet over."""
+        return ()
 
     def meter_link(self, state: StateT) -> MeterLink | None:
         """How this table plays for a prize meter, if it does."""
@@ -171,6 +183,27 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """Nobody goes out of a round with a wager undecided."""
         wagers = len(state.wagers_of(player))
         return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,), {"wagers": wagers}) if wagers else None
+
+    def stakes(self, state: BankedT) -> tuple[Wager, ...]:
+        """The wagers on the layout."""
+        return state.wagers
+
+    def why_not_change_seat(self, state: BankedT, player: str) -> Refusal | None:
+        """Nobody moves away from wagers on which cards have been dealt."""
+        if state.in_play and state.wagers_of(player):
+            return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,))
+        return None
+
+    def why_not_vacate(self, state: BankedT, player: str, cite: Clauses) -> Refusal | None:
+        """Whoever has a wager down is not idle."""
+        wagers = len(state.wagers_of(player))
+        return Refusal(Reason.NO_CAUSE, cite, {"wagers": wagers}) if wagers else None
+
+    def without_player(self, state: BankedT, player: str) -> BankedT:
+        """What they called out is gone with them."""
+        if not state.spoken:
+            return state
+        return replace(state, spoken=tuple(each for each in state.spoken if each.player != player))
 
     def retractable(self, state: BankedT, player: str) -> tuple[Wager, ...]:
         """The wagers a player who is asked may take back."""

@@ -247,6 +247,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     excluded: dict[str, str] = {}
     chips: dict[str, int] = {}
+    limits: dict[str, Limits] = {}
+    """What the sign says of each bet."""
     terms_version: int = 1
     notices: tuple[Notice, ...] = ()
     breaches: tuple[Breach, ...] = ()
@@ -311,9 +313,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BankedTable(Table, frozen=True, kw_only=True):
-    """A table where wagers are placed against the house: areas, limits, and the wagers on the layout."""
+    """A table where wagers are placed against the house: areas, and the wagers on the layout."""
 
-    limits: dict[str, Limits]
     wagers: tuple[Wager, ...] = ()
     spoken: tuple[Spoken, ...] = ()
     bettors_per_area: int = 3

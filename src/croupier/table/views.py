@@ -76,8 +76,8 @@ class HouseView(msgspec.Struct, frozen=True):
     excluded: dict[str, str]
 
 
-class BankedView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a viewer sees of any table with a bank; a game adds its areas, its sign and what else lies there."""
+class CommonView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a viewer sees of any table; a game adds what lies there."""
 
     table: str
     casino: str
@@ -90,15 +90,20 @@ class BankedView(msgspec.Struct, frozen=True, kw_only=True):
     due: tuple[DueView, ...]
     turns: tuple[TurnView, ...]
     area_due: int | None
-    spoken: tuple[Spoken, ...]
-    results: tuple[Settled, ...]
-    retracting: tuple[str, ...] | None
     disputes: tuple[Dispute, ...]
     reviewer: str
     """Who reviews a ruling on a dispute."""
     you: PersonView | None
     house: HouseView | None
     options: tuple[Offer, ...]
+
+
+class BankedView(CommonView, frozen=True, kw_only=True):
+    """What a viewer sees of any table with a bank; a game adds its areas and its sign."""
+
+    spoken: tuple[Spoken, ...]
+    results: tuple[Settled, ...]
+    retracting: tuple[str, ...] | None
 
 
 class Sign(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,10 +116,10 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     version: int
 
 
-def banked_view(
-    engine: Engine[Any], state: BankedTable, viewer: Actor, at: int, deadlines: Mapping[str, int]
+def common_view(
+    engine: Engine[Any], state: Table, viewer: Actor, at: int, deadlines: Mapping[str, int]
 ) -> dict[str, Any]:
-    """What every table with a bank shows this viewer, by the fields of `BankedView`."""
+    """What every table shows this viewer, by the fields of `CommonView`."""
     rules = engine.rules(state)
     house = viewer.rank != PLAYER
     me = state.people.get(viewer.id)
@@ -132,14 +137,24 @@ def banked_view(
         "due": due_views(engine, state, viewer, offered),
         "turns": turn_views(engine, state, deadlines),
         "area_due": None if spot is None else spot.area,
-        "spoken": state.spoken,
-        "results": state.results,
-        "retracting": None if state.retracting is None else rules.undecided(state),  # type: ignore[attr-defined]
         "disputes": tuple([each for each in state.disputes if house or each.complainant == viewer.id]),
         "reviewer": rules.book.reviewer,
         "you": None if me is None else person_view(state, me.id),
         "house": house_view(state) if house else None,
         "options": offered,
+    }
+
+
+def banked_view(
+    engine: Engine[Any], state: BankedTable, viewer: Actor, at: int, deadlines: Mapping[str, int]
+) -> dict[str, Any]:
+    """What every table with a bank shows this viewer, by the fields of `BankedView`."""
+    rules = engine.rules(state)
+    return {
+        **common_view(engine, state, viewer, at, deadlines),
+        "spoken": state.spoken,
+        "results": state.results,
+        "retracting": None if state.retracting is None else rules.undecided(state),  # type: ignore[attr-defined]
     }
 
 

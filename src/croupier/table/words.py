@@ -19,7 +19,7 @@ def because(why: str) -> str:
     return f": {why.removesuffix('.')}" if why else ""
 
 
-def moved(event: Event) -> str:
+def amount_moved(event: Event) -> str:
     """The money an event moved, as one amount."""
     return dollars(sum(move.cents for move in event.moves))
 

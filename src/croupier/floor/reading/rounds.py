@@ -119,11 +119,12 @@ class Rounds:
             return None
         if span.round is None:
             state = self._live.state
-            if not state.wagers:
+            wagers = self._live.game.engine.rules(state).stakes(state)
+            if not wagers:
                 return None
             number = state.round + (state.stage is Stage.BETTING)
-            settled = tuple(each.settled for each in state.wagers if each.settled is not None)
-            return _round("open", number, stored, _stakes(state.wagers), settled), settled
+            settled = tuple(each.settled for each in wagers if each.settled is not None)
+            return _round("open", number, stored, _stakes(wagers), settled), settled
         told = [self._live.read(each) for each in stored]
         stakes, settled = _money(told)
         outcome: Outcome = "void" if EVENTS[type(told[-1])].ends is Ends.VOID else "settled"

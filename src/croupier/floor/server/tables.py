@@ -33,7 +33,7 @@ from croupier.floor.server.wire import (
 from croupier.games import game, games
 from croupier.table.contract import PLAYER, Actor, Command, Refusal
 from croupier.table.declare import heard, say
-from croupier.table.state import BankedTable, NoticeKind
+from croupier.table.state import NoticeKind, Table
 
 LARGEST = 1 << 53
 """Whole numbers up to here are the same in every program that reads JSON."""
@@ -49,7 +49,7 @@ def table_lines(reception: Reception) -> list[TableLine]:
 
 
 def _table_line(live: LiveTable, watching: int) -> TableLine:
-    state: BankedTable = live.state
+    state: Table = live.state
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
     return TableLine(
         id=live.id,

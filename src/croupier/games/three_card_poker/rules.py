@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.games.three_card_poker import (
-    hands,
+    hand_errors,
     irregularities,
     jackpot,
     jackpot_errors,
@@ -16,7 +16,7 @@ from croupier.games.three_card_poker import (
     tables,
 )
 from croupier.games.three_card_poker.clauses import CLAUSES, ThreeCardClauses
-from croupier.games.three_card_poker.hands import NominateCards
+from croupier.games.three_card_poker.hand_errors import NominateCards
 from croupier.games.three_card_poker.irregularities import DeclareMisdeal, RuleOnOrder
 from croupier.games.three_card_poker.jackpot import (
     ArrangeManually,
@@ -109,7 +109,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         jackpot.part,
         misdeal.part,
         irregularities.part,
-        hands.part,
+        hand_errors.part,
         jackpot_errors.part,
         tables.part,
     )

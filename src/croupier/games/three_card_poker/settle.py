@@ -28,7 +28,7 @@ from croupier.games.three_card_poker.words import shown
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
-from croupier.table.endings import lost, moved, over_maximum, place, returned, won
+from croupier.table.endings import lost, moved, of_wager, over_maximum, returned, won
 from croupier.table.examples import hand_to_enter
 from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
@@ -136,7 +136,7 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeC
     if prize is None:
         return lost(wager, ("TCP 5.10.2(b)", clause), clauses.over_maximum)
     under = ("TCP 5.10.1(a)", "TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
-    return Settled(*place(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
+    return Settled(*of_wager(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
 
 
 def meter_clause(state: State, hand: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.hands import NominateCards
+from croupier.games.three_card_poker.hand_errors import NominateCards
 from croupier.games.three_card_poker.play import FoldHand, PlayHand
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet

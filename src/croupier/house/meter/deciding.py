@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.house.meter import acts, operating, playing
+from croupier.house.meter import acts, changing, playing
 from croupier.house.meter.acts import part
 from croupier.house.meter.context import MeterContext
 from croupier.house.meter.model import Meter, Reading
@@ -13,13 +13,13 @@ from croupier.table.contract import Actor, Command, Decision, Reason, Refusal
 from croupier.table.declare import Decide
 
 _DECIDERS: tuple[tuple[type[Command], str, Decide], ...] = (
-    (acts.OpenMeter, "system", operating.open_meter),
-    (acts.PostMeterNotice, "system", operating.post_notice),
-    (acts.AddTable, "system", operating.change_tables),
-    (acts.RemoveTable, "system", operating.change_tables),
-    (acts.ChangeOption, "system", operating.change_option),
-    (acts.CloseMeter, "system", operating.close_meter),
-    (acts.ReceiveMites, "system", operating.receive_mites),
+    (acts.OpenMeter, "system", changing.open_meter),
+    (acts.PostMeterNotice, "system", changing.post_notice),
+    (acts.AddTable, "system", changing.change_tables),
+    (acts.RemoveTable, "system", changing.change_tables),
+    (acts.ChangeOption, "system", changing.change_option),
+    (acts.CloseMeter, "system", changing.close_meter),
+    (acts.ReceiveMites, "system", changing.receive_mites),
     (acts.RegisterWagers, "outcome_recorded", playing.register_wagers),
     (acts.CancelGame, "outcome_recorded", playing.cancel_game),
     (acts.RecordOutcome, "outcome_recorded", playing.record_outcome),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.three_card_poker import hands, irregularities, jackpot_errors
+from croupier.games.three_card_poker import hand_errors, irregularities, jackpot_errors
 from croupier.scripts.card_acts import COUNT_DECK, ORDER_COUNT
 from croupier.scripts.forms import Act, Chapter, Given
 from croupier.scripts.table import Table
@@ -10,7 +10,7 @@ from croupier.table.contract import Command
 
 
 def _nominate(it: Given, on_top: bool | None = None) -> Command:
-    return hands.NominateCards(cards=it.cards, on_top=on_top, player=it.represented)
+    return hand_errors.NominateCards(cards=it.cards, on_top=on_top, player=it.represented)
 
 
 def _exposed(it: Given, table: Table) -> Command:
@@ -97,12 +97,12 @@ WITH_A_HAND = Chapter(
         Act(
             "<who> takes the hand at <area> by mistake",
             "A hand that was looked at lies among other cards in the rack.",
-            lambda it, table: hands.ReportCardsTaken(area=it.area),
+            lambda it, table: hand_errors.ReportCardsTaken(area=it.area),
         ),
         Act(
             "<who> takes the hand at <area> by mistake into an empty rack",
             "No other cards lie there.",
-            lambda it, table: hands.ReportCardsTaken(area=it.area, alone=True),
+            lambda it, table: hand_errors.ReportCardsTaken(area=it.area, alone=True),
         ),
         Act("<player> names <cards>", "Says which cards were taken.", lambda it, table: _nominate(it)),
         Act(
@@ -118,17 +118,17 @@ WITH_A_HAND = Chapter(
         Act(
             "<who> reports that <player> looked at <areas>",
             "A player with several areas saw hands that are to be played blind.",
-            lambda it, table: hands.ReportViewedHands(player=it.player.name, areas=it.areas),
+            lambda it, table: hand_errors.ReportViewedHands(player=it.player.name, areas=it.areas),
         ),
         Act(
             "<who> declares that area <area> cannot match its ante",
             "A player cannot place an equal Play wager.",
-            lambda it, table: hands.DeclareShortPlay(area=it.area),
+            lambda it, table: hand_errors.DeclareShortPlay(area=it.area),
         ),
         Act(
             "<who> finds <amount> on play at <area>",
             "A Play wager turns out, at settlement, to be more or less than its Ante.",
-            lambda it, table: hands.CorrectPlayWager(area=it.area, cents=it.amount),
+            lambda it, table: hand_errors.CorrectPlayWager(area=it.area, cents=it.amount),
         ),
     ),
 )

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from croupier.cards import BY_CHANCE, DECK, Card, NoCards, Uniform, below, full_decks, pick, take
+from croupier.cards import BY_CHANCE, DECK, Card, NoCards, NoChance, Unforeseen, Uniform, below, full_decks, pick, take
 
 CHI_SQUARE_99_PERCENT_51_DEGREES = 77.39
 """From a table of the chi-square distribution: 52 cards leave 51 degrees of freedom."""
@@ -120,12 +120,52 @@ def test_every_arrangement_can_come_and_each_is_as_likely() -> None:
 
 def test_each_card_takes_entropy_of_its_own() -> None:
     asked: list[int] = []
+    given = stream("entropy")
 
     def entropy(size: int) -> bytes:
         asked.append(size)
-        return bytes(size)
+        return given(size)
 
-    left = full_decks(8)
+    left, before = full_decks(8), 0
     for _ in range(10):
         left = take(left, Uniform(entropy).card(left))
-    assert asked == [2] * 10
+        assert len(asked) > before, "no card comes from what was left of another's entropy"
+        before = len(asked)
+    assert set(asked) == {2}
+
+
+@pytest.mark.parametrize("most", [1, 3, 4, 8])
+def test_a_shoe_that_is_looked_into_gives_each_card_exactly_as_often_as_it_is_left(most: int) -> None:
+    counts = bytes((card.number * 7) % (most + 1) for card in DECK)
+    size = 1 if most * 52 <= 256 else 2
+    came: Counter[Card] = Counter()
+    for value in range(256**size):
+        try:
+            came[Uniform(once(value.to_bytes(size, "big"))).card(counts)] += 1
+        except Rejected:
+            continue
+    times = came.total() // sum(counts)
+    assert came == {card: times * counts[card.number] for card in DECK if counts[card.number]}
+
+
+def test_a_nearly_empty_shoe_is_counted_through_and_gives_its_cards_all_the_same() -> None:
+    counts = bytearray(52)
+    counts[Card("Ah").number], counts[Card("2c").number] = 3, 1
+    came = Counter(Uniform(once(bytes([value]))).card(bytes(counts)) for value in range(256))
+    assert came == {Card("Ah"): 192, Card("2c"): 64}
+
+
+def test_one_of_several_is_drawn_by_its_weight_and_an_order_is_any_of_all_orders() -> None:
+    places = Counter(Uniform(once(bytes([value]))).one_of((1, 0, 3)) for value in range(4))
+    assert places == {0: 1, 2: 3}
+    entropy = stream("orders")
+    orders = Counter(Uniform(entropy).order(3) for _ in range(6_000))
+    assert len(orders) == 6
+    chi_square = sum((many - 1_000) ** 2 / 1_000 for many in orders.values())
+    assert chi_square < 15.09, "five degrees of freedom at 99 %"
+
+
+def test_a_rehearsal_never_says_what_chance_would_do() -> None:
+    for ask in (lambda chance: chance.card(full_decks(1)), lambda chance: chance.one_of((1,)), lambda c: c.order(2)):
+        with pytest.raises(Unforeseen):
+            ask(NoChance())
