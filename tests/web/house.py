@@ -34,7 +34,7 @@ class Staff:
         """A new table that no automatic dealer touches, open for play."""
         table = Table(self, f"t-{uuid4().hex[:8]}")
         self._post("/api/tables", id=table.id, title=title, game="matchmaker", terms={"limits": LIMITS, **terms})
-        table.work(until="place your bets")
+        table.work(until="betting")
         return table
 
     def open_poker(self, title: str, **terms: Any) -> PokerTable:

@@ -44,7 +44,7 @@ def test_a_stranger_discards_two_cards_and_the_sixth_decides(page: Page, table: 
     kept = [cards[0], cards[2], cards[4]]
     assert faces(hand(page)) == kept
 
-    table.deal(until="sixth card")
+    table.deal(until="drawing")
     table.do("DealSixthCard")
     expect(hand(page)).to_contain_text("Sixth card, face down.")
     table.do("TurnSixthCard", area=3)

@@ -25,7 +25,7 @@ def played(table: Table) -> Table:
     """A table where Ann was dealt two tens of opposite colours: $10 wins 11 to 1, $5 and $20 lose."""
     seat_ann(table)
     table.work("Th", "Ts")
-    assert table.view["stage"] == "place your bets"
+    assert table.view["stage"] == "betting"
     return table
 
 
@@ -189,9 +189,9 @@ def test_a_dispute_that_waits_for_review_gets_the_inspectors_word(reception: Pag
     reception.reload()
     waiting = reception.get_by_role("region", name="Disputes").get_by_role("article").filter(has_text=about)
     expect(waiting).to_contain_text("Two suits are no suit match.")
-    send = waiting.get_by_role("button", name="Record the review")
+    send = waiting.get_by_role("button", name="Review the ruling")
     expect(send).to_be_disabled()
-    waiting.get_by_label("not upheld").check()
+    waiting.get_by_label("The ruling").select_option(label="is not upheld")
     waiting.get_by_label("Finding").fill("The cards were ten of hearts and ten of spades.")
     send.click()
     expect(waiting).to_be_hidden()

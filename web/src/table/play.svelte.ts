@@ -1,7 +1,7 @@
 /** One player's part at a table: the chip in hand, and what is asked of the table with it. */
 
-import type { Settled, TableView, WagerView } from "../lib/api/types";
 import { bet, mayBet, takeBack } from "../lib/acts";
+import type { Settled, TableView, WagerView } from "../lib/api/types";
 import { session } from "../lib/session.svelte";
 import type { LiveTable } from "../lib/table.svelte";
 

@@ -1,8 +1,8 @@
 /** The hand I play, and the cards of it that I have lifted towards the discard line. */
 
-import { ownerOf } from "./telling";
 import type { Play } from "../../table/play.svelte";
 import { Squeezing } from "../../table/squeezing.svelte";
+import { ownerOf } from "./telling";
 import type { ChanceArea, ChanceView } from "./view";
 
 export class Holding extends Squeezing {

@@ -1,8 +1,8 @@
 /** What the table says about a hand: what became of it, and why the sixth card won or lost. */
 
+import type { WagerView } from "../../lib/api/types";
 import { briefCard, heightOf, suitOf, SUIT_NAMES } from "../../lib/cards";
 import { capital } from "../../lib/words";
-import type { WagerView } from "../../lib/api/types";
 import type { ChanceArea, ChanceView } from "./view";
 
 /** The hands that win a Jackpot wager, the best first. */

@@ -73,11 +73,12 @@ export interface SignView {
   under?: Record<string, string[]>;
 }
 
-/** A game's own view as the floor's document has it, with what is the same for all games as the pages read it. */
-export type Seen<View extends { sign: object }> = Omit<View, "due" | "options" | "stage" | "sign"> &
-  Pick<TableView, "game" | "stage" | "stage_name" | "due" | "turns" | "options" | "disputes"> & {
-    sign: Omit<View["sign"], "under"> & Pick<SignView, "under">;
-  };
+/** What the pages read alike in the views of all games. */
+type Alike = "game" | "stage" | "stage_name" | "due" | "turns" | "options" | "disputes";
+
+/** A game's own view as the floor's document has it. */
+export type Seen<View extends { sign: object }> = Omit<View, Alike | "sign"> &
+  Pick<TableView, Alike> & { sign: Omit<View["sign"], "under"> & Pick<SignView, "under"> };
 
 /** Cards in one place: each face the viewer may see, or null for a back. */
 export type HandView = Omit<Schemas["HandView"], "cards"> & { cards: (string | null)[] };
