@@ -4,26 +4,25 @@ from typing import Any
 
 import msgspec
 import pytest
-from croupier.table.say import LABELS, SENTENCES, say, say_command
 
 from croupier.cards import Card
-from croupier.games import GAMES, game
+from croupier.games import game, games
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Declared
 from croupier.games.matchmaker.settle import AreaPaid, LosersCleared
 from croupier.house import meter
-from croupier.house import say as _in_words  # noqa: F401  (adds the meters' sentences to the shared table)
 from croupier.money import Move
 from croupier.table.conduct import RulesShown
 from croupier.table.contract import Command, Event
+from croupier.table.declare import COMMANDS as DECLARED_COMMANDS
+from croupier.table.declare import EVENTS as DECLARED_EVENTS
+from croupier.table.declare import say, say_command
 from croupier.table.people import PlayerJoined
 from croupier.table.state import Ending, Settled
 
 
 def of_meters(base: type) -> set[type]:
     """The events, or the commands, that prize meters have."""
-    return {
-        kind for kind in vars(meter).values() if isinstance(kind, type) and kind.__module__ == meter.__name__
-    } & set(base.__subclasses__())
+    return {kind for kind in vars(meter).values() if isinstance(kind, type)} & set(base.__subclasses__())
 
 
 def named(kinds: set[type]) -> list[object]:
@@ -33,8 +32,8 @@ def named(kinds: set[type]) -> list[object]:
     ]
 
 
-EVENTS = named({event for name in GAMES for event in game(name).engine.events} | of_meters(Event))
-COMMANDS = named({command for name in GAMES for command in game(name).engine.commands} | of_meters(Command))
+EVENTS = named({event for name in games() for event in game(name).engine.events} | of_meters(Event))
+COMMANDS = named({command for name in games() for command in game(name).engine.commands} | of_meters(Command))
 
 
 def example(kind: Any) -> Any:
@@ -67,7 +66,7 @@ def example(kind: Any) -> Any:
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_every_event_has_a_sentence_with_the_name_of_its_person(event: Any) -> None:
-    assert event in SENTENCES
+    assert event in DECLARED_EVENTS
     made = msgspec.convert(example(event) | {"under": ["MM 11.9"]}, event)
     sentence = say(made, {"p1": "Ann"})
     assert sentence.endswith(".")
@@ -78,7 +77,7 @@ def test_every_event_has_a_sentence_with_the_name_of_its_person(event: Any) -> N
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_short_label(command: Any) -> None:
-    assert command in LABELS
+    assert command in DECLARED_COMMANDS
     label = say_command(msgspec.convert(example(command), command), {"p1": "Ann"})
     assert label[0].isupper()
     assert not label.endswith(".")

@@ -27,8 +27,8 @@ def without_faces(view: TableView) -> TableView:
     mine = view.areas[0]
     hand = msgspec.structs.replace(mine.hand, cards=())
     kinds = tuple(
-        msgspec.structs.replace(each, cards=()) if type(each).__name__ == "DiscardCards" else each
-        for each in view.options
+        msgspec.structs.replace(offer, examples=(), fields=()) if offer.type == "DiscardCards" else offer
+        for offer in view.options
     )
     areas = (msgspec.structs.replace(mine, hand=hand), *view.areas[1:])
     return msgspec.structs.replace(view, areas=areas, options=kinds)

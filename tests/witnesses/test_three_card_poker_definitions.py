@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from croupier.table.say import say
 
 from croupier.books import book
 from croupier.games.three_card_poker.jackpot import JackpotPrizesPaid
@@ -19,6 +18,7 @@ from croupier.scripts.table import Table
 from croupier.table.care import CardsShuffled
 from croupier.table.contract import Reason
 from croupier.table.dealer_cut import DeckCut
+from croupier.table.declare import say
 from croupier.table.disputes import DisputeRaised
 from croupier.table.rounds import BetsClosed, RoundClosed
 from croupier.table.state import Stage

@@ -2,11 +2,9 @@
 
 from decimal import Decimal
 
-import msgspec
 import pytest
-from croupier.floor.acts.meters import unfit
 
-from croupier.floor.acts.live_table import LiveTable, TableRegistered
+from croupier.games import game
 from croupier.games.three_card_poker.terms import Terms
 from croupier.house.meter import (
     AddTable,
@@ -21,8 +19,10 @@ from croupier.house.meter import (
     evolve,
     read,
 )
+from croupier.house.meter.linking import unfit
 from croupier.house.prizes import MITES
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
+from croupier.table.rules import MeterLink
 from tests.witness import witnesses
 
 OPERATOR = Actor("op", "Op", "casino-operator")
@@ -105,12 +105,11 @@ def test_an_area_manager_reads_the_meter_as_at_a_settlement_and_nobody_below_doe
         assert (refusal.reason, refusal.under) == (Reason.RANK, ("TCP 6.5.3",))
 
 
-def table(name: str, **terms: object) -> LiveTable:
-    """A table of the floor on these terms."""
-    said = msgspec.to_builtins(Terms(table=name, **terms))  # type: ignore[arg-type]
-    return LiveTable(
-        TableRegistered(table=name, title=name, game="three-card-poker", terms=said, automatic=False, under=())
-    )
+def table(name: str, **terms: object) -> MeterLink | None:
+    """How a table on these terms plays for a meter."""
+    poker = game("three-card-poker")
+    state = poker.initial(Terms(table=name, **terms))  # type: ignore[arg-type]
+    return poker.engine.rules(state).meter_link(state)
 
 
 @witnesses("TCP 6.1.1(b)(i)", "TCP 6.1.1(b)(ii)")
@@ -122,11 +121,11 @@ def test_a_table_that_pays_other_hands_does_not_join_a_meter(command: OpenMeter 
         "one": table("one", jackpot_price=100, jackpot_option=1),
         "two": table("two", jackpot_price=100, jackpot_option=2),
     }
-    refusal = unfit(command, running, tables)
+    refusal = unfit(command, running, 0, tables)
     assert refusal is not None and refusal.reason is Reason.LIMITS
     assert set(refusal.under) == {"TCP 6.1.1(b)(i)", "TCP 6.1.1(b)(ii)"}
     alike = {**tables, "two": table("two", jackpot_price=100, jackpot_option=1)}
-    assert unfit(command, running, alike) is None
+    assert unfit(command, running, 0, alike) is None
 
 
 @witnesses("TCP 6.1.1(d)")
@@ -134,5 +133,5 @@ def test_a_table_that_pays_other_hands_does_not_join_a_meter(command: OpenMeter 
 def test_a_table_with_another_price_does_not_join_a_meter(command: OpenMeter | AddTable) -> None:
     running = after(Meter(id="main"), OpenMeter(option=1, seed=10_000, price=100, tables=("one",)))
     tables = {"one": table("one", jackpot_price=100), "two": table("two", jackpot_price=200)}
-    refusal = unfit(command, running, tables)
+    refusal = unfit(command, running, 0, tables)
     assert refusal is not None and refusal.under == ("TCP 6.1.1(d)",)

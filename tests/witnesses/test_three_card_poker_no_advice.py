@@ -24,7 +24,7 @@ def test_the_best_and_the_worst_hand_are_shown_and_offered_alike() -> None:
     best, worst = seen("Ah Kh Qh", ANN), seen("5h 3d 2c", ANN)
     assert best.options == worst.options
     assert best.due == worst.due
-    assert {type(each).__name__ for each in best.options} >= {"PlayHand", "FoldHand"}
+    assert {offer.type for offer in best.options} >= {"PlayHand", "FoldHand"}
     # Nothing differs but the three cards and what they are called.
     mine, other = best.areas[0], worst.areas[0]
     assert (mine.hand.name, other.hand.name) == ("straight flush", "high card")

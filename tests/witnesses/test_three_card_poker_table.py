@@ -1,6 +1,6 @@
 """What the Three Card Poker book says of a table as a whole, or forbids without any one event citing it."""
 
-from croupier.cards import by_chance
+from croupier.cards import BY_CHANCE
 from croupier.games import game
 from croupier.games.three_card_poker.play import CardsDealt
 from croupier.games.three_card_poker.settle import AreaSettled
@@ -8,6 +8,7 @@ from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS, Terms
 from croupier.scripts.kinds import Subject
 from croupier.table.care import CheckCards, OpenTable
 from croupier.table.contract import Actor, Reason
+from croupier.table.hands import DEALERS, Spot
 from croupier.table.wagers import PlaceWager
 from tests.witness import witnesses
 from tests.witnesses.poker import holds, table_after
@@ -35,7 +36,7 @@ def test_the_game_is_run_by_the_dealer() -> None:
 def test_a_game_is_that_of_one_table() -> None:
     dealer = Actor("dan", "Dan", "dealer")
     one, two = (POKER.initial(Terms(table=name)) for name in ("one", "two"))
-    for event in POKER.decide(one, CheckCards(cards=52), dealer, 0, by_chance):
+    for event in POKER.decide(one, CheckCards(cards=52), dealer, 0, BY_CHANCE):
         one = POKER.evolve(one, event)
     assert [POKER.due(state)[0].command for state in (one, two)] == [OpenTable(), CheckCards(cards=52)]
     assert [POKER.view(state, dealer, 0).table for state in (one, two)] == ["one", "two"]
@@ -49,7 +50,7 @@ def test_no_player_is_asked_to_cut_or_allowed_to() -> None:
     refused = table.perform(due.command, ANN)
     assert refused is not None
     assert refused.reason is Reason.RANK
-    assert not any(isinstance(option, type(due.command)) for option in table.seen_by(ANN).options)
+    assert type(due.command).__name__ not in {offer.type for offer in table.seen_by(ANN).options}
 
 
 @witnesses("TCP 5.4.1")
@@ -68,7 +69,7 @@ def test_a_player_with_two_areas_has_two_hands_and_two_choices() -> None:
         "Ann plays at 2\nAnn folds at 1\n"
     )
     table = table_after(lines)
-    assert {place: hand.cards for place, hand in table.state.hands.items()} == {1: 3, 2: 3, 0: 3}
+    assert {spot: hand.size for spot, hand in table.state.hands.items()} == {Spot(1): 3, Spot(2): 3, DEALERS: 3}
     assert {area: choice.value for area, choice in table.state.choices.items()} == {1: "fold", 2: "play"}
     assert table.state.stack("Ann") == 20_000 - 1_000 - 2_000 - 2_000
 

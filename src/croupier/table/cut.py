@@ -40,6 +40,15 @@ class CutClauses(TableClauses):
 part = Part("cut", CutClauses)
 
 
+def cut_margin(state: Table) -> int:
+    """How far from either end the cut must be: a deck, or the middle of a stack too small for that."""
+    return min(CARDS_IN_A_DECK, state.shoe.inside // 2)
+
+
+def _deepest(state: Table) -> int:
+    return state.shoe.inside - cut_margin(state)
+
+
 class OfferCut(Command, frozen=True, kw_only=True):
     """Offer the stack to the player whose cut it is."""
 
@@ -53,7 +62,7 @@ class DeclineCut(Command, frozen=True, kw_only=True):
 class CutCards(Command, frozen=True, kw_only=True):
     """Put the cutting card into the stack, so many cards from the front."""
 
-    depth: Annotated[int, Asks("Cards from the front", "count", start=half_the_stack)]
+    depth: Annotated[int, Asks("Cards from the front", "count", start=half_the_stack, low=cut_margin, high=_deepest)]
     player: str | None = None
 
 
@@ -119,11 +128,6 @@ class BurnCardShown(Event, frozen=True, kw_only=True):
     """The burned card was turned up."""
 
     card: Card
-
-
-def cut_margin(state: Table) -> int:
-    """How far from either end the cut must be: a deck, or the middle of a stack too small for that."""
-    return min(CARDS_IN_A_DECK, state.shoe.inside // 2)
 
 
 def designated(state: Table) -> str | None:

@@ -34,7 +34,9 @@ part = Part("dealer-cut", DealerCutClauses)
 class CutDeck(Command, frozen=True, kw_only=True):
     """Cut the deck, so many cards from the top, onto the cutting card."""
 
-    depth: Annotated[int, Asks("Cards cut off", "count", start=half_the_stack)]
+    depth: Annotated[
+        int, Asks("Cards cut off", "count", start=half_the_stack, low=1, high=lambda state: state.shoe.inside - 1)
+    ]
 
 
 class DeckCut(Event, frozen=True, kw_only=True):

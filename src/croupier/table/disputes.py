@@ -209,7 +209,7 @@ def dispute_ruled(state: Table, event: DisputeRuled) -> Table:
 
 @part.command(
     AskForReview,
-    label="Ask the inspector to review it",
+    label="Ask for a review",
     says=lambda c, who: f"Ask for a review of dispute {c.dispute}",
     desk=Desk.DISPUTES,
     examples=each_dispute(lambda number: AskForReview(dispute=number), DisputeStage.RULED),

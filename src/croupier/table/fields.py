@@ -30,8 +30,9 @@ class Asks(msgspec.Struct, frozen=True):
     optional: bool = False
     start: Callable[[Any], Any] | None = None
     """What it starts from, by the state."""
-    low: int | None = None
-    high: int | None = None
+    low: int | Callable[[Any], int] | None = None
+    high: int | Callable[[Any], int] | None = None
+    """Bounds, or how they are found from the state."""
     hint: str = ""
     words: Mapping[Any, str] = {}
     """What each value is called where there is a choice."""

@@ -14,6 +14,9 @@ from croupier.table.contract import Clauses
 class MeterClauses:
     """Where a book says what a meter's acts rest on."""
 
+    reconciled: tuple[str, ...]
+    """What the reconciliation of a meter rests on."""
+
     # the operator's meters
     system: str
     """The operator may run meters at all."""

@@ -51,6 +51,7 @@ def plain_view(
             chips=state.terms.chips.cents,
             notices=state.notices,
             version=state.terms_version,
+            under={},
         ),
     )
 

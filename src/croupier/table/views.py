@@ -9,11 +9,22 @@ import msgspec
 
 from croupier.cards import Card
 from croupier.money import Limits
-from croupier.table.contract import PLAYER, Actor
+from croupier.table.contract import PLAYER, Actor, Clauses
 from croupier.table.engine import Engine
 from croupier.table.hands import Hand
-from croupier.table.offers import DueView, Offer, TurnView, due_views, offers, turn_views
-from croupier.table.state import BankedTable, Breach, Dispute, Notice, Settled, Spoken, Step, Table
+from croupier.table.offers import DueView, Offer, TurnView, due_views, names_of, offers, turn_views
+from croupier.table.rules import Rules
+from croupier.table.state import (
+    BankedTable,
+    Breach,
+    Dispute,
+    DisputeStage,
+    Notice,
+    Settled,
+    Spoken,
+    Step,
+    Table,
+)
 
 
 class WagerView(msgspec.Struct, frozen=True):
@@ -76,6 +87,21 @@ class HouseView(msgspec.Struct, frozen=True):
     excluded: dict[str, str]
 
 
+class DisputeView(msgspec.Struct, frozen=True, kw_only=True):
+    """A dispute with the name of whoever raised it, and the clauses that it rests on."""
+
+    number: int
+    complainant: str
+    name: str
+    about: str
+    round: int
+    stage: str
+    ruling: str
+    review: str
+    decision: str
+    under: Clauses
+
+
 class CommonView(msgspec.Struct, frozen=True, kw_only=True):
     """What a viewer sees of any table; a game adds what lies there."""
 
@@ -90,7 +116,7 @@ class CommonView(msgspec.Struct, frozen=True, kw_only=True):
     due: tuple[DueView, ...]
     turns: tuple[TurnView, ...]
     area_due: int | None
-    disputes: tuple[Dispute, ...]
+    disputes: tuple[DisputeView, ...]
     reviewer: str
     """Who reviews a ruling on a dispute."""
     you: PersonView | None
@@ -114,6 +140,8 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     chips: tuple[int, ...]
     notices: tuple[Notice, ...]
     version: int
+    under: dict[str, Clauses]
+    """The clauses behind what stands there: of the limits, and of each pay table by its name."""
 
 
 def common_view(
@@ -137,7 +165,9 @@ def common_view(
         "due": due_views(engine, state, viewer, offered),
         "turns": turn_views(engine, state, deadlines),
         "area_due": None if spot is None else spot.area,
-        "disputes": tuple([each for each in state.disputes if house or each.complainant == viewer.id]),
+        "disputes": tuple(
+            [_dispute(each, state, rules) for each in state.disputes if house or each.complainant == viewer.id]
+        ),
         "reviewer": rules.book.reviewer,
         "you": None if me is None else person_view(state, me.id),
         "house": house_view(state) if house else None,
@@ -156,6 +186,28 @@ def banked_view(
         "results": state.results,
         "retracting": None if state.retracting is None else rules.undecided(state),  # type: ignore[attr-defined]
     }
+
+
+def _dispute(dispute: Dispute, state: Table, rules: Rules[Any, Any]) -> DisputeView:
+    """A dispute as those concerned see it; its clauses are those of the last step it has come to."""
+    clauses = rules.clauses
+    step = {
+        DisputeStage.OPEN: "inspector_told",
+        DisputeStage.RULED: "dispute_final",
+        DisputeStage.FINAL: "operator_final",
+    }
+    return DisputeView(
+        number=dispute.number,
+        complainant=dispute.complainant,
+        name=names_of(state).get(dispute.complainant, dispute.complainant),
+        about=dispute.about,
+        round=dispute.round,
+        stage=dispute.stage.value,
+        ruling=dispute.ruling,
+        review=dispute.review,
+        decision=dispute.decision,
+        under=(getattr(clauses, step.get(dispute.stage, "review")),),
+    )
 
 
 def wagers_on(state: BankedTable, area: int) -> tuple[WagerView, ...]:

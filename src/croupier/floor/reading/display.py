@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.house.meter import Meter, MeterNotice
+from croupier.house.meter.terms import meter_terms
 from croupier.house.prizes import MITES, rounded_meter
 
 Prizes = tuple[tuple[int, int], ...]
@@ -53,6 +54,8 @@ class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
     displayed: int
     held: int
     difference: int
+    under: tuple[str, ...]
+    """The clauses that it rests on."""
 
 
 def shown(meter: Meter) -> MeterLine:
@@ -90,4 +93,5 @@ def reconciled(meter: Meter) -> Reconciliation:
         displayed=meter.mites,
         held=held,
         difference=put_on - paid - meter.mites - held,
+        under=meter_terms().clauses.reconciled,
     )

@@ -9,6 +9,7 @@ from litestar.types import ControllerRouterHandler
 from croupier import books
 from croupier.floor.server.problems import told
 from croupier.floor.server.wire import BookLine, BookText, ClauseLine, RulingText
+from croupier.table.offers import rank_name
 
 
 def _clause(book: books.Book, clause: books.Clause) -> ClauseLine:
@@ -17,6 +18,7 @@ def _clause(book: books.Book, clause: books.Clause) -> ClauseLine:
         cite=f"{book.code} {clause.id}",
         kind=clause.kind,
         authority=clause.authority,
+        rank_name="" if clause.authority == "none" else rank_name(clause.authority),
         asks=clause.asks,
         met=clause.met,
         how=clause.how,

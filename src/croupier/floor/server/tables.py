@@ -166,7 +166,9 @@ async def foresee(
     wanted, by = read_command(live, data.command), who.actor(live.game.name)
     decision = live.game.engine.rehearse(live.state, wanted, by, reception.floor.clock())
     if decision is None:
-        return Foreseen(accepted=True, unforeseen=True, lines=(), under=(), refusal=None)
+        clause = live.game.engine.clause_of(live.state, wanted)
+        under = () if clause is None else (clause,)
+        return Foreseen(accepted=True, unforeseen=True, lines=(), under=under, refusal=None)
     if isinstance(decision, Refusal):
         return Foreseen(accepted=False, unforeseen=False, lines=(), under=decision.under, refusal=Why.of(decision))
     heard_of = [heard(event, by.id, live.state, house=by.rank != PLAYER) for event in decision]

@@ -241,6 +241,8 @@ class ClauseLine(msgspec.Struct, frozen=True, kw_only=True):
     cite: str
     kind: str
     authority: str
+    rank_name: str
+    """Who may act on it, in words; nothing where that is anyone."""
     asks: str
     met: str
     how: str

@@ -130,18 +130,22 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         silent: Command
         if area not in state.handled and not state.is_real:
             choices, silent = (PickUpHand(player=player),), DeclareAbsent(area=area)
+            turns_on = self.clauses.absent
         else:
             discard = DiscardCards(number=state.hand(area).size - MOST_KEPT, player=player)
             only_discard = state.has_discarded(area) or area in state.failed
             choices = (discard,) if only_discard else (DeclareHand(player=player), discard)
             silent = choices[0]
+            turns_on = self.clauses.must_declare
+            if only_discard:
+                turns_on = self.clauses.not_complying if area in state.failed else self.clauses.four_held
         return Turn(
             key=f"choose {state.round} {area}",
             player=player,
             choices=choices,
             silent=silent,
             pace=Pace.CHOICE,
-            under=(self.clauses.pick_up,),
+            under=(self.clauses.pick_up, turns_on),
         )
 
     def _discard(self, state: State) -> Turn:

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from croupier.books import cite
 from croupier.cards import Card
+from croupier.games.double_chance.clauses import CLAUSES
 from croupier.games.double_chance.rules import ENGINE
 from croupier.games.double_chance.state import State, discards_at, sixth_at
 from croupier.games.double_chance.terms import DECLARED_ODDS, HAND, Bet, Jackpot, declared
@@ -124,6 +126,13 @@ def _sign(state: State) -> SignView:
         chips=state.terms.chips.cents,
         notices=state.notices,
         version=state.terms_version,
+        under={
+            "limits": (CLAUSES.sign, CLAUSES.sixth_lower),
+            "declared": (cite("DC 9.1:Two Pairs"),),
+            "maximum payout": (CLAUSES.maximum_payout,),
+            "jackpot": (CLAUSES.jackpot_schedule,),
+            "english": (CLAUSES.english,),
+        },
         maximum_payout=state.maximum_payout,
         jackpot=state.jackpot,
         english_only=state.english_only,

@@ -45,6 +45,7 @@ class MatchmakerClauses(
     reconstruct: str
     reconstruct_first_round: str
     round_up: str
+    odds_shown: str
     others_bound_by_sign: str
 
 
@@ -97,6 +98,7 @@ CLAUSES = MatchmakerClauses(
     clear_losers=cite("MM 5.10.1"),
     pay_winners=cite("MM 5.10.2"),
     sign=cite("MM 6.1"),
+    odds_shown=cite("MM 8.1:Pair Match"),
     sign_shown=cite("MM 6.1 fn1:s66(1)(c)"),
     raise_notice=cite("MM 6.1 fn1:s66(2)"),
     under_minimum=cite("MM 6.2.1"),

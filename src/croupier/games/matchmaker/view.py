@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.cards import Card
+from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.rules import ENGINE
 from croupier.games.matchmaker.settle import outcome_on
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, State
@@ -78,6 +79,7 @@ def _sign(state: State) -> SignView:
         chips=state.terms.chips.cents,
         notices=state.notices,
         version=state.terms_version,
+        under={"limits": (CLAUSES.sign, CLAUSES.odds_shown, CLAUSES.bettors_per_area)},
         bettors_per_area=state.bettors_per_area,
         miss_match_on_opposite_pairs=state.terms.miss_match_on_opposite_pairs,
     )

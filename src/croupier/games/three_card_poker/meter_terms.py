@@ -16,6 +16,7 @@ def _name(hand: FiveCards) -> str:
 METER_TERMS = MeterTerms(
     book=book("three-card-poker"),
     clauses=MeterClauses(
+        reconciled=(cite("TCP 6.3"), cite("TCP 6.4.1"), "ruling 55"),
         system=cite("TCP 6.1.1"),
         group_of_tables=cite("TCP 6.1.1(a)"),
         same_prizes=(cite("TCP 6.1.1(b)(i)"), cite("TCP 6.1.1(b)(ii)")),

@@ -10,11 +10,21 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from croupier.books import cite
 from croupier.cards import Card
+from croupier.cards.ranking import FiveCards
+from croupier.games.three_card_poker.clauses import CLAUSES
 from croupier.games.three_card_poker.play import named
 from croupier.games.three_card_poker.rules import ENGINE
 from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, State
-from croupier.games.three_card_poker.terms import ANTE_BONUS, BONUS_PRIZES, PAIR_PLUS
+from croupier.games.three_card_poker.terms import (
+    ANTE_BONUS,
+    ANTE_BONUS_CLAUSE,
+    BONUS_PRIZES,
+    METER_CLAUSE,
+    PAIR_PLUS,
+    PAIR_PLUS_CLAUSE,
+)
 from croupier.table.contract import Actor
 from croupier.table.views import BankedView, HandView, Sign, WagerView, banked_view, hand_view, wagers_on
 from croupier.table.wagers import marked_most
@@ -129,6 +139,12 @@ def _sign(state: State) -> SignView:
         chips=state.terms.chips.cents,
         notices=state.notices,
         version=state.terms_version,
+        under={
+            "limits": (cite("TCP 5.7.1(a)"), CLAUSES.antes_on_no_hand),
+            "ante bonus": (ANTE_BONUS_CLAUSE[state.ante_bonus],),
+            "pair plus": (PAIR_PLUS_CLAUSE[state.pair_plus],),
+            "jackpot": (METER_CLAUSE[state.terms.jackpot_option, FiveCards.ROYAL_FLUSH],),
+        },
         ante_bonus=state.ante_bonus,
         pair_plus=state.pair_plus,
         jackpot_price=state.terms.jackpot_price,

@@ -837,6 +837,7 @@ export interface components {
             cite: string;
             kind: string;
             authority: string;
+            rank_name: string;
             asks: string;
             met: string;
             how: string;
@@ -1122,27 +1123,19 @@ export interface components {
             /** @default null */
             player: string | null;
         };
-        /** Dispute */
-        Dispute: {
+        /** DisputeView */
+        DisputeView: {
             number: number;
             complainant: string;
+            name: string;
             about: string;
             round: number;
-            stage?: components["schemas"]["DisputeStage"];
-            /** @default  */
+            stage: string;
             ruling: string;
-            /** @default  */
             review: string;
-            /** @default  */
             decision: string;
+            under: string[];
         };
-        /**
-         * DisputeStage
-         * @description Where a dispute stands.
-         * @default open
-         * @enum {string}
-         */
-        DisputeStage: "open" | "ruled" | "under review" | "reviewed" | "finally decided";
         /** Done */
         Done: {
             accepted: boolean;
@@ -1248,6 +1241,9 @@ export interface components {
             chips: number[];
             notices: components["schemas"]["Notice"][];
             version: number;
+            under: {
+                [key: string]: string[];
+            };
             maximum_payout: number | null;
             jackpot: components["schemas"]["Jackpot"] | null;
             english_only: boolean;
@@ -1265,14 +1261,14 @@ export interface components {
             due: components["schemas"]["DueView"][];
             turns: components["schemas"]["TurnView"][];
             area_due: number | null;
-            spoken: components["schemas"]["Spoken"][];
-            results: components["schemas"]["Settled"][];
-            retracting: string[] | null;
-            disputes: components["schemas"]["Dispute"][];
+            disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];
+            spoken: components["schemas"]["Spoken"][];
+            results: components["schemas"]["Settled"][];
+            retracting: string[] | null;
             areas: components["schemas"]["DoubleChanceAreaView"][];
             sign: components["schemas"]["DoubleChanceSignView"];
             discard_rack: number;
@@ -1985,6 +1981,7 @@ export interface components {
             displayed: number;
             held: number;
             difference: number;
+            under: string[];
         };
         /**
          * ReconstructFirstRound
@@ -2477,6 +2474,9 @@ export interface components {
             chips: number[];
             notices: components["schemas"]["Notice"][];
             version: number;
+            under: {
+                [key: string]: string[];
+            };
             bettors_per_area: number;
             miss_match_on_opposite_pairs: boolean;
         };
@@ -2560,14 +2560,14 @@ export interface components {
             due: components["schemas"]["DueView"][];
             turns: components["schemas"]["TurnView"][];
             area_due: number | null;
-            spoken: components["schemas"]["Spoken"][];
-            results: components["schemas"]["Settled"][];
-            retracting: string[] | null;
-            disputes: components["schemas"]["Dispute"][];
+            disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];
+            spoken: components["schemas"]["Spoken"][];
+            results: components["schemas"]["Settled"][];
+            retracting: string[] | null;
             areas: components["schemas"]["AreaView"][];
             sign: components["schemas"]["SignView"];
             /** @constant */
@@ -2668,6 +2668,9 @@ export interface components {
             chips: number[];
             notices: components["schemas"]["Notice"][];
             version: number;
+            under: {
+                [key: string]: string[];
+            };
             ante_bonus: string;
             pair_plus: string;
             jackpot_price: number | null;
@@ -2686,14 +2689,14 @@ export interface components {
             due: components["schemas"]["DueView"][];
             turns: components["schemas"]["TurnView"][];
             area_due: number | null;
-            spoken: components["schemas"]["Spoken"][];
-            results: components["schemas"]["Settled"][];
-            retracting: string[] | null;
-            disputes: components["schemas"]["Dispute"][];
+            disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];
+            spoken: components["schemas"]["Spoken"][];
+            results: components["schemas"]["Settled"][];
+            retracting: string[] | null;
             areas: components["schemas"]["ThreeCardPokerAreaView"][];
             dealer: components["schemas"]["HandView"];
             qualifies: boolean | null;

@@ -94,12 +94,7 @@ export type Limits = Schemas["Limits"];
 export type Notice = Schemas["Notice"];
 export type Settled = Schemas["Settled"];
 export type Played = Schemas["Played"];
-export type Dispute = Schemas["Dispute"] & {
-  /** The complainant's name, who need not be at the table any more. */
-  name?: string;
-  /** The clauses its last step rests on. */
-  under?: string[];
-};
+export type Dispute = Schemas["DisputeView"];
 
 /** A command; the floor checks its fields. */
 export interface Command {
