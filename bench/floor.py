@@ -92,7 +92,7 @@ def run(url: str, part: int, parts: int) -> list[float]:
 async def load(url: str, tables: list[str]) -> list[float]:
     """Play without waiting at these tables for some seconds."""
     store = open_store(url)
-    floor = Timed(await Floor.open(store))
+    floor = Timed(await Floor.open(store, tempo=NO_WAITING))
     for table in tables:
         try:
             await floor.open_table(table, table, "matchmaker", Terms(), automatic=True, by=HOUSE)
@@ -113,7 +113,7 @@ async def load(url: str, tables: list[str]) -> list[float]:
 async def linked(url: str) -> tuple[list[float], int]:
     """Play without waiting at tables of one meter: how long each command took, and how many wagers it counted."""
     store = open_store(url)
-    floor = Timed(await Floor.open(store))
+    floor = Timed(await Floor.open(store, tempo=NO_WAITING))
     tables = tuple(f"p-{n}" for n in range(LINKED))
     terms = poker.Terms(jackpot_price=100, jackpot_option=2)
     for table in tables:
@@ -123,9 +123,9 @@ async def linked(url: str) -> tuple[list[float], int]:
     tasks = [asyncio.create_task(act) for act in acts]
     await asyncio.sleep(WARM_UP_SECONDS)
     floor.seconds.clear()
-    before = floor.meters["main"].meter.contributed
+    before = floor.meters["main"].state.contributed
     await asyncio.sleep(SECONDS)
-    took, meter = list(floor.seconds), floor.meters["main"].meter
+    took, meter = list(floor.seconds), floor.meters["main"].state
     await stop(tasks)
     await floor.close()
     (reconciled,) = reports(store)
@@ -137,12 +137,12 @@ async def linked(url: str) -> tuple[list[float], int]:
 
 def dealing(floor: Any, table: str) -> Coroutine[Any, Any, None]:
     """An automatic dealer's work."""
-    return Dealer(floor, floor.tables[table], NO_WAITING).run()
+    return Dealer(floor, floor.tables[table]).run()
 
 
 def playing(floor: Any, table: str) -> list[Coroutine[Any, Any, None]]:
     """The house players' play."""
-    return [HousePlayer(floor, floor.tables[table], name, NO_WAITING).run() for name in PLAYERS]
+    return [HousePlayer(floor, floor.tables[table], name).run() for name in PLAYERS]
 
 
 async def stop(tasks: list[asyncio.Task[None]]) -> None:
@@ -160,7 +160,7 @@ def watched(folder: str) -> float:
 async def watch(url: str) -> float:
     """Many watchers of one busy table."""
     store = open_store(url)
-    floor = await Floor.open(store)
+    floor = await Floor.open(store, tempo=NO_WAITING)
     await floor.open_table("t", "t", "matchmaker", Terms(), automatic=True, by=HOUSE)
     late: list[float] = []
     counts = [0] * WATCHERS

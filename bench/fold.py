@@ -6,10 +6,11 @@ from time import process_time
 from typing import Any
 
 from bench import Report
-from croupier.cards import by_chance
+from croupier.cards import Uniform
 from croupier.games import game
 from croupier.games.matchmaker import Bet, Terms
 from croupier.table.contract import Actor, Event, Refusal
+from croupier.table.declare import kind_of
 from croupier.table.people import Join
 from croupier.table.wagers import PlaceWager
 
@@ -18,11 +19,14 @@ PLAYERS = [Actor(f"p{seat}", f"P{seat}") for seat in range(1, 10)]
 SUPERVISOR = Actor("sue", "Sue", "game-supervisor")
 GAME = game("matchmaker")
 
+Stored = tuple[str, bytes]
+"""An event as it is stored: its kind and its JSON."""
+
 
 def bench(report: Report) -> None:
     """Fold a full table's log, from events and from their JSON, beside plain dictionaries that only add money up."""
     log = played()
-    stored = [GAME.encode(event) for event in log]
+    stored = [(kind_of(event), GAME.encode(event)) for event in log]
     report("events folded", rate(log, fold), "events/s", at_least=200_000)
     peer = ("json and dict", rate(stored, sum_up))
     report("events decoded and folded", rate(stored, decode_and_fold), "events/s", peer=peer)
@@ -30,12 +34,12 @@ def bench(report: Report) -> None:
 
 def played() -> list[Event]:
     """The log of a table with nine players on three bets each."""
-    chance = random.Random(1)
+    chance = Uniform(random.Random(1).randbytes)
     state, log = GAME.initial(Terms()), list[Event]()
 
     def act(command: Any, by: Actor = SUPERVISOR) -> None:
         nonlocal state
-        decision = GAME.decide(state, command, by, 0, lambda left: by_chance(left, chance.randbytes))
+        decision = GAME.decide(state, command, by, 0, chance)
         if isinstance(decision, Refusal):
             raise AssertionError(f"{command} was refused: {decision}")
         for event in decision:
@@ -63,17 +67,17 @@ def fold(log: list[Event]) -> None:
         state = GAME.evolve(state, event)
 
 
-def decode_and_fold(stored: list[bytes]) -> None:
+def decode_and_fold(stored: list[Stored]) -> None:
     """The state after all stored events."""
-    state, decode = GAME.initial(Terms()), GAME.events.decode
-    for payload in stored:
-        state = GAME.evolve(state, decode(payload))
+    state = GAME.initial(Terms())
+    for kind, payload in stored:
+        state = GAME.evolve(state, GAME.read(kind, payload))
 
 
-def sum_up(stored: list[bytes]) -> None:
+def sum_up(stored: list[Stored]) -> None:
     """The least any fold must do: read each event with the standard library, and keep the accounts in a dictionary."""
     accounts: dict[str, int] = {}
-    for payload in stored:
+    for _, payload in stored:
         for source, target, cents in json.loads(payload)["moves"]:
             accounts[source] = accounts.get(source, 0) - cents
             accounts[target] = accounts.get(target, 0) + cents

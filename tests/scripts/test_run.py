@@ -22,7 +22,7 @@ def play(lines: str, table: str = "table matchmaker") -> Result:
         ("Ann shuffles\nexpect refused already", 6, "expected refused because it has been done already, was: this"),
         ("Ann shuffles\nexpect refused under MM 5.1", 6, "expected MM 5.1 to be cited; cited were MM 4.1.1"),
         ('Ann shuffles\nexpect refused saying "cheese"', 6, "expected “cheese” in the refusal, which says: this"),
-        ("expect stage dealing", 5, "expected stage dealing, was place your bets"),
+        ("expect stage dealing", 5, "expected stage dealing, was betting"),
         ("expect round 1", 5, "expected round 1, was 0"),
         ("expect shoe 416 cards", 5, "expected cards in the shoe: 416, was 415"),
         ("expect discards 0 cards", 5, "expected cards in the discard holder: 0, was 1"),

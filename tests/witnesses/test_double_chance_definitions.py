@@ -11,7 +11,9 @@ from croupier.books import book
 from croupier.cards import DECK
 from croupier.games.double_chance.irregularities import SixthCardBurned
 from croupier.games.double_chance.play import CardsDealt, HandDeclared
+from croupier.games.double_chance.rules import RULES
 from croupier.games.double_chance.settle import HandSettled, SixthCardDealt, sixth_card_wager
+from croupier.games.double_chance.state import SIXTH
 from croupier.scripts.kinds import Subject
 from croupier.table.care import CardsShuffled
 from croupier.table.contract import Reason
@@ -125,20 +127,21 @@ def test_an_inspector_stands_beside_the_ladder_orders_counts_and_neither_deals_n
 def test_a_hand_is_five_cards_and_declaring_keeps_them_all() -> None:
     table = table_after(f"{WAGER}deal\nAnn picks up: Kc Kh 4h 4s 2c\nAnn declares\n")
     assert isinstance(table.log[-1], HandDeclared)
-    assert table.state.hand(1).cards == 5
-    assert table.state.discard_line == {}
+    assert table.state.hand(1).size == 5
+    assert {spot.hand for spot in table.state.hands} == {1}, "nothing lies on the discard line"
     # A sixth card is no part of the hand.
     lines = f"{WAGER}deal\n{ODD}Ann keeps Ah\ndealer turns up area 1\ndealer deals a sixth card\n"
     table = table_after(lines)
     assert isinstance(table.log[-1], SixthCardDealt)
-    assert (table.state.hand(1).cards, set(table.state.sixths)) == (1, {1})
+    sixths = {spot.area for spot in table.state.hands if spot.hand == SIXTH}
+    assert (table.state.hand(1).size, sixths) == (1, {1})
 
 
 @witnesses("DC 1.1:discard", "DC 8.4", "DC 12.7")
 @pytest.mark.parametrize(("number", "chosen"), [(1, False), (2, True), (3, True), (4, True)])
 def test_discarding_two_three_or_four_is_a_decision_and_one_is_not_enough(number: int, chosen: bool) -> None:
     table = table_after(f"{WAGER}deal\n{ODD}Ann discards any {number}\n")
-    assert table.state.hand(1).cards == 5 - number
+    assert table.state.hand(1).size == 5 - number
     assert (table.state.stage is Stage.SETTLING) is chosen
     assert (table.state.choosing() == ()) is chosen
 
@@ -154,7 +157,8 @@ def test_whatever_sixth_card_comes_the_wager_is_won_or_lost() -> None:
     table = table_after(f"{WAGER}deal\n{ODD}Ann keeps Ah\n")
     (wager,) = table.state.wagers
     endings = [
-        (kept, sixth, sixth_card_wager(table.state, wager, (kept,), sixth)) for kept, sixth in permutations(DECK, 2)
+        (kept, sixth, sixth_card_wager(table.state, wager, (kept,), sixth, RULES))
+        for kept, sixth in permutations(DECK, 2)
     ]
     assert {each.ending for _, _, each in endings} == {Ending.WON, Ending.LOST}
     assert all((each.paid > 0) is not (each.taken > 0) for _, _, each in endings)

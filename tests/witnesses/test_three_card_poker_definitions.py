@@ -266,4 +266,7 @@ def test_a_wager_is_recorded_with_its_player_area_bet_sum_and_round() -> None:
     assert isinstance(placed, WagerPlaced)
     assert (placed.player, placed.area, placed.bet, placed.cents) == ("Ann", 1, "pair plus", 3_500)
     assert isinstance(closed, BetsClosed)
-    assert (closed.round, [wager.key for wager in closed.wagers]) == (1, [(1, "pair plus", "Ann")])
+    assert (closed.round, [(each.area, each.bet, each.player) for each in closed.wagers]) == (
+        1,
+        [(1, "pair plus", "Ann")],
+    )

@@ -56,8 +56,8 @@ def nth(weights: Sequence[int], place: int) -> int:
     raise NoCards
 
 
-FEW = 4
-"""A shoe is counted through once fewer than one in so many looks would find a card."""
+LOOKS = 8
+"""How often a card is looked for at random before a shoe, then nearly empty, is counted through."""
 
 
 class Uniform:
@@ -74,15 +74,14 @@ class Uniform:
         """A card drawn uniformly among those that may still come.
 
         Any of the fifty-two kinds is as likely as another to be looked at, and is taken as often as it is left: so no
-        shoe has to be counted through. One that is nearly empty is.
+        shoe has to be counted through unless it is nearly empty.
         """
         most = max(unseen)
-        if sum(unseen) * FEW < most * len(unseen):
-            return pick(unseen, below(sum(unseen), self._entropy))
-        while True:
+        for _ in range(LOOKS):
             kind, place = divmod(below(most * len(unseen), self._entropy), most)
             if place < unseen[kind]:
                 return DECK[kind]
+        return pick(unseen, below(sum(unseen), self._entropy))
 
     def one_of(self, weights: Sequence[int]) -> int:
         """The place of one thing, drawn in proportion to the weights."""

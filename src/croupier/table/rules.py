@@ -6,7 +6,7 @@ they answer: `why_not_…` gives the refusal or None, `after_…` the events tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -44,6 +44,21 @@ STAGE_NAMES: Mapping[Stage, str] = {Stage.BETTING: "place your bets", Stage.PAYI
 """What a stage is called where its own word does not say enough."""
 
 
+def _once_a_state(work: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The same answer for the same state, worked out once while that state is the last one asked about."""
+    last: tuple[Any, Any] = (None, None)
+
+    def answer(state: Any) -> Any:
+        nonlocal last
+        known, found = last
+        if known is not state:
+            found = work(state)
+            last = (state, found)
+        return found
+
+    return answer
+
+
 class MeterLink(msgspec.Struct, frozen=True):
     """How a table plays for a prize meter: the bet that counts, its price, the row of prizes, and the wagers down."""
 
@@ -70,6 +85,9 @@ class Rules(Generic[StateT, ClausesT]):
     def __init__(self) -> None:
         self._lacking: dict[tuple[str, str], Refusal | None] = {}
         self._lowest: dict[str, str] = {}
+        # What a state asks for is looked at by deciders, evolvers, dealers and every viewer: worked out once for each.
+        for answer in ("due", "turns", "spot_due"):
+            self.__dict__[answer] = _once_a_state(getattr(self, answer))
 
     def lacks_rank(self, rank: str, clause: str) -> Refusal | None:
         """The refusal for someone below the rank that a clause asks for."""

@@ -8,12 +8,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from hashlib import sha256
 from random import Random
 from typing import Any
 from uuid import uuid4
 
-import msgspec
 import uvloop
 from msgspec.structs import replace
 
@@ -27,6 +25,7 @@ from croupier.floor.store import open_store
 from croupier.house.meter import OpenMeter
 from croupier.table.contract import Actor, Command
 from tests.floor.meters.poker import OPERATOR, TERMS
+from tests.floor.service.load import digest
 
 PATIENT = replace(NO_WAITING, choice=5.0)
 """Without a pause but for the players' choices: a hand folded for its player wins nothing."""
@@ -65,11 +64,6 @@ class Announced:
         if isinstance(answer, Accepted):
             say("ack", command_id, table_id, answer.events[0].version, answer.version)
         return answer
-
-
-def digest(state: object) -> str:
-    """What equal states have in common, in whichever process."""
-    return sha256(msgspec.json.encode(msgspec.to_builtins(state, str_keys=True, order="sorted"))).hexdigest()
 
 
 def say(*words: object) -> None:

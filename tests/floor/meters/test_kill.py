@@ -25,8 +25,9 @@ from croupier.house.linked import METERS
 from croupier.house.meter import Meter
 from croupier.house.prizes import MITES
 from croupier.table.contract import Actor, Refusal
-from tests.floor.meters.load import TABLES, digest
+from tests.floor.meters.load import TABLES
 from tests.floor.meters.poker import SEED, STEP
+from tests.floor.service.load import digest
 
 KILLS = 4
 POKER = game("three-card-poker")

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Mapping, Set
+from enum import Enum
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
@@ -51,7 +53,24 @@ def say(*words: object) -> None:
 
 def digest(state: object) -> str:
     """What equal states have in common, in whichever process."""
-    return sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
+    return sha256(repr(_plain(state)).encode()).hexdigest()
+
+
+def _plain(value: object) -> object:
+    """The value with all that has no order of its own put into one."""
+    match value:
+        case msgspec.Struct():
+            return type(value).__name__, [_plain(getattr(value, name)) for name in value.__struct_fields__]
+        case Mapping():
+            return sorted([repr(_plain(key)), _plain(each)] for key, each in value.items())
+        case Set():
+            return sorted(repr(_plain(each)) for each in value)
+        case tuple() | list():
+            return [_plain(each) for each in value]
+        case Enum():
+            return value.value
+        case _:
+            return value
 
 
 async def play(url: str) -> None:

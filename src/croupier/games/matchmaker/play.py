@@ -15,7 +15,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
 from croupier.table.fields import Asks
-from croupier.table.hands import NO_HAND, spot
+from croupier.table.hands import spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
@@ -125,8 +125,12 @@ def card_dealt(state: State, event: CardDealt) -> State:
     else:
         shoe = shoe.dealt(event.card)
     hands = put(state.hands, event.area, event.card)
-    # From the right, because that is where cards are still missing: folding a log stops at the first look.
-    complete = all(len(hands.get(spot(area), NO_HAND).cards) >= CARDS_TO_AN_AREA for area in reversed(staked))
+    complete = True
+    for area in reversed(staked):  # from the right, because that is where cards are still missing
+        there = spot(area)
+        if there not in hands or len(hands[there].cards) < CARDS_TO_AN_AREA:
+            complete = False
+            break
     return replace(
         state,
         shoe=shoe,

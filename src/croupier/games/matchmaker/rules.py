@@ -140,13 +140,14 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         if state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING) or state.in_vain:
             return None
         areas = state.staked if state.in_play else staked_areas(state.wagers)
-        hands = state.hands
-        for dealt in range(CARDS_TO_AN_AREA):
-            for area in areas:
-                there = spot(area)
-                if len(hands[there].cards if there in hands else ()) <= dealt:
-                    return there
-        return None
+        hands, second = state.hands, None
+        for area in areas:
+            hand = hands.get((area, 1))  # type: ignore[call-overload]
+            if hand is None:
+                return spot(area)
+            if second is None and len(hand.cards) < CARDS_TO_AN_AREA:
+                second = area
+        return None if second is None else spot(second)
 
     def areas_to_deal(self, state: State) -> tuple[int, ...]:
         """The areas with a wager on them, from the left."""

@@ -29,7 +29,7 @@ from croupier.table.endings import lost, moved, returned, stakes_moved
 from croupier.table.examples import hand_to_enter, is_player
 from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
-from croupier.table.hands import DEALERS, Spot
+from croupier.table.hands import DEALERS, Spot, spot
 from croupier.table.people import bank, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
@@ -147,15 +147,15 @@ class JackpotCardsShown(Event, frozen=True, kw_only=True):
 )
 def deal_card(state: State, command: DealCard, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """From the left, each staked area then the dealer; the Jackpot Cards last."""
-    clauses, spot = ctx.clauses, ctx.rules.spot_due(state)
-    if spot is None:
+    clauses, due = ctx.clauses, ctx.rules.spot_due(state)
+    if due is None:
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets,), {"stage": state.stage.value})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.stage is Stage.NO_MORE_BETS and unregistered(state):
         return Refusal(Reason.NOT_NOW, (clauses.meter_working,), {"next": "register the jackpot wagers"})
-    place, sets = spot.area, state.shoe.device is Device.SHUFFLER
+    place, sets = due.area, state.shoe.device is Device.SHUFFLER
     if place == JACKPOT:
         clause, cards = (clauses.jackpot_cards_after_sets if sets else clauses.jackpot_cards), 1
     elif sets:
@@ -178,7 +178,7 @@ def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, Three
     """With the last card the players may pick up their hands."""
     state = replace(
         state,
-        hands={**state.hands, Spot(event.place): state.hand(event.place).face_down(event.cards)},
+        hands={**state.hands, spot(event.place): state.hand(event.place).face_down(event.cards)},
         staked=state.staked if state.in_play else staked_areas(state.wagers),
         stage=Stage.DEALING,
         shoe=state.shoe.out_unseen(event.cards),

@@ -67,7 +67,7 @@ from croupier.table.contract import Actor, Clauses, Command, Due, Event, Reason,
 from croupier.table.duty import before_play, betting_due, betting_turn, one_deck_due, retracting_turns
 from croupier.table.engine import Engine
 from croupier.table.fields import TO_FILL_IN
-from croupier.table.hands import Spot
+from croupier.table.hands import Spot, spot
 from croupier.table.linked_jackpot import RejectJackpotPrizes
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
@@ -192,13 +192,16 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """Where the next card, or set of three, goes: each staked area and the dealer, then the Jackpot Cards."""
         if state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING):
             return None
-        due, fewest = None, HAND
+        hands, due, fewest = state.hands, None, HAND
         for place in (*(state.staked if state.in_play else staked_areas(state.wagers)), DEALER):
-            dealt = len(state.hand(place).cards)
+            hand = hands.get((place, 1))  # type: ignore[call-overload]
+            dealt = 0 if hand is None else len(hand.cards)
             if dealt < fewest:
-                due, fewest = Spot(place), dealt
+                due, fewest = place, dealt
+                if not dealt:
+                    break
         if due is not None:
-            return due
+            return spot(due)
         wanting = state.jackpot_offered and not state.no_jackpot and state.hand(JACKPOT).size < JACKPOT_CARDS
         return JACKPOTS if wanting else None
 
