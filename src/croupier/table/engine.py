@@ -216,7 +216,7 @@ class Engine(Generic[StateT]):
                     yield Option(command, (clause,))
                     continue
                 if in_sight is not state:  # what a decision cites may turn on a card that this person has not seen
-                    decision = wired.decide(in_sight, command, context)
+                    decision = _foreseen(wired, in_sight, command, context)
                 yield Option(command, () if isinstance(decision, Refusal) else decision[0].under)
 
     def rehearse(self, state: StateT, command: Command, by: Actor, at: int) -> Decision | None:
@@ -237,6 +237,14 @@ class Engine(Generic[StateT]):
     def lowest_rank(self, clause: str) -> str:
         """The lowest rank a clause lets act."""
         return self._first.rules.lowest_rank(clause)
+
+
+def _foreseen(wired: Wired[Any], state: Any, command: Command, context: Context[Any]) -> Decision:
+    """What a command leads to on what its giver may see; a refusal where that does not say."""
+    try:
+        return wired.decide(state, command, context)
+    except Unforeseen:
+        return Refusal(Reason.NOT_NOW, ())
 
 
 def examples(info: CommandInfo, state: Any, context: Context[Any]) -> Iterable[Command]:
