@@ -50,7 +50,7 @@ def test_all_are_asked_at_once_and_a_hand_that_nobody_picks_up_is_void() -> None
         ("choose 1 3", "cec"),
     ]
     assert turns[0].choices == (PickUpHand(player="ann"),) and turns[0].silent == DeclareAbsent(area=1)
-    assert turns[0].pace is Pace.CHOICE and turns[0].under == ("DC 8.1",)
+    assert turns[0].pace is Pace.CHOICE and turns[0].under == ("DC 8.1", "DC 12.12")
     foremost, absent = RULES.due(chance.state)
     assert (foremost.command, foremost.person) == (PickUpHand(player="ann"), "ann")
     assert (absent.command, absent.person, absent.under) == (DeclareAbsent(area=1), None, ("DC 12.12",))

@@ -11,14 +11,12 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
-from croupier.floor.acts.floor import Floor, LiveTable
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Inquiry
 from croupier.floor.reading.replay import folded
 from croupier.floor.staff.dealer import AUTOMATIC, Dealer
 from croupier.floor.staff.players import HousePlayer
 from croupier.floor.staff.tempo import NO_WAITING
-from croupier.games.double_chance import Terms
 from croupier.games.double_chance.operating import ExchangeVoucher
 from croupier.games.double_chance.play import (
     CardsDiscarded,
@@ -27,60 +25,19 @@ from croupier.games.double_chance.play import (
     DiscardCards,
     HandDeclared,
     HandPickedUp,
-    PickUpHand,
 )
 from croupier.games.double_chance.supervision import DirectToActFirst
-from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.table.conduct import InvalidateRound
 from croupier.table.contract import Actor
 from croupier.table.people import Join, Leave
 from croupier.table.state import Ending, Stage
 from croupier.table.voiding import HandVoided
-from croupier.table.wagers import PlaceWager, WagerPlaced
-from tests.floor.service.floors import ANN, BOB, DAN, HOUSE, SOON, Deck, accepted, bare, dealt, opened, until
+from croupier.table.wagers import WagerPlaced
+from tests.floor.service.chance import FLUSH, NOTHING, TABLE, bet, close_bets, go_on, new_table, pick_up
+from tests.floor.service.floors import ANN, BOB, SOON, Deck, accepted, bare, dealt, opened, until
 
-TABLE = "dc-1"
 CEM = Actor("cem", "Cem")
 BOSS = Actor("boss", "Boss", "casino-supervisor")
-TERMS = Terms(jackpot=Jackpot(100, dict(zip(JACKPOT_HANDS, (900, 800, 700, 600, 500, 400, 300), strict=True))))
-
-FLUSH = "Ah Jh 9h 6h 3h"
-NOTHING = "Ks Jc 8d 9d 4c"
-
-
-async def new_table(floor: Floor, automatic: bool = True) -> LiveTable:
-    """A table that is open for bets."""
-    await floor.open_table(TABLE, "Double Chance", "double-chance", TERMS, automatic=automatic, by=HOUSE)
-    await go_on(floor)
-    return floor.tables[TABLE]
-
-
-async def go_on(floor: Floor) -> None:
-    """Do what is due for the house, up to where a player is to act or everyone may bet."""
-    table = floor.tables[TABLE]
-    while (due := table.due()) and due[0].person is None and type(due[0].command).__name__ != "AnnounceNoMoreBets":
-        await accepted(floor, TABLE, due[0].command, DAN)
-
-
-async def close_bets(floor: Floor) -> None:
-    await accepted(floor, TABLE, floor.tables[TABLE].due()[0].command, DAN)
-    await go_on(floor)
-
-
-async def bet(floor: Floor, player: Actor, seat: int, jackpot: bool = False) -> None:
-    """A guest who sits down with $200, a wager of $10, and a Jackpot wager of $1 beside it."""
-    await floor.top_up(player.id)
-    if player.id not in floor.tables[TABLE].state.people:
-        await accepted(floor, TABLE, Join(seat=seat, cents=200_00), player)
-        await go_on(floor)
-    await accepted(floor, TABLE, PlaceWager(area=seat, bet="wager", cents=10_00), player)
-    if jackpot:
-        await accepted(floor, TABLE, PlaceWager(area=seat, bet="jackpot", cents=1_00), player)
-
-
-async def pick_up(floor: Floor, player: Actor, deck: Deck, cards: str) -> None:
-    deck.next(cards)
-    await accepted(floor, TABLE, PickUpHand(), player)
 
 
 def test_for_silent_players_hands_are_void_or_declared_or_cards_discarded_all_after_one_time_to_think(url: str) -> None:

@@ -9,7 +9,7 @@ from croupier.games.double_chance import Terms
 from croupier.games.double_chance.operating import ExchangeVoucher
 from croupier.table.care import CheckCards, OpenTable
 from croupier.table.conduct import ExcludeFromCasino, ReportContravention
-from croupier.table.contract import Actor, Reason
+from croupier.table.contract import Actor, Reason, Refusal
 from croupier.table.people import BuyChips, Join, Leave
 from tests.floor.service.floors import ANN, BOB, DAN, HOUSE, accepted, new_table, opened, refused, seated, wager
 from tests.witness import witnesses
@@ -40,6 +40,8 @@ def test_no_table_takes_in_who_is_excluded_from_the_casino(url: str) -> None:
             assert await refused(floor, "mm-1", Join(seat=2, cents=100, player=ANN.id), DAN) is Reason.EXCLUDED
             voucher = ExchangeVoucher(player=ANN.id, voucher="V-1", cents=500)
             assert await refused(floor, "dc-1", voucher, DAN) is Reason.EXCLUDED
+            foreseen = floor.foresee("mm-1", wager(), ANN)
+            assert isinstance(foreseen, Refusal) and foreseen.reason is Reason.EXCLUDED
             await accepted(floor, "mm-1", Join(seat=2, cents=100), BOB)
             await accepted(floor, "mm-1", Leave(), ANN)
         async with opened(url) as floor:

@@ -10,6 +10,7 @@ from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Accepted, FloorClosed, Refused, TableExists, UnknownTable
 from croupier.floor.acts.live_table import PersonIntroduced, TableRegistered
 from croupier.floor.reading import audit
+from croupier.floor.reading.replay import folded
 from croupier.floor.store import StoreError
 from croupier.games.matchmaker import Terms
 from croupier.table.care import CheckCards
@@ -198,6 +199,21 @@ def test_a_walk_in_whom_the_dealer_seats_pays_in_cash(url: str) -> None:
             assert await floor.wallet("walk-in") == 0
             await accepted(floor, "mm-1", Leave(player="walk-in"), DAN)
             assert await floor.wallet("walk-in") == floor.store.balance("wallet:walk-in") == 300_00
+
+    asyncio.run(play())
+
+
+def test_the_name_of_a_walk_in_who_has_gone_is_still_known_after_a_restart(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            table = await new_table(floor)
+            await accepted(floor, "mm-1", Join(player="walk-in", name="Wes", seat=2, cents=300_00), DAN)
+            await accepted(floor, "mm-1", Leave(player="walk-in"), DAN)
+            before = table.names
+            assert before["walk-in"] == "Wes"
+        async with opened(url) as floor:
+            assert floor.tables["mm-1"].names == before
+            assert folded(floor.store, "table:mm-1").names == before
 
     asyncio.run(play())
 

@@ -42,7 +42,7 @@ from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter_list import METER_LIST
 from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
 from croupier.house.wallets import WALLETS
-from croupier.table.contract import Actor, Command, Reason, Refusal
+from croupier.table.contract import Actor, Command, Decision, Reason, Refusal
 
 __all__ = [
     "Accepted",
@@ -169,6 +169,15 @@ class Floor:
             return self._exclusions.why_not(command, by) or table.decide(command, by, at, self._chance)
 
         return await self._perform(table, by, command_id, decide)
+
+    def foresee(self, table_id: str, command: Command, by: Actor) -> Decision | None:
+        """What a command would lead to at a table, as far as this person may know; None where chance decides.
+
+        It is rehearsed and changes nothing.
+        """
+        table = self.table(table_id)
+        barred = self._exclusions.why_not(command, by)
+        return barred or table.game.engine.rehearse(table.state, command, by, self.clock())
 
     async def set_automatic(self, table_id: str, automatic: bool, by: Actor, command_id: str | None = None) -> Answer:
         """Let the automatic dealer take over a table, or step back from it."""

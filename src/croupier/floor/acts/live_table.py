@@ -116,14 +116,14 @@ class LiveTable:
         self.position = 0
         self.names: dict[str, str] = {}
         self.deadlines: dict[str, int] = {}
-        """Until when each turn runs that has a deadline, by its key."""
+        """Until when each turn runs that has a deadline, by its key; turns that are over may be among them."""
         self.log: deque[Told] = deque(maxlen=LOG)
         self.bell = Bell()
         self.lock = asyncio.Lock()
         self.stale = False
         """Whether a write failed so that the record must be read again before the next decision."""
         self._ranks: dict[str, str] = {}
-        self._kinds = _kinds(registered.game)
+        self.kinds = _kinds(registered.game)
         self._due: tuple[int, tuple[Due, ...]] = (-1, ())
         self._turns: tuple[int, tuple[Turn, ...]] = (-1, ())
         self._ahead: tuple[int, tuple[Event, ...], Any] = (-1, (), None)
@@ -159,9 +159,10 @@ class LiveTable:
 
     def _askings(self, turns: Sequence[Turn], at: int) -> Iterable[Event]:
         begun: dict[tuple[float, Clauses], list[Asking]] = {}
+        running = {turn.key for turn in self.turns() if turn.key in self.deadlines} if self.deadlines else ()
         for turn in turns:
             seconds = self.tempo.seconds(turn.pace)
-            if turn.until is None and turn.key not in self.deadlines and seconds > 0:
+            if turn.until is None and turn.key not in running and seconds > 0:
                 until = at + int(1000 * seconds)
                 begun.setdefault((seconds, turn.under), []).append(Asking(turn.key, turn.player, until))
         for (seconds, under), asked in begun.items():
@@ -191,7 +192,7 @@ class LiveTable:
 
     def read(self, stored: Stored) -> Event:
         """The event of a stored record of this table."""
-        return self._kinds.read(stored)
+        return self.kinds.read(stored)
 
     def tell(self, stored: Stored) -> Told:
         """A stored record of this table as it is told."""
@@ -244,18 +245,18 @@ class LiveTable:
             assert each.version == self.version + 1, f"{self.stream} is at {self.version}, told of {each.version}"
             self.version, self.position = each.version, each.position
             if type(each.event) in _FLOORS:
-                self._note(each.event)
+                self._note(each.event, ahead if known else state)
             elif not known:
-                state = evolve(state, each.event)
+                people, state = state.people, evolve(state, each.event)
+                if state.people is not people:  # noted at once: they may have gone again by the end of the batch
+                    self.names |= _newcomers(state, self.names)
             self.log.append(each)
         self.state = ahead if known else state
         self._ahead = (-1, (), None)
         self.names |= _newcomers(self.state, self.names)
-        if self.deadlines:
-            asked = {turn.key for turn in self.turns()}
-            self.deadlines = {key: until for key, until in self.deadlines.items() if key in asked}
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: Event, state: Any) -> None:
+        """Take in what the floor itself has put on record, at a table that stands like this."""
         match event:
             case AutomaticSet(automatic=automatic):
                 self.automatic = automatic
@@ -263,7 +264,10 @@ class LiveTable:
             case PersonIntroduced(person=person, name=name, rank=rank):
                 self.names[person], self._ranks[person] = name, rank
             case PlayersAsked(asked=asked):
-                self.deadlines = {**self.deadlines, **{each.key: each.until for each in asked}}
+                # Only here, whatever events are taken in together: within one act a turn may end and go on.
+                turns = {turn.key for turn in self.game.turns(state)}
+                self.deadlines = {key: until for key, until in self.deadlines.items() if key in turns}
+                self.deadlines |= {each.key: each.until for each in asked}
 
     async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:
         """Return once the table is past this version in a way that concerns the caller, or after so many seconds."""

@@ -13,10 +13,10 @@ import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, and_, func, literal, or_, select
 
 from croupier.books import Clause, UnknownClause, look_up
-from croupier.floor.acts.live_stream import LiveStream
+from croupier.floor.acts.live_stream import LiveStream, kinds_of
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import TABLES, Told
-from croupier.floor.people.diary import PEOPLE
+from croupier.floor.people.diary import ACCOUNTS, PEOPLE
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.privacy import CARDS, secrets
 from croupier.floor.reading.replay import Past
@@ -171,8 +171,7 @@ class Inquiry:
         ]
         yield events.c.stream.in_(streams if search.table is None else [TABLES + search.table])
         if search.kind is not None:
-            # by its bare name too, as it once was stored and as people say it
-            yield or_(events.c.kind == search.kind, events.c.kind.endswith(f"/{search.kind}", autoescape=True))
+            yield self._of_kind(search.kind)
         if search.since is not None:
             yield events.c.at >= search.since
         if search.until is not None:
@@ -184,6 +183,22 @@ class Inquiry:
         if search.person is not None:
             people = [search.person, *self._named(search.person)]
             yield or_(events.c.actor.in_(people), *(_openly(mentions, person) for person in people))
+
+    def _of_kind(self, kind: str) -> ColumnElement[bool]:
+        """The condition that an event is of a kind, named in full or as people say it, without its part.
+
+        Events were once stored under such bare names: asked for in full, they are found where they mean that kind.
+        """
+        said = or_(events.c.kind == kind, events.c.kind.endswith(f"/{kind}", autoescape=True))
+        part, _, name = kind.rpartition("/")
+        if not part:
+            return said
+        streams = [table.stream for table in self._tables.values() if table.kinds.kind(name) == kind]
+        if kinds_of(METERS).kind(name) == kind:
+            streams += [METERS.stream(meter) for meter in self._meters]
+        if ACCOUNTS + name == kind:
+            streams.append(PEOPLE)
+        return or_(said, and_(events.c.kind == name, events.c.stream.in_(streams)))
 
     def _named(self, name: str) -> list[str]:
         wanted = name.casefold()

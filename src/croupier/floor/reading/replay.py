@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.floor.acts.recording import Told
@@ -18,6 +18,16 @@ MOMENTS = 64
 """How many moments are remembered at most."""
 
 
+class Moment(NamedTuple):
+    """A table as it stood once."""
+
+    position: int
+    state: Any
+    automatic: bool
+    names: dict[str, str]
+    deadlines: dict[str, int]
+
+
 class Past:
     """The past of one table; safe to replay from several threads."""
 
@@ -25,7 +35,7 @@ class Past:
         self._store, self._stream = store, stream
         self._registered = registration(store.read(stream, limit=1)[0])
         self._stride = STRIDE
-        self._moments: dict[int, tuple[int, Any, dict[str, str]]] = {}
+        self._moments: dict[int, Moment] = {}
         self._lock = Lock()
 
     def replay(self, after: int, upto: int) -> Iterator[tuple[Told, LiveTable]]:
@@ -48,13 +58,16 @@ class Past:
             place = bisect_right(moments, version)
             if place:
                 live.version = moments[place - 1]
-                live.position, live.state, names = self._moments[live.version]
-                live.names = dict(names)
+                found = self._moments[live.version]
+                live.position, live.state, live.automatic = found.position, found.state, found.automatic
+                live.names, live.deadlines = dict(found.names), dict(found.deadlines)
         return live
 
     def _remember(self, live: LiveTable) -> None:
         with self._lock:
-            self._moments[live.version] = (live.position, live.state, dict(live.names))
+            self._moments[live.version] = Moment(
+                live.position, live.state, live.automatic, dict(live.names), dict(live.deadlines)
+            )
             if len(self._moments) > MOMENTS:
                 self._stride *= 2
                 self._moments = {at: moment for at, moment in self._moments.items() if at % self._stride == 0}

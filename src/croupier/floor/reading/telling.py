@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.floor.acts.live_table import LiveTable, PersonIntroduced
 from croupier.floor.acts.recording import Told
-from croupier.floor.people.diary import says
+from croupier.floor.people.diary import ACCOUNTS, bare, says
 from croupier.floor.store import Stored
 from croupier.table.contract import PLAYER, Actor, Clauses, Event
 from croupier.table.declare import EVENTS, Aloud, heard, say
@@ -84,7 +84,7 @@ def diary_line(stored: Stored) -> Line:
         at=stored.at,
         actor=stored.actor,
         actor_name=stored.actor,
-        kind=stored.kind,
+        kind=ACCOUNTS + bare(stored.kind),
         text=says(stored.kind, entry),
         under=(),
         aloud=False,

@@ -164,7 +164,7 @@ async def foresee(
     """What a command would lead to, decided as a rehearsal that changes nothing."""
     live, who = reception.floor.table(table_id), ready(caller)
     wanted, by = read_command(live, data.command), who.actor(live.game.name)
-    decision = live.game.engine.rehearse(live.state, wanted, by, reception.floor.clock())
+    decision = reception.floor.foresee(live.id, wanted, by)
     if decision is None:
         clause = live.game.engine.clause_of(live.state, wanted)
         under = () if clause is None else (clause,)
