@@ -37,14 +37,12 @@ class ChipSet(msgspec.Struct, frozen=True):
     def next_payable(self, amount: int | Fraction) -> int:
         """The smallest amount of chips that is not less than this."""
         whole, smallest = ceil(amount), self.smallest
+        if whole >= _least_by_remainder(self.cents)[whole % smallest]:
+            return whole
         return min(least + max(0, -(-(whole - least) // smallest)) * smallest for least in self._reachable())
 
     def _reachable(self) -> list[int]:
         return [least for least in _least_by_remainder(self.cents) if least < _UNREACHABLE]
-
-    def _smaller(self, chip: int, rest: int) -> bool:
-        below = tuple(c for c in self.cents if c < chip)
-        return rest == 0 or (bool(below) and ChipSet(below).can_pay(rest))
 
 
 _UNREACHABLE = 1 << 62

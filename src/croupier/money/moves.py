@@ -26,7 +26,7 @@ class Move(msgspec.Struct, frozen=True, array_like=True):
 
 def moves(*wanted: tuple[str, str, int]) -> tuple[Move, ...]:
     """Moves from (source, target, cents), leaving out those of nothing."""
-    return tuple(Move(*each) for each in wanted if each[2])
+    return tuple([Move(*each) for each in wanted if each[2]])
 
 
 def apply(balances: Mapping[str, int], made: Iterable[Move]) -> dict[str, int]:

@@ -7,7 +7,8 @@ from typing import get_args, get_type_hints
 
 from msgspec.structs import fields
 
-from croupier.money import Move, Odds, moves
+from croupier.money import Move, Odds
+from croupier.table.accounts import LAYOUT, RACK
 from croupier.table.contract import Clauses, Event
 from croupier.table.state import Ending, Settled, Wager
 
@@ -54,15 +55,16 @@ def returned(wager: Wager, under: Clauses) -> Settled:
 
 def moved(settled: tuple[Settled, ...]) -> tuple[Move, ...]:
     """The money these endings move."""
-    return tuple(
-        move
-        for each in settled
-        for move in moves(
-            ("layout", "rack", each.taken),
-            ("layout", f"stack:{each.player}", each.returned),
-            ("rack", f"stack:{each.player}", each.paid),
-        )
-    )
+    made: list[Move] = []
+    for each in settled:
+        stack = f"stack:{each.player}"
+        if each.taken:
+            made.append(Move(LAYOUT, RACK, each.taken))
+        if each.returned:
+            made.append(Move(LAYOUT, stack, each.returned))
+        if each.paid:
+            made.append(Move(RACK, stack, each.paid))
+    return tuple(made)
 
 
 def stakes_moved(event: Event) -> tuple[tuple[str, int], ...]:

@@ -26,6 +26,8 @@ def _faces(
     state: Table, hand: Hand, entered: tuple[Card, ...], ctx: Context[Any], cite: Clauses
 ) -> tuple[Card, ...] | Refusal:
     real, known = state.is_real, hand.faces
+    if not real and not entered:
+        return _drawn(state, hand, known, ctx)
     if real and entered and missing(known, entered):
         return Refusal(Reason.CARDS_DIFFER, cite, {"known": len(known)})
     fresh = missing(entered, known)
@@ -39,8 +41,17 @@ def _faces(
             return card
         unseen = take(unseen, card)
         found.append(card)
-    if not real and entered:
+    if not real:
         return Refusal(Reason.CARD_DRAWN, cite)
+    return tuple(found)
+
+
+def _drawn(state: Table, hand: Hand, known: tuple[Card, ...], ctx: Context[Any]) -> tuple[Card, ...]:
+    unseen, found = state.shoe.unseen, list(known)
+    for _ in range(hand.size - len(known)):
+        card = ctx.chance.card(unseen)
+        unseen = take(unseen, card)
+        found.append(card)
     return tuple(found)
 
 

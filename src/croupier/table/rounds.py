@@ -174,8 +174,13 @@ def round_voided(state: StateT, event: RoundVoided, rules: BankedRules[Any, Any]
 def with_endings(state: StateT, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> StateT:
     """The table once these wagers have ended."""
     endings = {each.key: each for each in settled}
+    areas = {each.area for each in settled}
     wagers = tuple(
-        each if each.settled or each.key not in endings else replace(each, settled=endings[each.key])
-        for each in state.wagers
+        [
+            each
+            if each.area not in areas or each.settled is not None or each.key not in endings
+            else replace(each, settled=endings[each.key])
+            for each in state.wagers
+        ]
     )
     return replace(state, wagers=wagers, chips=bank(state, made))

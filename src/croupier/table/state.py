@@ -327,7 +327,7 @@ class BankedTable(Table, frozen=True, kw_only=True):
 
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""
-        return tuple([each for each in self.wagers if each.player == player])
+        return tuple([each for each in self.wagers if each.player == player]) if self.wagers else ()
 
     def wager(self, area: int, bet: str) -> Wager | None:
         """The wager on a bet of an area, where one player has it."""

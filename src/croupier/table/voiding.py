@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.money import Move, moves
+from croupier.table.accounts import LAYOUT, RACK
 from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE, Ends, Part, Who
 from croupier.table.endings import lost, moved
@@ -61,14 +62,17 @@ def _voided(event: RoundVoided, who: Who) -> str:
 
 def refunds(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     """The moves that leave the owners of these wagers as if they had not wagered."""
-    return tuple(move for wager in wagers for move in _refund(wager))
-
-
-def _refund(wager: Wager) -> tuple[Move, ...]:
-    stack, settled = f"stack:{wager.player}", wager.settled
-    if settled is None:
-        return moves(("layout", stack, wager.cents))
-    return moves(("rack", stack, settled.taken), (stack, "rack", settled.paid))
+    made: list[Move] = []
+    for wager in wagers:
+        stack, settled = f"stack:{wager.player}", wager.settled
+        if settled is None:
+            made.append(Move(LAYOUT, stack, wager.cents))
+            continue
+        if settled.taken:
+            made.append(Move(RACK, stack, settled.taken))
+        if settled.paid:
+            made.append(Move(stack, RACK, settled.paid))
+    return tuple(made)
 
 
 def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:

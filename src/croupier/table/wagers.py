@@ -206,12 +206,14 @@ def displaced(
 ) -> list[Wager] | Refusal:
     """The wagers that must give way to this one by a better claim, or why it may not be placed."""
     here = [each for each in state.wagers if each.area == area]
+    total = ctx.clauses.area_total
+    most = None if total is None else marked_most(state, area, person)
+    if most is None and all(each.player == person.id for each in here):
+        return []
     claims = {each.player: entitlement(state, area, state.people[each.player]) for each in here}
     own = entitlement(state, area, person)
     giving_way: list[Wager] = []
     weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
-    total = ctx.clauses.area_total
-    most = None if total is None else marked_most(state, area, person)
     while True:
         staying = [each for each in here if each not in giving_way]
         players = {each.player for each in staying} | {person.id}
@@ -251,7 +253,8 @@ def placing(
     if isinstance(giving_way, Refusal):
         return giving_way
     events: list[Event] = [taken_back(each, (clauses.entitlement,)) for each in giving_way]
-    before = next((each.cents for each in state.wagers if each.key == (area, bet, person.id, 1)), 0)
+    mine = [each for each in state.wagers if each.player == person.id]
+    before = next((each.cents for each in mine if each.key == (area, bet, person.id, 1)), 0)
     events.append(
         WagerPlaced(
             player=person.id,

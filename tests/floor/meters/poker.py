@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from croupier.cards import Card
 from croupier.floor.acts.floor import Accepted, Floor, LiveTable, Refused
 from croupier.games.three_card_poker import Terms
@@ -12,7 +14,7 @@ from croupier.table.contract import Actor, Command, Refusal
 from croupier.table.people import Join
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager
-from tests.floor.service.floors import Deck
+from tests.floor.service.floors import SOON, Deck
 
 OPERATOR = Actor("operator", "Olga", "casino-operator")
 MANAGER = Actor("manager", "Max", "tg-assistant-casino-manager")
@@ -103,3 +105,15 @@ async def win_royal_flush(floor: Floor, table: str, player: Actor, deck: Deck, s
     await accepted(floor, table, LookAtHand(), player)
     await accepted(floor, table, PlayHand(area=seat), player)
     await go_on(floor, table)
+
+
+async def level(*floors: Floor) -> None:
+    """Wait until every floor has what is on record."""
+    async with asyncio.timeout(2 * SOON):
+        streams = floors[0].store.streams()
+        for floor in floors:
+            for stream, version in streams.items():
+                kind, _, name = stream.partition(":")
+                held = {"table": floor.tables, "meter": floor.meters}.get(kind)
+                while held is not None and (name not in held or held[name].version < version):
+                    await asyncio.sleep(0.02)

@@ -24,6 +24,7 @@ from tests.floor.meters.poker import (
     TERMS,
     bet,
     close_bets,
+    level,
     linked,
     new_table,
     seated,
@@ -39,18 +40,6 @@ def registered(floor: Floor) -> int:
     (report,) = reports(floor.store)
     assert report.ok, report
     return sum(tally.at_table for tally in report.tables)
-
-
-async def level(*floors: Floor) -> None:
-    """Wait until every floor has what is on record."""
-    async with asyncio.timeout(SOON):
-        streams = floors[0].store.streams()
-        for floor in floors:
-            for stream, version in streams.items():
-                kind, _, name = stream.partition(":")
-                held = {"table": floor.tables, "meter": floor.meters}.get(kind)
-                while held is not None and (name not in held or held[name].version < version):
-                    await asyncio.sleep(0.02)
 
 
 def at_work(floor: Floor, tables: Iterable[str]) -> list[asyncio.Task[None]]:

@@ -40,6 +40,9 @@ from croupier.table.state import ShuffleCause, Stage, Step, Wager
 IN_THE_BOOK = {**STAGE_NAMES, Stage.CHOOSING: "declare or discard", Stage.DRAWING: "sixth card"}
 
 
+_BETS = frozenset(Bet)
+
+
 class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     """The book cited DC."""
 
@@ -182,7 +185,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
 
     def has_bet(self, state: State, bet: str) -> bool:
         """Both are on the layout; `why_not_place` says when a Jackpot wager may not be placed."""
-        return bet in set(Bet)
+        return bet in _BETS
 
     def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
         """Each plays the area before them, alone; a Jackpot wager needs a wager beside it and its exact price."""

@@ -78,6 +78,9 @@ _ANY = Limits(1, 1 << 60, 1)
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "play or fold"}
 
 
+_BETS = frozenset(Bet)
+
+
 class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     """The book cited TCP."""
 
@@ -232,7 +235,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
 
     def has_bet(self, state: State, bet: str) -> bool:
         """All four are on the layout, Play and Jackpot too; `why_not_place` says when they may not be placed."""
-        return bet in set(Bet)
+        return bet in _BETS
 
     def limits_for(self, state: State, wager: Wager) -> Limits:
         """The sign's limits for Ante and Pair Plus; Play follows the Ante and the Jackpot wager has its price."""
