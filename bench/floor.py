@@ -17,8 +17,8 @@ from croupier.floor.acts.floor import Accepted, Floor, Refused, TableExists, Wat
 from croupier.floor.reading.reconcile import reports
 from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.players import HousePlayer
-from croupier.floor.staff.tempo import NO_WAITING
 from croupier.floor.store import open_store
+from croupier.floor.tempo import NO_WAITING
 from croupier.floor.tuning import collect_seldom
 from croupier.games import three_card_poker as poker
 from croupier.games.matchmaker import Terms

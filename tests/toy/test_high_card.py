@@ -17,8 +17,8 @@ from croupier.floor.reading.privacy import secrets, without_faces
 from croupier.floor.reading.telling import lines
 from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.players import HousePlayer
-from croupier.floor.staff.tempo import NO_WAITING, Tempo
 from croupier.floor.store import open_store
+from croupier.floor.tempo import NO_WAITING, Tempo
 from croupier.games import Game
 from croupier.scripts.parse import parse
 from croupier.scripts.run import run

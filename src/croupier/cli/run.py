@@ -71,8 +71,8 @@ def run(
     from croupier.floor.opening import Opening
     from croupier.floor.people.accounts import Rules
     from croupier.floor.server.reception import Settings
-    from croupier.floor.staff.tempo import FAST, NORMAL
     from croupier.floor.store import StoreError, open_store
+    from croupier.floor.tempo import FAST, NORMAL
 
     opening = Opening(
         settings=Settings(secure_cookie=https, sign_ins_a_minute=sign_ins_a_minute),

@@ -13,8 +13,8 @@ from croupier.floor.people.accounts import People, Rules
 from croupier.floor.server.reception import Reception, Settings
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.demo import Company, demo_floor
-from croupier.floor.staff.tempo import NORMAL, Tempo
 from croupier.floor.store import Store
+from croupier.floor.tempo import NORMAL, Tempo
 
 SWEEP_SECONDS = 600
 """How often expired sessions are forgotten."""

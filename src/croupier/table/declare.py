@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from typing import Any, TypeVar
+from functools import cache
+from inspect import signature
+from typing import Any, NamedTuple, Required, TypedDict, TypeVar, Unpack
 
 import msgspec
 
@@ -99,8 +101,19 @@ class Aloud(StrEnum):
     """Only to the one whom the event's secret is told to."""
 
 
-Sentence = str | Callable[[Any, Who], str]
-"""A sentence as it stands, or made from the event or command and people's names."""
+class Here(NamedTuple):
+    """The table at which a command is spoken of: its state, and the rules that it is played under."""
+
+    state: Any
+    rules: Any
+
+
+Sentence = str | Callable[[Any, Who], str] | Callable[[Any, Who, Here | None], str]
+"""A sentence as it stands, or made from the event or command and people's names.
+
+One about a command may ask for the table as third: what is due is then said with the place or the players that the
+command itself need not name. It must do without where none is given.
+"""
 
 Decide = Callable[..., Decision]
 Evolve = Callable[..., Any]
@@ -121,6 +134,8 @@ class CommandInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What one such command asks for, in a few words."""
     next: Sentence
     """What everyone is told while it is due."""
+    if_silent: Sentence
+    """What players are told will be done for them if they stay silent, where that is this."""
     desk: Desk
     pace: Pace
     examples: Examples | None
@@ -142,6 +157,31 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     stakes: Stakes | None
     begins: bool
     """Whether a round has all its first stakes by it: what was staked before is in what it says."""
+
+
+class CommandSaid(TypedDict, total=False):
+    """What is said of a command where it is declared: label and desk always, the rest as in `CommandInfo`."""
+
+    label: Required[str]
+    desk: Required[Desk]
+    says: Sentence
+    next: Sentence
+    if_silent: Sentence
+    pace: Pace
+    examples: Examples
+    takes_part: bool
+
+
+class EventSaid(TypedDict, total=False):
+    """What is said of an event where it is declared: its sentence always, the rest as in `EventInfo`."""
+
+    says: Required[Sentence]
+    audience: Audience
+    secret: Secret | tuple[Secret, ...]
+    ends: Ends
+    aloud: Aloud | bool
+    stakes: Stakes
+    begins: bool
 
 
 COMMANDS: dict[type[Command], CommandInfo] = {}
@@ -183,60 +223,33 @@ class Part:
         self.events: list[type[Event]] = []
         """The events that it declares."""
 
-    def declares(
-        self,
-        command: type[Command],
-        *,
-        label: str,
-        desk: Desk,
-        says: Sentence = "",
-        next: Sentence = "",
-        pace: Pace = Pace.CARE,
-        examples: Examples | None = None,
-        takes_part: bool = False,
-    ) -> None:
+    def declares(self, command: type[Command], **said: Unpack[CommandSaid]) -> None:
         """Say what a command is, wherever it is decided."""
         if command in COMMANDS:
             raise ValueError(f"{command.__name__} is declared twice")
+        label = said["label"]
+        says = said.get("says", label)
         COMMANDS[command] = CommandInfo(
             command=command,
             label=label,
-            says=says or label,
-            next=next or says or label,
-            desk=desk,
-            pace=pace,
-            examples=examples,
-            takes_part=takes_part,
+            says=says,
+            next=said.get("next", says),
+            if_silent=said.get("if_silent", says),
+            desk=said["desk"],
+            pace=said.get("pace", Pace.CARE),
+            examples=said.get("examples"),
+            takes_part=said.get("takes_part", False),
         )
 
     def command(
-        self,
-        command: type[Command],
-        *,
-        under: Under = None,
-        label: str,
-        desk: Desk,
-        says: Sentence = "",
-        next: Sentence = "",
-        pace: Pace = Pace.CARE,
-        examples: Examples | None = None,
-        takes_part: bool = False,
+        self, command: type[Command], *, under: Under = None, **said: Unpack[CommandSaid]
     ) -> Callable[[DecideT], DecideT]:
         """Declare a command and register its decider.
 
         `under` names the field of the book's clauses whose authority is the lowest allowed; a book without that clause
         (None) does not know the command.
         """
-        self.declares(
-            command,
-            label=label,
-            desk=desk,
-            says=says,
-            next=next,
-            pace=pace,
-            examples=examples,
-            takes_part=takes_part,
-        )
+        self.declares(command, **said)
         return self.decides(command, under=under)
 
     def decides(
@@ -250,18 +263,7 @@ class Part:
 
         return register
 
-    def tells(
-        self,
-        event: type[Event],
-        *,
-        says: Sentence,
-        audience: Audience = HOUSE,
-        secret: Secret | tuple[Secret, ...] = (),
-        ends: Ends | None = None,
-        aloud: Aloud | bool | None = None,
-        stakes: Stakes | None = None,
-        begins: bool = False,
-    ) -> None:
+    def tells(self, event: type[Event], **said: Unpack[EventSaid]) -> None:
         """Say what an event is, wherever it changes something."""
         if event in EVENTS:
             raise ValueError(f"{event.__name__} is declared twice")
@@ -270,41 +272,22 @@ class Part:
             raise ValueError(f"two events are stored as {kind}")
         KINDS[kind] = event
         self.events.append(event)
+        secret, aloud = said.get("secret", ()), said.get("aloud")
         EVENTS[event] = EventInfo(
             event=event,
             kind=kind,
-            says=says,
-            audience=audience,
+            says=said["says"],
+            audience=said.get("audience", HOUSE),
             secret=(secret,) if isinstance(secret, Secret) else secret,
-            ends=ends,
+            ends=said.get("ends"),
             aloud=(Aloud.TO_ALL if aloud else None) if isinstance(aloud, bool) else aloud,
-            stakes=stakes,
-            begins=begins,
+            stakes=said.get("stakes"),
+            begins=said.get("begins", False),
         )
 
-    def event(
-        self,
-        event: type[Event],
-        *,
-        says: Sentence,
-        audience: Audience = HOUSE,
-        secret: Secret | tuple[Secret, ...] = (),
-        ends: Ends | None = None,
-        aloud: Aloud | bool | None = None,
-        stakes: Stakes | None = None,
-        begins: bool = False,
-    ) -> Callable[[EvolveT], EvolveT]:
+    def event(self, event: type[Event], **said: Unpack[EventSaid]) -> Callable[[EvolveT], EvolveT]:
         """Declare an event and register how it changes the state; an evolver may ask for the rules as third."""
-        self.tells(
-            event,
-            says=says,
-            audience=audience,
-            secret=secret,
-            ends=ends,
-            aloud=aloud,
-            stakes=stakes,
-            begins=begins,
-        )
+        self.tells(event, **said)
         return self.evolves(event)
 
     def evolves(self, event: type[Event], *, overrides: bool = False) -> Callable[[EvolveT], EvolveT]:
@@ -331,14 +314,23 @@ def say(event: Event, names: Mapping[str, str]) -> str:
     return in_words(EVENTS[type(event)].says, event, names)
 
 
-def say_command(command: Command, names: Mapping[str, str] | None = None) -> str:
+def say_command(command: Command, names: Mapping[str, str] | None = None, here: Here | None = None) -> str:
     """What a command asks for, in a few words."""
-    return in_words(COMMANDS[type(command)].says, command, names or {})
+    return in_words(COMMANDS[type(command)].says, command, names or {}, here)
 
 
-def in_words(sentence: Sentence, about: Any, names: Mapping[str, str]) -> str:
+def in_words(sentence: Sentence, about: Any, names: Mapping[str, str], here: Here | None = None) -> str:
     """A declared sentence for one event or command."""
-    return sentence if isinstance(sentence, str) else sentence(about, lambda person: names.get(person, person))
+    if isinstance(sentence, str):
+        return sentence
+    known: tuple[Any, ...] = (about, lambda person: names.get(person, person))
+    said: Callable[..., str] = sentence
+    return said(*known, here) if _asks_where(sentence) else said(*known)
+
+
+@cache
+def _asks_where(sentence: Callable[..., str]) -> bool:
+    return len(signature(sentence).parameters) > 2  # the command and people's names
 
 
 def kind_of(event: Event) -> str:

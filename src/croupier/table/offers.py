@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.cards import Card
 from croupier.table.contract import Actor, Clauses, Command, Due, Turn
-from croupier.table.declare import COMMANDS, in_words
+from croupier.table.declare import COMMANDS, Here, in_words
 from croupier.table.engine import Engine
 from croupier.table.fields import TO_FILL_IN, Asks, Field, fields_of
 from croupier.table.hands import NO_HAND
@@ -132,27 +132,27 @@ def _rank(engine: Engine[Any], state: Any, command: Command) -> str:
 
 def due_views(engine: Engine[Any], state: Any, viewer: Actor, offered: Sequence[Offer]) -> tuple[DueView, ...]:
     """What is due, as this viewer is told of it."""
-    names = names_of(state)
+    names, here = names_of(state), Here(state, engine.rules(state))
     examples = {each.type: each.examples for each in offered}
-    return tuple([_due(engine, state, each, viewer, names=names, examples=examples) for each in engine.due(state)])
+    return tuple([_due(engine, here, each, viewer, names=names, examples=examples) for each in engine.due(state)])
 
 
 def _due(
     engine: Engine[Any],
-    state: Any,
+    here: Here,
     due: Due,
     viewer: Actor,
     *,
     names: Mapping[str, str],
     examples: Mapping[str, tuple[Command, ...]],
 ) -> DueView:
-    info = COMMANDS[type(due.command)]
+    info, state = COMMANDS[type(due.command)], here.state
     yours = due.person == viewer.id if viewer.rank == "player" else _may(engine, state, due, viewer)
     alike = [each for each in examples.get(info.command.__name__, ()) if _fits(each, due.command)]
     return DueView(
         command=due.command,
-        label=in_words(info.says, due.command, names),
-        next=in_words(info.next, due.command, names),
+        label=in_words(info.says, due.command, names, here),
+        next=in_words(info.next, due.command, names, here),
         desk=info.desk.value,
         rank=due.rank,
         rank_name=rank_name(due.rank),
@@ -181,11 +181,11 @@ def _fits(example: Command, due: Command) -> bool:
 
 def turn_views(engine: Engine[Any], state: Any, deadlines: Mapping[str, int]) -> tuple[TurnView, ...]:
     """Who is asked, until when, and what happens to the silent."""
-    names = names_of(state)
-    return tuple([_turn(turn, names, deadlines) for turn in engine.turns(state)])
+    names, here = names_of(state), Here(state, engine.rules(state))
+    return tuple([_turn(turn, names, deadlines, here) for turn in engine.turns(state)])
 
 
-def _turn(turn: Turn, names: Mapping[str, str], deadlines: Mapping[str, int]) -> TurnView:
+def _turn(turn: Turn, names: Mapping[str, str], deadlines: Mapping[str, int], here: Here) -> TurnView:
     silent = turn.silent
     return TurnView(
         key=turn.key,
@@ -194,7 +194,7 @@ def _turn(turn: Turn, names: Mapping[str, str], deadlines: Mapping[str, int]) ->
         under=turn.under,
         until=turn.until or deadlines.get(turn.key),
         choices=tuple(dict.fromkeys(COMMANDS[type(each)].label for each in turn.choices)),
-        silent="" if silent is None else in_words(COMMANDS[type(silent)].says, silent, names),
+        silent="" if silent is None else in_words(COMMANDS[type(silent)].if_silent, silent, names, here),
     )
 
 

@@ -13,7 +13,7 @@ from croupier.floor.acts.floor import Floor, LiveTable
 from croupier.floor.staff.dealer import AUTOMATIC, Dealer
 from croupier.floor.staff.manager import DutyManager
 from croupier.floor.staff.players import HousePlayer, advice
-from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.tempo import NO_WAITING
 from croupier.games.three_card_poker.play import (
     HandFolded,
     HandPlayed,

@@ -10,8 +10,8 @@ from croupier.cards import BY_CHANCE, Card, Chance, Counts, Uniform
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Accepted, Floor, LiveTable, Refused
 from croupier.floor.staff.dealer import Dealers
-from croupier.floor.staff.tempo import NO_WAITING, Tempo
 from croupier.floor.store import open_store
+from croupier.floor.tempo import NO_WAITING, Tempo
 from croupier.games.matchmaker import Terms
 from croupier.table.care import CheckCards, OpenTable
 from croupier.table.contract import Actor, Command, Reason

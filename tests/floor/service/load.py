@@ -20,8 +20,8 @@ import uvloop
 from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.players import HousePlayer
-from croupier.floor.staff.tempo import NO_WAITING
 from croupier.floor.store import open_store
+from croupier.floor.tempo import NO_WAITING
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command
 from tests.floor.service.floors import HOUSE

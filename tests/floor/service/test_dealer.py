@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.floor.acts.floor import LiveTable
 from croupier.floor.staff.dealer import AUTOMATIC
-from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.tempo import NO_WAITING
 from croupier.games.matchmaker.play import CardDealt
 from croupier.table.closing import CloseTable
 from croupier.table.cut import CutCards, CutDeclined

@@ -16,7 +16,7 @@ from croupier.floor.reading.inquiry import Inquiry
 from croupier.floor.reading.replay import folded
 from croupier.floor.staff.dealer import AUTOMATIC, Dealer
 from croupier.floor.staff.players import HousePlayer
-from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.tempo import NO_WAITING
 from croupier.games.double_chance.operating import ExchangeVoucher
 from croupier.games.double_chance.play import (
     CardsDiscarded,

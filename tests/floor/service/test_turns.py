@@ -16,7 +16,7 @@ from croupier.floor.reading.audience import INSPECTOR, NOBODY
 from croupier.floor.reading.inquiry import Inquiry
 from croupier.floor.reading.replay import folded
 from croupier.floor.staff.dealer import AUTOMATIC
-from croupier.floor.staff.tempo import NO_WAITING
+from croupier.floor.tempo import NO_WAITING
 from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.play import DeclarationFailed, DeclareHand
 from croupier.table.contract import Actor

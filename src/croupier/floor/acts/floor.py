@@ -32,8 +32,8 @@ from croupier.floor.acts.transactions import (
     held_in_order,
 )
 from croupier.floor.acts.watch import Watch
-from croupier.floor.staff.tempo import NORMAL, Tempo
 from croupier.floor.store import Commit, Conflict, Store
+from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import game
 from croupier.house.exclusions import Exclusions
 from croupier.house.linked import METERS, determination, linked_to

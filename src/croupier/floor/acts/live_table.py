@@ -13,8 +13,8 @@ import msgspec
 from croupier.cards import Chance
 from croupier.floor.acts.bell import Bell, Concern, always
 from croupier.floor.acts.recording import TABLES, Kinds, Told, to_store, told
-from croupier.floor.staff.tempo import NORMAL, Tempo
 from croupier.floor.store import Append, Stored
+from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.house.streams import TABLE, Source
 from croupier.table.contract import Actor, Clauses, Command, Due, Event, Refusal, Turn

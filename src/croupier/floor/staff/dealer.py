@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 
-from croupier.floor.acts.floor import Floor, FloorClosed, LiveTable, Refused
-from croupier.floor.store import StoreError
+from croupier.floor.acts.floor import Floor, LiveTable, Refused
+from croupier.floor.staff.at_work import at_work
 from croupier.table.contract import Actor, Command, Due, Pace, Turn
 from croupier.table.declare import COMMANDS
 
@@ -14,8 +13,6 @@ AUTOMATIC = "automatic-dealer"
 
 BACK_OFF = 1.0
 """Seconds before an act that was refused is looked at again."""
-
-log = logging.getLogger(__name__)
 
 
 class Dealer:
@@ -33,17 +30,7 @@ class Dealer:
 
     async def run(self) -> None:
         """Deal until the floor closes. A refusal means that someone acted first: look again and go on."""
-        while True:
-            try:
-                await self._next()
-            except FloorClosed:
-                return
-            except StoreError as error:
-                log.warning("the dealer at %s waits for the store: %s", self._table.id, error)
-                await asyncio.sleep(BACK_OFF)
-            except Exception:
-                log.exception("the dealer at %s could not go on", self._table.id)
-                await asyncio.sleep(BACK_OFF)
+        await at_work(f"the dealer at {self._table.id}", self._next, BACK_OFF)
 
     async def _next(self) -> None:
         table, version = self._table, self._table.version

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 
-from croupier.floor.acts.floor import Floor, FloorClosed
-from croupier.floor.store import StoreError
+from croupier.floor.acts.floor import Floor
+from croupier.floor.staff.at_work import at_work
 from croupier.house.meter import Pending
 from croupier.house.meter.terms import meter_terms
 from croupier.table.contract import Actor
 
 ROUND_SECONDS = 1.0
 """How often the duty manager looks at the meters."""
-
-log = logging.getLogger(__name__)
 
 
 class DutyManager:
@@ -26,16 +23,11 @@ class DutyManager:
 
     async def run(self) -> None:
         """Confirm what has waited long enough until the floor closes."""
-        while True:
-            try:
-                await self._walk()
-            except FloorClosed:
-                return
-            except StoreError as error:
-                log.warning("the duty manager waits for the store: %s", error)
-            except Exception:
-                log.exception("the duty manager could not go on")
-            await asyncio.sleep(min(ROUND_SECONDS, self._floor.tempo.determination or 0.02))
+        await at_work("the duty manager", self._round, ROUND_SECONDS)
+
+    async def _round(self) -> None:
+        await self._walk()
+        await asyncio.sleep(min(ROUND_SECONDS, self._floor.tempo.determination or 0.02))
 
     async def _walk(self) -> None:
         for live in tuple(self._floor.meters.values()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from functools import cache
 from importlib import import_module
@@ -12,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.floor.acts.floor import Floor, FloorClosed, LiveTable, Refused
-from croupier.floor.store import StoreError
+from croupier.floor.acts.floor import Floor, LiveTable, Refused
+from croupier.floor.staff.at_work import at_work
 from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Reason, Refusal, Turn
 from croupier.table.cut import CutCards, cut_margin
@@ -36,8 +35,6 @@ BETS_TODAY = 0.9
 
 BACK_OFF = 5.0
 """Seconds after a failure before a house player tries again."""
-
-log = logging.getLogger(__name__)
 
 
 @cache
@@ -67,17 +64,7 @@ class HousePlayer:
 
     async def run(self) -> None:
         """Play until the floor closes."""
-        while True:
-            try:
-                await self._next()
-            except FloorClosed:
-                return
-            except StoreError as error:
-                log.warning("%s waits for the store: %s", self.actor.id, error)
-                await asyncio.sleep(BACK_OFF)
-            except Exception:
-                log.exception("%s could not go on", self.actor.id)
-                await asyncio.sleep(BACK_OFF)
+        await at_work(self.actor.id, self._next, BACK_OFF)
 
     async def _next(self) -> None:
         table, version = self._table, self._table.version
