@@ -10,6 +10,7 @@ from time import process_time
 from typing import Any
 
 from bench import Report
+from croupier.floor.tuning import collect_seldom
 from croupier.games import game
 from tests.conformance.golden import FOLDER, read
 from tests.conformance.walk import everyone
@@ -20,6 +21,8 @@ BEFORE = "62aa8214"
 FRACTION = 0.5
 """Every step is to cost at most this share of what it did then."""
 OPTIONS_MS = 0.5
+LOOKED_AT = 60
+"""How many of the moments that seemed the longest are measured again, when nothing else disturbs them."""
 EVERY = 25
 """Of how many moments of a golden log one is looked at."""
 
@@ -73,7 +76,7 @@ def _best(step: str, runs: list[Any], name: str) -> float:
 
 def busiest() -> float:
     """Milliseconds that the options of one viewer take at the moment of all golden logs when they take longest."""
-    longest = 0.0
+    found: list[tuple[float, Any, Any, Any]] = []
     for path in sorted(FOLDER.glob("*.jsonl")):
         golden = read(path)
         rules = game(golden.header.game)
@@ -81,13 +84,15 @@ def busiest() -> float:
         for number, event in enumerate(golden.events):
             state = rules.evolve(state, event)
             if number % EVERY == 0:
-                longest = max(longest, *(_options_ms(rules, state, viewer) for viewer in everyone(rules)))
-    return longest
+                found += [(_options_ms(rules, state, viewer, 1), rules, state, viewer) for viewer in everyone(rules)]
+    collect_seldom()  # as a floor does
+    found.sort(key=lambda each: -each[0])
+    return max(_options_ms(*each[1:], runs=25) for each in found[:LOOKED_AT])
 
 
-def _options_ms(rules: Any, state: Any, viewer: Any) -> float:
+def _options_ms(rules: Any, state: Any, viewer: Any, runs: int) -> float:
     best = float("inf")
-    for _ in range(3):
+    for _ in range(runs):
         start = process_time()
         rules.options(state, viewer, 0)
         best = min(best, process_time() - start)

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from itertools import product
 
 import pytest
 
 from croupier.cards import BY_CHANCE, DECK, Card, NoCards, NoChance, Unforeseen, Uniform, below, full_decks, pick, take
+from croupier.cards.chance import LOOKS
 
 CHI_SQUARE_99_PERCENT_51_DEGREES = 77.39
 """From a table of the chi-square distribution: 52 cards leave 51 degrees of freedom."""
@@ -29,6 +31,12 @@ def once(value: bytes) -> Callable[[int], bytes]:
             raise Rejected from None
 
     return entropy
+
+
+def in_vain(empty: int, value: bytes) -> Callable[[int], bytes]:
+    """Entropy that has a shoe looked into where it is empty, as often as it is, and then gives one value."""
+    last, given = once(value), iter([bytes([empty])] * LOOKS)
+    return lambda size: next(given, None) or last(size)
 
 
 def stream(seed: str) -> Callable[[int], bytes]:
@@ -110,7 +118,7 @@ def test_every_arrangement_can_come_and_each_is_as_likely() -> None:
         order, left = [], bytes(counts)
         try:
             for n, value in zip((3, 2, 1), values, strict=True):
-                order.append(Uniform(once(bytes([value]) if n > 1 else b"")).card(left))
+                order.append(Uniform(in_vain(51, bytes([value]) if n > 1 else b"")).card(left))
                 left = take(left, order[-1])
         except Rejected:
             continue
@@ -151,7 +159,8 @@ def test_a_shoe_that_is_looked_into_gives_each_card_exactly_as_often_as_it_is_le
 def test_a_nearly_empty_shoe_is_counted_through_and_gives_its_cards_all_the_same() -> None:
     counts = bytearray(52)
     counts[Card("Ah").number], counts[Card("2c").number] = 3, 1
-    came = Counter(Uniform(once(bytes([value]))).card(bytes(counts)) for value in range(256))
+    empty = 3 * Card("9d").number
+    came = Counter(Uniform(in_vain(empty, bytes([value]))).card(bytes(counts)) for value in range(256))
     assert came == {Card("Ah"): 192, Card("2c"): 64}
 
 
@@ -166,6 +175,18 @@ def test_one_of_several_is_drawn_by_its_weight_and_an_order_is_any_of_all_orders
 
 
 def test_a_rehearsal_never_says_what_chance_would_do() -> None:
-    for ask in (lambda chance: chance.card(full_decks(1)), lambda chance: chance.one_of((1,)), lambda c: c.order(2)):
+    card = NoChance().card(full_decks(1))
+    assert f"Now comes {card}." == "Now comes a card nobody knows yet."
+    asks: list[Callable[[], object]] = [
+        lambda: NoChance().one_of((1,)),
+        lambda: NoChance().order(2),
+        *(partial(getattr, card, face) for face in ("number", "rank", "suit", "colour", "height", "value", "name")),
+        lambda: card == Card("Ah"),
+        lambda: card in (Card("Ah"), Card("Kh")),
+        lambda: {card},
+        lambda: sorted([card, Card("Ah")]),
+        lambda: take(full_decks(1), card),
+    ]
+    for ask in asks:
         with pytest.raises(Unforeseen):
-            ask(NoChance())
+            ask()

@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.games import game, games
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Declared
 from croupier.games.matchmaker.settle import AreaPaid, LosersCleared
-from croupier.house import meter
+from croupier.house import meter, meter_list, wallet
 from croupier.money import Move
 from croupier.table.conduct import RulesShown
 from croupier.table.contract import Command, Event
@@ -20,9 +20,10 @@ from croupier.table.people import PlayerJoined
 from croupier.table.state import Ending, Settled
 
 
-def of_meters(base: type) -> set[type]:
-    """The events, or the commands, that prize meters have."""
-    return {kind for kind in vars(meter).values() if isinstance(kind, type)} & set(base.__subclasses__())
+def of_house(base: type) -> set[type]:
+    """The events, or the commands, that prize meters, their list and wallets have."""
+    known = {kind for module in (meter, meter_list, wallet) for kind in vars(module).values() if isinstance(kind, type)}
+    return known & set(base.__subclasses__())
 
 
 def named(kinds: set[type]) -> list[object]:
@@ -32,8 +33,8 @@ def named(kinds: set[type]) -> list[object]:
     ]
 
 
-EVENTS = named({event for name in games() for event in game(name).engine.events} | of_meters(Event))
-COMMANDS = named({command for name in games() for command in game(name).engine.commands} | of_meters(Command))
+EVENTS = named({event for name in games() for event in game(name).engine.events} | of_house(Event))
+COMMANDS = named({command for name in games() for command in game(name).engine.commands} | of_house(Command))
 
 
 def example(kind: Any) -> Any:

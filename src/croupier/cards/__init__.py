@@ -1,7 +1,18 @@
 """Cards, decks, shoes and the chance by which they come."""
 
 from croupier.cards.card import CARDS_IN_A_DECK, DECK, RANKS, SUITS, Card, Colour
-from croupier.cards.chance import BY_CHANCE, Chance, Drawn, NoCards, NoChance, Unforeseen, Uniform, below, pick
+from croupier.cards.chance import (
+    BY_CHANCE,
+    UNKNOWN,
+    Chance,
+    Drawn,
+    NoCards,
+    NoChance,
+    Unforeseen,
+    Uniform,
+    below,
+    pick,
+)
 from croupier.cards.shoe import CardSource, Counts, Device, Shoe, deck_without, full_decks, give, take
 
 __all__ = [
@@ -10,6 +21,7 @@ __all__ = [
     "DECK",
     "RANKS",
     "SUITS",
+    "UNKNOWN",
     "Card",
     "CardSource",
     "Chance",

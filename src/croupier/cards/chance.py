@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NoReturn, Protocol, cast
 
 from croupier.cards.card import DECK, Card
 from croupier.cards.shoe import Counts
@@ -113,12 +113,31 @@ class Unforeseen(Exception):
     """A rehearsal came to a point that only chance decides."""
 
 
+class _Unknown:
+    """A card that nobody knows yet: it can be handed on and spoken of, but whoever asks what it is cannot be told."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "a card nobody knows yet"
+
+    def _ask(self, *_: object) -> NoReturn:
+        raise Unforeseen
+
+    number = rank = suit = colour = height = name = value = property(_ask)
+    __eq__ = __ne__ = __hash__ = __lt__ = __gt__ = _ask
+
+
+UNKNOWN = cast(Card, _Unknown())
+"""What a rehearsal draws."""
+
+
 class NoChance:
     """Chance for a rehearsal of what a command would lead to: asked for anything, it says that nobody can know."""
 
     def card(self, unseen: Counts) -> Card:
-        """No card can be foreseen."""
-        raise Unforeseen
+        """A card without a face, so that what turns on no face can be foreseen all the same."""
+        return UNKNOWN
 
     def one_of(self, weights: Sequence[int]) -> int:
         """No prize can be foreseen."""

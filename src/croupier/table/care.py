@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import CARDS_IN_A_DECK, Device
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import only, whole_set
 from croupier.table.fields import TO_FILL_IN, Asks
@@ -68,7 +68,7 @@ class ShuffleCards(Command, frozen=True, kw_only=True):
 class OrderShuffle(Command, frozen=True, kw_only=True):
     """Order a shuffle at once: for an abnormal sequence, or on another reasonable cause."""
 
-    abnormal: Annotated[bool, Asks("The cards came in an abnormal sequence")]
+    abnormal: Annotated[bool, Asks("The cards came in an abnormal sequence", start=lambda state: False)]
     why: str
 
 
@@ -259,12 +259,26 @@ def cards_secured(state: Table, event: CardsSecured) -> Table:
     return replace(state, care=replace(state.care, pre_shuffled=True))
 
 
+def _in_a_device(here: Here | None) -> bool:
+    return here is not None and here.state.shoe.device is Device.SHUFFLER
+
+
+def _shuffle(command: ShuffleCards, who: Who, here: Here | None) -> str:
+    if command.pre_shuffled:
+        return "Bring out the shuffled cards"
+    return f"Shuffle the {here.state.back} deck in the device" if here and _in_a_device(here) else "Shuffle"
+
+
+def _shuffles(command: ShuffleCards, who: Who, here: Here | None) -> str:
+    return f"The device shuffles the {here.state.back} deck" if here and _in_a_device(here) else "The dealer shuffles"
+
+
 @part.command(
     ShuffleCards,
     under="shuffle",
     label="Shuffle",
-    says=lambda c, who: "Bring out the shuffled cards" if c.pre_shuffled else "Shuffle",
-    next="The dealer shuffles",
+    says=_shuffle,
+    next=_shuffles,
     desk=Desk.CARDS,
     examples=only(ShuffleCards(), ShuffleCards(pre_shuffled=True)),
 )

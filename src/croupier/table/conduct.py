@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.books import UnknownClause
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import Desk, Part, named_by
+from croupier.table.declare import Alike, Desk, Part, named_by
 from croupier.table.examples import each_offender
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank, without_offer
@@ -192,10 +192,12 @@ def breached(state: BankedTable, person: str, cite: Clauses, devices: str | None
     label="Record a contravention",
     says=lambda c, who: f"Report {who(c.person)} for a contravention",
     desk=Desk.PLAYERS,
-    examples=lambda state, ctx: [
-        ReportContravention(person=person, clause=ctx.clauses.devices, what=TO_FILL_IN)
-        for person in sorted({*state.people, *(breach.person for breach in state.breaches)})
-    ],
+    examples=lambda state, ctx: Alike(
+        [
+            ReportContravention(person=person, clause=ctx.clauses.devices, what=TO_FILL_IN)
+            for person in sorted({*state.people, *(breach.person for breach in state.breaches)})
+        ]
+    ),
 )
 def report_contravention(
     state: BankedTable, command: ReportContravention, ctx: BankedContext[ConductClauses]

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from croupier.cards import CARDS_IN_A_DECK, Card, Device
 from croupier.table.care import not_step
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context, card_out
 from croupier.table.examples import card_to_enter, half_the_stack
 from croupier.table.fields import Asks
 from croupier.table.people import subject
 from croupier.table.rules import TableClauses
 from croupier.table.state import Burn, Person, ShuffleCause, Step, Table
-from croupier.table.words import count, for_someone
+from croupier.table.words import count, for_someone, rank_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,7 +176,20 @@ def cut_clause(state: Table, ctx: Context[CutClauses]) -> str:
     return named.get(state.care.cause, str(ctx.clauses.cut_offered))
 
 
-@part.command(OfferCut, under="cut_offered", label="Offer the cut", next="The dealer offers the cut", desk=Desk.CARDS)
+def _offered(here: Here | None, who: Who) -> str:
+    """To whom the cut is offered next, where a table says it."""
+    player = None if here is None else designated(here.state)
+    return f" to {who(player)}" if player else ""
+
+
+@part.command(
+    OfferCut,
+    under="cut_offered",
+    label="Offer the cut",
+    says=lambda c, who, here: f"Offer the cut{_offered(here, who)}",
+    next=lambda c, who, here: f"The dealer offers the cut{_offered(here, who)}",
+    desk=Desk.CARDS,
+)
 def offer_cut(state: Table, command: OfferCut, ctx: Context[CutClauses]) -> Decision:
     """To the player the book names, then clockwise."""
     cite = (ctx.clauses.cut_offered,)
@@ -197,14 +210,11 @@ def cut_offered(state: Table, event: CutOffered) -> Table:
     return replace(state, care=replace(state.care, offered=event.player))
 
 
-def _for(player: str | None, who: Who) -> str:
-    return f" for {who(player)}" if player else ""
-
-
 @part.command(
     DeclineCut,
     label="The cut is declined",
     says=lambda c, who: f"Decline the cut{for_someone(c.player, who)}",
+    if_silent="the cut passes on",
     desk=Desk.CARDS,
 )
 def decline_cut(state: Table, command: DeclineCut, ctx: Context[CutClauses]) -> Decision:
@@ -234,10 +244,17 @@ def cut_declined(state: Table, event: CutDeclined) -> Table:
     return replace(state, care=replace(state.care, declined=declined, offered=None))
 
 
+def _cuts(command: CutCards, who: Who, here: Here | None) -> str:
+    if command.player is not None or here is None:
+        return f"{who(command.player) if command.player else 'The player'} may cut the cards"
+    return f"The {rank_name(here.rules.lowest_rank(here.rules.clauses.cut_declined))} cuts the cards"
+
+
 @part.command(
     CutCards,
     label="Cut the cards",
     says=lambda c, who: f"Cut the cards{for_someone(c.player, who)}",
+    next=_cuts,
     desk=Desk.CARDS,
     examples=lambda state, ctx: (CutCards(depth=state.shoe.inside // 2),),
 )

@@ -120,6 +120,13 @@ Evolve = Callable[..., Any]
 Examples = Callable[..., Iterable[Command]]
 """Commands worth trying, from the state and the context; those that are accepted are what a person may do now."""
 
+
+class Alike(tuple[Command, ...]):
+    """Examples that are all accepted if the first is: only that one is tried."""
+
+    __slots__ = ()
+
+
 Stakes = Callable[[Any], Iterable[tuple[str, int]]]
 """Who stakes how many cents by an event; less than nothing when some of a stake comes back before it is decided."""
 

@@ -35,7 +35,7 @@ part = Part("disputes", DisputeClauses)
 class RaiseDispute(Command, frozen=True, kw_only=True):
     """Complain about something at this table. Staff may name the complainant."""
 
-    about: str
+    about: Annotated[str, Asks("What is it about?", "text")]
     player: str | None = None
 
 
@@ -124,10 +124,6 @@ def concluded(state: Table, number: int, **changes: object) -> tuple[Dispute, ..
     return tuple(replace(each, **changes) if each.number == number else each for each in state.disputes)
 
 
-def _for(player: str | None, who: Who) -> str:
-    return f" for {who(player)}" if player else ""
-
-
 @part.command(
     RaiseDispute,
     label="Raise a dispute",
@@ -212,7 +208,7 @@ def dispute_ruled(state: Table, event: DisputeRuled) -> Table:
     label="Ask for a review",
     says=lambda c, who: f"Ask for a review of dispute {c.dispute}",
     desk=Desk.DISPUTES,
-    examples=each_dispute(lambda number: AskForReview(dispute=number), DisputeStage.RULED),
+    examples=each_dispute(lambda number: AskForReview(dispute=number), DisputeStage.RULED, ones_own=True),
 )
 def ask_for_review(state: Table, command: AskForReview, ctx: Context[DisputeClauses]) -> Decision:
     """The complainant may ask once a ruling is made, or staff for them."""

@@ -11,7 +11,7 @@ import msgspec
 from croupier.books import Book
 from croupier.cards import Card, Chance, Drawn, NoChance, Unforeseen, pick
 from croupier.table.contract import DEALER, Actor, Clauses, Command, Decision, Due, Event, Option, Reason, Refusal, Turn
-from croupier.table.declare import COMMANDS, EVENTS, CommandInfo, Decide, Part
+from croupier.table.declare import COMMANDS, EVENTS, Alike, CommandInfo, Decide, Part
 
 if TYPE_CHECKING:
     from croupier.table.rules import Rules, TableClauses
@@ -207,7 +207,13 @@ class Engine(Generic[StateT]):
         for kind, bound in wired.deciders.items():
             if wired.lacks_rank(bound, by.rank) is not None:
                 continue
-            for command in examples(wired.infos[kind], state, context):
+            found = examples(wired.infos[kind], state, context)
+            if isinstance(found, Alike):
+                if found and not isinstance(wired.decide(state, found[0], context), Refusal):
+                    clause = wired.clause_of(found[0])
+                    yield from (Option(command, () if clause is None else (clause,)) for command in found)
+                continue
+            for command in found:
                 decision = wired.decide(state, command, context)
                 if isinstance(decision, Refusal):
                     continue

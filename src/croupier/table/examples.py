@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.cards import Card, pick, take
 from croupier.table.contract import PLAYER, Command
+from croupier.table.declare import Alike
 from croupier.table.engine import Context
 from croupier.table.hands import Spot
 from croupier.table.state import BankedTable, DisputeStage, Table
@@ -46,9 +47,18 @@ def each_offender(command: Callable[[str], Command]) -> Callable[[Table, Ctx], l
     return lambda state, ctx: [command(person) for person in sorted({breach.person for breach in state.breaches})]
 
 
-def each_dispute(command: Callable[[int], Command], stage: DisputeStage) -> Callable[[Table, Ctx], list[Command]]:
-    """A command about each dispute that has come so far."""
-    return lambda state, ctx: [command(each.number) for each in state.disputes if each.stage is stage]
+def each_dispute(
+    command: Callable[[int], Command], stage: DisputeStage, *, ones_own: bool = False
+) -> Callable[[Table, Ctx], Alike]:
+    """A command about each dispute that has come so far, or each of one's own: what one of them allows, they all do."""
+
+    def found(state: Table, ctx: Ctx) -> Alike:
+        there = [each for each in state.disputes if each.stage is stage]
+        if ones_own and is_player(ctx):
+            there = [each for each in there if each.complainant == ctx.by.id]
+        return Alike([command(each.number) for each in there])
+
+    return found
 
 
 def each_wager(command: Callable[[Any], Command]) -> Callable[[BankedTable, Ctx], Iterator[Command]]:

@@ -48,10 +48,10 @@ def _faces(
 
 def _drawn(state: Table, hand: Hand, known: tuple[Card, ...], ctx: Context[Any]) -> tuple[Card, ...]:
     unseen, found = state.shoe.unseen, list(known)
-    for _ in range(hand.size - len(known)):
-        card = ctx.chance.card(unseen)
-        unseen = take(unseen, card)
-        found.append(card)
+    for nth in range(hand.size - len(known)):
+        if nth:
+            unseen = take(unseen, found[-1])
+        found.append(ctx.chance.card(unseen))
     return tuple(found)
 
 

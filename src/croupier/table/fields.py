@@ -10,6 +10,7 @@ import types
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
+from inspect import signature
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -28,8 +29,8 @@ class Asks(msgspec.Struct, frozen=True):
     label: str = ""
     kind: str = ""
     optional: bool = False
-    start: Callable[[Any], Any] | None = None
-    """What it starts from, by the state."""
+    start: Callable[[Any], Any] | Callable[[Any, Any], Any] | None = None
+    """What it starts from, by the state, or by the state and the example; without it, what the example has."""
     low: int | Callable[[Any], int] | None = None
     high: int | Callable[[Any], int] | None = None
     """Bounds, or how they are found from the state."""
@@ -73,6 +74,19 @@ _KINDS = {
     "clause": ("clause", "Clause broken"),
     "dispute": ("number", "Dispute"),
 }
+
+
+def start_of(field: Field, state: Any, example: Command) -> Any:
+    """What a field starts from, given what else stands in an example."""
+    start: Callable[..., Any] | None = field.asks.start
+    if start is None:
+        return getattr(example, field.name)
+    return start(state, example) if _asks_example(start) else start(state)
+
+
+@cache
+def _asks_example(start: Callable[..., Any]) -> bool:
+    return len(signature(start).parameters) > 1  # the state
 
 
 @cache

@@ -17,7 +17,7 @@ from croupier.table.examples import only
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.rules import TableClauses
 from croupier.table.state import BankedTable, Settled
-from croupier.table.words import because, endings
+from croupier.table.words import areas, because, endings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,13 +94,9 @@ class JackpotPrizesRejected(Event, frozen=True, kw_only=True):
     settled: tuple[Settled, ...]
 
 
-def _areas(areas: tuple[int, ...]) -> str:
-    return f"{'area' if len(areas) == 1 else 'areas'} {', '.join(map(str, areas))}"
-
-
 def _confirm(command: PayJackpotPrizes, who: Who) -> str:
     total = sum(cents for _, cents in command.prizes)
-    return f"Confirm {dollars(total)} from the meter for {_areas(tuple(area for area, _ in command.prizes))}"
+    return f"Confirm {dollars(total)} from the meter for {areas(area for area, _ in command.prizes)}"
 
 
 part.declares(
@@ -129,13 +125,13 @@ part.tells(
     JackpotRegistered,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"The Jackpot wagers of {_areas(e.areas)}, {dollars(e.cents)} in all, are registered on the meter."
+        f"The Jackpot wagers of {areas(e.areas)}, {dollars(e.cents)} in all, are registered on the meter."
     ),
 )
 part.tells(
     JackpotGameCancelled,
     audience=EVERYONE,
-    says=lambda e, who: f"The jackpot game of {_areas(e.areas)} is cancelled.",
+    says=lambda e, who: f"The jackpot game of {areas(e.areas)} is cancelled.",
 )
 part.tells(JackpotOutcomeRecorded, audience=EVERYONE, says=_outcome, aloud=True)
 part.tells(

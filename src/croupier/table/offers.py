@@ -12,9 +12,10 @@ from croupier.cards import Card
 from croupier.table.contract import Actor, Clauses, Command, Due, Turn
 from croupier.table.declare import COMMANDS, Here, in_words
 from croupier.table.engine import Engine
-from croupier.table.fields import TO_FILL_IN, Asks, Field, fields_of
+from croupier.table.fields import TO_FILL_IN, Field, fields_of, start_of
 from croupier.table.hands import NO_HAND
 from croupier.table.words import place as place_word
+from croupier.table.words import rank_name
 
 Value = str | int | bool | None
 
@@ -37,6 +38,8 @@ class FieldView(msgspec.Struct, frozen=True, kw_only=True):
     low: int | None
     high: int | None
     start: Any
+    starts: tuple[Any, ...]
+    """What it starts from for each of the examples, where they differ in that."""
     hint: str
     many: int | None
     """How many cards a hand has whose faces are entered."""
@@ -82,15 +85,6 @@ class TurnView(msgspec.Struct, frozen=True, kw_only=True):
     until: int | None
     choices: tuple[str, ...]
     silent: str
-
-
-def rank_name(rank: str) -> str:
-    """A rank in words.
-
-    >>> rank_name("tg-higher-duties-dealer")
-    'higher duties dealer'
-    """
-    return rank.removeprefix("tg-").replace("-", " ")
 
 
 def names_of(state: Any) -> dict[str, str]:
@@ -220,12 +214,16 @@ def _is_asked(field: Field, examples: Sequence[Command]) -> bool:
 
 
 _CHOSEN = ("player", "area", "place", "number", "bet", "choice", "flag")
+_AMOUNTS = ("money", "count")
 
 
 def _field(state: Any, field: Field, examples: Sequence[Command], names: Mapping[str, str]) -> FieldView:
-    asks, first = field.asks, getattr(examples[0], field.name)
-    choices = _choices(asks, field.name, examples, names) if asks.kind in _CHOSEN else ()
-    start = asks.start(state) if asks.start is not None else first
+    asks = field.asks
+    choices = _choices(state, field, examples, names) if asks.kind in _CHOSEN else ()
+    start = _start(state, field, examples[0])
+    if asks.kind == "schedule":
+        choices = tuple([Choice(str(each), str(each)) for each in start])
+    starts = tuple([_start(state, field, each) for each in examples]) if asks.kind in _AMOUNTS else ()
     spot = None if asks.hand is None else asks.hand(examples[0])
     hand = NO_HAND if spot is None else state.hands.get(spot, NO_HAND)
     return FieldView(
@@ -236,25 +234,40 @@ def _field(state: Any, field: Field, examples: Sequence[Command], names: Mapping
         choices=choices,
         low=asks.low(state) if callable(asks.low) else asks.low,
         high=asks.high(state) if callable(asks.high) else asks.high,
-        start="" if start in (TO_FILL_IN, None) or asks.kind in ("card", "cards", "hand") else start,
+        start=start,
+        starts=starts if any(each != start for each in starts) else (),
         hint=asks.hint,
         many=None if spot is None else hand.size,
         known=hand.faces if spot is not None else (),
     )
 
 
-def _choices(asks: Asks, name: str, examples: Sequence[Command], names: Mapping[str, str]) -> tuple[Choice, ...]:
-    values = dict.fromkeys(getattr(each, name) for each in examples)
+def _start(state: Any, field: Field, example: Command) -> Any:
+    start = "" if field.asks.kind in ("card", "cards", "hand") else start_of(field, state, example)
+    return "" if start in (TO_FILL_IN, None) else start
+
+
+def _choices(state: Any, field: Field, examples: Sequence[Command], names: Mapping[str, str]) -> tuple[Choice, ...]:
+    asks = field.asks
+    values = dict.fromkeys(getattr(each, field.name) for each in examples)
     if asks.kind in ("flag", "choice"):
-        values = dict.fromkeys((*values, *asks.words))
+        values = dict.fromkeys((*asks.words, *values))
         if asks.kind == "flag" and asks.always:
             values = dict.fromkeys((False, True))
     called = _WORDS.get(asks.kind, _as_written)
-    return tuple([Choice(_plain(value), asks.words.get(value) or called(value, names)) for value in values])
+    return tuple([Choice(_plain(value), asks.words.get(value) or called(value, state, names)) for value in values])
 
 
-def _as_written(value: Any, names: Mapping[str, str]) -> str:
+def _as_written(value: Any, state: Any, names: Mapping[str, str]) -> str:
     return str(value)
+
+
+def _place(value: Any, state: Any, names: Mapping[str, str]) -> str:
+    """A place on the layout, and who sits there."""
+    if not isinstance(value, int):
+        return str(value)
+    seated = state.seated(value)
+    return f"{place_word(value)}, {seated.name}" if seated else place_word(value)
 
 
 def _plain(value: Any) -> Value:
@@ -262,9 +275,10 @@ def _plain(value: Any) -> Value:
     return found
 
 
-_WORDS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
-    "player": lambda value, names: names.get(value, str(value)),
-    "place": lambda value, names: place_word(value) if isinstance(value, int) else str(value),
-    "flag": lambda value, names: "yes" if value else "no",
-    "choice": lambda value, names: str(value.value if isinstance(value, Enum) else value),
+_WORDS: dict[str, Callable[[Any, Any, Mapping[str, str]], str]] = {
+    "player": lambda value, state, names: names.get(value, str(value)),
+    "area": _place,
+    "place": _place,
+    "flag": lambda value, state, names: "yes" if value else "no",
+    "choice": lambda value, state, names: str(value.value if isinstance(value, Enum) else value),
 }

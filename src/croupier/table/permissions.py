@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -33,10 +34,27 @@ class PermissionClauses(TableClauses):
 part = Part("permissions", PermissionClauses)
 
 
+def _own(bound: str) -> Callable[[BankedTable, AgreePersonalLimit], int | None]:
+    """A bound of the limits that a player has agreed, if any."""
+
+    def found(state: BankedTable, command: AgreePersonalLimit) -> int | None:
+        personal = state.people[command.player].personal
+        return None if personal is None else getattr(personal, bound)
+
+    return found
+
+
+def _areas_now(state: BankedTable, command: AgreePersonalLimit) -> int:
+    return state.people[command.player].areas
+
+
 class RestrictBettors(Command, frozen=True, kw_only=True):
     """Set how many players may wager on one area."""
 
-    players: Annotated[int, Asks("Players on one area, at most", "count", low=1, high=3)]
+    players: Annotated[
+        int,
+        Asks("Players on one area, at most", "count", low=1, high=3, start=lambda state: state.bettors_per_area),
+    ]
 
 
 class PermitAreas(Command, frozen=True, kw_only=True):
@@ -51,9 +69,11 @@ class AgreePersonalLimit(Command, frozen=True, kw_only=True):
     """Agree limits of their own with a player; none ends the agreement."""
 
     player: str
-    minimum: Annotated[int | None, Asks("Minimum, $ (empty ends the agreement)", optional=True)] = None
-    maximum: Annotated[int | None, Asks("Maximum, $", optional=True)] = None
-    areas: Annotated[int, Asks("Areas, at most", "count", low=1)] = 1
+    minimum: Annotated[
+        int | None, Asks("Minimum, $ (empty ends the agreement)", optional=True, start=_own("minimum"))
+    ] = None
+    maximum: Annotated[int | None, Asks("Maximum, $", optional=True, start=_own("maximum"))] = None
+    areas: Annotated[int, Asks("Areas, at most", "count", low=1, start=_areas_now)] = 1
 
 
 class BettorsRestricted(Event, frozen=True, kw_only=True):

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from croupier.money import dollars
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.examples import is_player
 from croupier.table.people import bank, subject
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable
 from croupier.table.voiding import refunds
+from croupier.table.words import for_someone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,10 +84,15 @@ def _answers(
     return found
 
 
+def _asked_back(command: RetractWagers | KeepWagers, who: Who) -> str:
+    return f"{who(command.player) if command.player else 'The player'} may take wagers back"
+
+
 @part.command(
     RetractWagers,
     label="A player takes wagers back",
-    says="Take the wagers back",
+    says=lambda c, who: f"Take the wagers back{for_someone(c.player, who)}",
+    next=_asked_back,
     desk=Desk.IRREGULARITIES,
     examples=_answers(RetractWagers),
 )
@@ -113,7 +119,9 @@ def wagers_retracted(state: StateT, event: WagersRetracted, rules: BankedRules[A
 @part.command(
     KeepWagers,
     label="A player leaves wagers on",
-    says="Leave the wagers on",
+    says=lambda c, who: f"Leave the wagers on{for_someone(c.player, who)}",
+    next=_asked_back,
+    if_silent="your wagers stay on",
     desk=Desk.IRREGULARITIES,
     examples=_answers(KeepWagers),
 )

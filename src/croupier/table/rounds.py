@@ -71,6 +71,7 @@ class RoundClosed(Event, frozen=True, kw_only=True):
     under="no_more_bets",
     label="No more bets",
     next="Bets are open until the dealer calls",
+    if_silent="no more bets",
     desk=Desk.DEAL,
     pace=Pace.BETTING,
 )

@@ -85,6 +85,7 @@ class Rules(Generic[StateT, ClausesT]):
     def __init__(self) -> None:
         self._lacking: dict[tuple[str, str], Refusal | None] = {}
         self._lowest: dict[str, str] = {}
+        self._acts: dict[tuple[type[Command], str], Due] = {}
         # What a state asks for is looked at by deciders, evolvers, dealers and every viewer: worked out once for each.
         for answer in ("due", "turns", "spot_due"):
             self.__dict__[answer] = _once_a_state(getattr(self, answer))
@@ -112,7 +113,13 @@ class Rules(Generic[StateT, ClausesT]):
 
     def act(self, command: Command, clause: str) -> Due:
         """An act due under a clause, by the lowest rank that clause allows."""
-        return Due(command, self.lowest_rank(clause), (clause,))
+        if command.__struct_fields__:
+            return Due(command, self.lowest_rank(clause), (clause,))
+        key = (type(command), clause)
+        found = self._acts.get(key)
+        if found is None:
+            found = self._acts[key] = Due(command, self.lowest_rank(clause), (clause,))
+        return found
 
     def asked(self, turn: Turn) -> tuple[Due, ...]:
         """What the one whose turn it is may do, as acts due."""

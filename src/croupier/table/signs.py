@@ -43,9 +43,9 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
     """Change what the limit sign says for one bet."""
 
     bet: str
-    minimum: int
-    maximum: int
-    step: int = 100
+    minimum: Annotated[int, Asks("Minimum, $", "money", start=lambda state, c: state.limits[c.bet].minimum)]
+    maximum: Annotated[int, Asks("Maximum, $", "money", start=lambda state, c: state.limits[c.bet].maximum)]
+    step: Annotated[int, Asks("In steps of, $", "money", start=lambda state, c: state.limits[c.bet].step)] = 100
 
 
 class MinimumNoticePosted(Event, frozen=True, kw_only=True):

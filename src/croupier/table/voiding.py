@@ -16,7 +16,7 @@ from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
 from croupier.table.wagers import lapsed
-from croupier.table.words import because, endings
+from croupier.table.words import because, endings, money_back
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ class HandVoided(Event, frozen=True, kw_only=True):
 def _voided(event: RoundVoided, who: Who) -> str:
     back = "its wagers go back" if event.kept else "every wager goes back"
     kept = f", but for what the house keeps: {endings(event.kept, who, '')}" if event.kept else "."
-    return f"Round {event.round} is void and {back}{because(event.why)}{kept}"
+    return f"Round {event.round} is void and {back}{because(event.why)}{kept}{money_back(event, who)}"
 
 
 def refunds(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
@@ -102,7 +102,11 @@ def voided(
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 
 
-@part.event(WagersVoided, audience=EVERYONE, says=lambda e, who: f"{who(e.player)}'s wagers are void and go back.")
+@part.event(
+    WagersVoided,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)}'s wagers are void and go back.{money_back(e, who)}",
+)
 def wagers_voided(state: BankedTable, event: WagersVoided, rules: BankedRules[Any, Any]) -> BankedTable:
     """The rest of the round goes on."""
     wagers = tuple(each for each in state.wagers if each.player != event.player)
@@ -115,6 +119,8 @@ part.tells(RoundVoided, audience=EVERYONE, says=_voided, ends=Ends.VOID, aloud=T
 part.tells(
     HandVoided,
     audience=EVERYONE,
-    says=lambda e, who: f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.",
+    says=lambda e, who: (
+        f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.{money_back(e, who)}"
+    ),
     aloud=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
@@ -242,19 +242,18 @@ def placing(
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     if not 1 <= cents <= MOST_CENTS:
         return Refusal(Reason.LIMITS, (clauses.chips_only,), {"offered": cents})
-    areas = {each.area for each in state.wagers_of(person.id)} | {area}
-    if len(areas) > person.areas:
+    mine, wager = state.wagers_of(person.id), Wager(area, bet, person.id, cents)
+    if len({area, *[each.area for each in mine]}) > person.areas:
         cite = clauses.several_areas if person.personal is None else clauses.personal_several_areas
         return Refusal(Reason.ONE_AREA, (cite,), {"areas": person.areas})
-    refusal = ctx.rules.why_not_place(state, Wager(area, bet, person.id, cents))
+    refusal = ctx.rules.why_not_place(state, wager)
     if refusal is not None:
         return refusal
     giving_way = displaced(state, area, person, cents, ctx)
     if isinstance(giving_way, Refusal):
         return giving_way
     events: list[Event] = [taken_back(each, (clauses.entitlement,)) for each in giving_way]
-    mine = [each for each in state.wagers if each.player == person.id]
-    before = next((each.cents for each in mine if each.key == (area, bet, person.id, 1)), 0)
+    before = sum([each.cents for each in mine if each.area == area and each.bet == bet and each.hand == 1])
     events.append(
         WagerPlaced(
             player=person.id,
@@ -266,8 +265,8 @@ def placing(
             under=ctx.rules.placed_under(state, bet),
         )
     )
-    undone = ctx.rules.after_wagers_left(state, tuple(giving_way)) or ctx.rules.after_wager(
-        state, Wager(area, bet, person.id, cents)
+    undone = (giving_way and ctx.rules.after_wagers_left(state, tuple(giving_way))) or ctx.rules.after_wager(
+        state, wager
     )
     return [*undone, *events]
 
@@ -284,11 +283,17 @@ def taken_back(wager: Wager, under: Clauses) -> WagerTakenBack:
     )
 
 
+def _areas_open_to(state: BankedTable, player: str) -> Iterable[int]:
+    """The areas a player may think of: once their wagers lie on as many as are allowed, only those."""
+    mine = {each.area for each in state.wagers_of(player)}
+    return sorted(mine) if len(mine) >= state.people[player].areas else range(1, state.seats + 1)
+
+
 def _places_to_bet(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Iterator[Command]:
     if ctx.by.id not in state.people or state.stage is not Stage.BETTING:
         return
     stack = state.stack(ctx.by.id)
-    for area in range(1, state.seats + 1):
+    for area in _areas_open_to(state, ctx.by.id):
         for bet, limits in state.limits.items():
             yield PlaceWager(area=area, bet=bet, cents=min(stack, limits.minimum))
 
@@ -381,7 +386,7 @@ def _places_to_call(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Ite
     if ctx.by.id not in state.people or state.stage is not Stage.BETTING:
         return
     bet, limits = next(iter(state.limits.items()))
-    for area in range(1, state.seats + 1):
+    for area in _areas_open_to(state, ctx.by.id):
         yield SpeakWager(area=area, bet=bet, cents=limits.minimum, shown=Tender.CASH)
 
 
@@ -441,7 +446,8 @@ def wager_spoken(state: BankedTable, event: WagerSpoken) -> BankedTable:
     ConvertSpoken,
     under="dealing",
     label="Turn a spoken wager into chips",
-    says=lambda c, who: f"Change {who(c.player)}'s call on {c.bet} at {c.area} into chips",
+    says=lambda c, who: f"Change {who(c.player)}'s call on {c.bet} at area {c.area} into chips",
+    next=lambda c, who: f"The dealer turns {who(c.player)}'s call on {c.bet} into chips",
     desk=Desk.DEAL,
     examples=lambda state, ctx: [
         ConvertSpoken(area=each.area, bet=each.bet, player=each.player) for each in state.spoken

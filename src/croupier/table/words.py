@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.books import book
+from croupier.cards import Card
 from croupier.money import dollars
 from croupier.table.contract import Event
-from croupier.table.declare import Who
+from croupier.table.declare import Here, Who
 from croupier.table.state import Ending, Settled
 
 
 def count(number: int, thing: str, things: str = "") -> str:
     """So many of a thing: `1 card`, `2 cards`."""
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def several(names: Iterable[str]) -> str:
+    """Names in a row, each once.
+
+    >>> several(["Ann", "Bob", "Ann", "Cy"]), several(())
+    ('Ann, Bob and Cy', 'no one')
+    """
+    *first, last = dict.fromkeys(names) or ("no one",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def written(cards: Iterable[Card]) -> str:
+    """Cards in a row."""
+    return " ".join(map(str, cards))
 
 
 def because(why: str) -> str:
@@ -22,6 +40,26 @@ def because(why: str) -> str:
 def amount_moved(event: Event) -> str:
     """The money an event moved, as one amount."""
     return dollars(sum(move.cents for move in event.moves))
+
+
+def money_back(event: Event, who: Who) -> str:
+    """Whom an event gave how much in chips, and from whom it took back what had been paid: a sentence, or nothing."""
+    gains: dict[str, int] = {}
+    for move in event.moves:
+        for account, cents in ((move.target, move.cents), (move.source, -move.cents)):
+            if account.startswith("stack:"):
+                player = account.removeprefix("stack:")
+                gains[player] = gains.get(player, 0) + cents
+    given = _amounts("goes back to", "to", ((who(player), cents) for player, cents in gains.items() if cents > 0))
+    return given + _amounts(
+        "is taken from", "from", ((who(each), -cents) for each, cents in gains.items() if cents < 0)
+    )
+
+
+def _amounts(how: str, again: str, people: Iterable[tuple[str, int]]) -> str:
+    """Amounts in a row, with how each of them goes: ` $10 goes to Ann and $5 to Bob.`"""
+    said = [f"{dollars(cents)} {again if nth else how} {name}" for nth, (name, cents) in enumerate(people)]
+    return f" {several(said)}." if said else ""
 
 
 def minutes(start: int, end: int) -> str:
@@ -70,3 +108,28 @@ PLACES = {0: "the dealer"}
 def place(number: int) -> str:
     """A place on the layout."""
     return PLACES.get(number, f"area {number}")
+
+
+def areas(numbers: Iterable[int]) -> str:
+    """Areas by their numbers, from the left.
+
+    >>> areas((2,)), areas((3, 2, 5))
+    ('area 2', 'areas 2, 3 and 5')
+    """
+    found = sorted(set(numbers))
+    return f"{'area' if len(found) == 1 else 'areas'} {several(map(str, found))}"
+
+
+def place_due(here: Here | None) -> int | None:
+    """Where the next card goes at a table, if one is due there."""
+    spot = None if here is None else here.rules.spot_due(here.state)
+    return None if spot is None else spot.area
+
+
+def rank_name(rank: str) -> str:
+    """A rank in words.
+
+    >>> rank_name("tg-higher-duties-dealer")
+    'higher duties dealer'
+    """
+    return rank.removeprefix("tg-").replace("-", " ")

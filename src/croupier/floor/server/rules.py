@@ -9,7 +9,7 @@ from litestar.types import ControllerRouterHandler
 from croupier import books
 from croupier.floor.server.problems import told
 from croupier.floor.server.wire import BookLine, BookText, ClauseLine, RulingText
-from croupier.table.offers import rank_name
+from croupier.table.words import rank_name
 
 
 def _clause(book: books.Book, clause: books.Clause) -> ClauseLine:

@@ -17,7 +17,7 @@ from croupier.floor.server.problems import forbidden, told
 from croupier.floor.server.reception import LADDER, AtReception, Caller, Reception, known, may, ready
 from croupier.floor.server.wire import GuestSignIn, Me, NewPassword, StaffSignIn
 from croupier.games import game, games
-from croupier.table.offers import rank_name
+from croupier.table.words import rank_name
 
 
 async def _me(reception: Reception, who: SignedIn) -> Me:

@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
+from croupier.cards import UNKNOWN
 from croupier.floor.acts.floor import Accepted, Refused
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.people.accounts import SignedIn
@@ -173,10 +174,11 @@ async def foresee(
         return Foreseen(accepted=False, unforeseen=False, lines=(), under=decision.under, refusal=Why.of(decision))
     heard_of = [heard(event, by.id, live.state, house=by.rank != PLAYER) for event in decision]
     events = [event for event in heard_of if event is not None]
+    said = [say(event, live.names) for event in events]
     return Foreseen(
         accepted=True,
-        unforeseen=False,
-        lines=tuple(say(event, live.names) for event in events),
+        unforeseen=any(str(UNKNOWN) in sentence for sentence in said),
+        lines=tuple(sentence[:1].upper() + sentence[1:] for sentence in said),
         under=tuple(dict.fromkeys(clause for event in events for clause in event.under)),
         refusal=None,
     )

@@ -106,7 +106,7 @@ class ForeseeBody(Body, frozen=True, kw_only=True):
 class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
     """What a command would lead to, in the sentences of the record and with its clauses; or why it would be refused.
 
-    `unforeseen` when that depends on a card nobody, or not this person, may know.
+    `unforeseen` when a card that nobody, or not this person, may know has a part in it; without lines it decides all.
     """
 
     accepted: bool

@@ -388,6 +388,7 @@ def sixth_card_burned(state: State, event: SixthCardBurned) -> State:
     under="absent",
     label="A player is not there to decide",
     says=lambda c, who: f"Void the hand of area {c.area}: its player is absent",
+    if_silent="your hand is void and its wagers go back",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [DeclareAbsent(area=area) for area in state.choosing()],
 )

@@ -60,7 +60,10 @@ class SetJackpot(Command, frozen=True, kw_only=True):
 class SetMaximumPayout(Command, frozen=True, kw_only=True):
     """Limit what the wager on a declared hand wins; without an amount there is no limit."""
 
-    cents: Annotated[int | None, Asks("On a declared hand, $ (empty: no maximum)", optional=True)] = None
+    cents: Annotated[
+        int | None,
+        Asks("On a declared hand, $ (empty: no maximum)", optional=True, start=lambda state: state.maximum_payout),
+    ] = None
 
 
 class ExchangeVoucher(Command, frozen=True, kw_only=True):

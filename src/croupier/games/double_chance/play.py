@@ -12,7 +12,7 @@ from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, when_acted
 from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT, declared
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Aloud, Desk, Part, Secret, Who
+from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
 from croupier.table.examples import is_player
 from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
@@ -20,7 +20,7 @@ from croupier.table.hands import Hand, Spot
 from croupier.table.people import subject
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Person, Stage
-from croupier.table.words import count, for_someone
+from croupier.table.words import count, for_someone, place_due, several, written
 
 part = Part("double-chance", DoubleChanceClauses)
 
@@ -93,7 +93,23 @@ class CardsDiscarded(Event, frozen=True, kw_only=True):
     for_them: bool = False
 
 
-@part.command(DealCard, under="dealing", label="Deal", next="The dealer deals", desk=Desk.DEAL, pace=Pace.CARD)
+def _next_cards(here: Here | None) -> str:
+    """What goes where next, where a table says it."""
+    area = place_due(here)
+    if area is None or here is None:
+        return "the next cards"
+    return f"{'five cards' if here.state.shoe.device is Device.SHUFFLER else 'a card'} to area {area}"
+
+
+@part.command(
+    DealCard,
+    under="dealing",
+    label="Deal",
+    says=lambda c, who, here: f"Deal {_next_cards(here)}",
+    next=lambda c, who, here: f"The dealer deals {_next_cards(here)}",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
 def deal_card(state: State, command: DealCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """From the left, one card at a time from a shoe, five at a time from a device."""
     clauses = ctx.clauses
@@ -176,8 +192,9 @@ def _of_each_chooser(
     return found
 
 
-def _may_choose(command: PickUpHand | DeclareHand, who: Who) -> str:
-    return f"{who(command.player) if command.player else 'The player'} may declare or discard"
+def _may_choose(command: PickUpHand | DeclareHand, who: Who, here: Here | None) -> str:
+    owners = () if here is None else [here.state.owner(area) for area in here.state.choosing()]
+    return f"{several(map(who, owners)) if owners else 'The player'} may declare or discard"
 
 
 @part.command(
@@ -202,7 +219,7 @@ def pick_up_hand(state: State, command: PickUpHand, ctx: BankedContext[DoubleCha
 
 
 def _shown(cards: tuple[Card, ...]) -> str:
-    return f": {' '.join(cards)}" if cards else ""
+    return f": {written(cards)}" if cards else ""
 
 
 @part.event(
@@ -223,6 +240,7 @@ def hand_picked_up(state: State, event: HandPickedUp) -> State:
     label="Declared",
     says=lambda c, who: f"Declare{for_someone(c.player, who)}",
     next=_may_choose,
+    if_silent="your hand is declared",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
     examples=_of_each_chooser(lambda player: DeclareHand(player=player), handled=True),

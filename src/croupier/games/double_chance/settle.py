@@ -24,7 +24,7 @@ from croupier.games.double_chance.terms import (
 )
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.endings import lost, moved, over_maximum, won
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, hand_to_enter
@@ -34,7 +34,7 @@ from croupier.table.hands import Hand, Spot
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Settled, Stage, Wager
-from croupier.table.words import count, endings, for_someone
+from croupier.table.words import count, endings, for_someone, place_due, written
 
 part = Part("double-chance", DoubleChanceClauses)
 DoubleChance = BankedRules[State, DoubleChanceClauses]
@@ -172,11 +172,18 @@ def _next_hand(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterato
             yield TurnUpHand(area=area, cards=hand_to_enter(state, Spot(area)))
 
 
+def _turn_up(command: TurnUpHand, who: Who, here: Here | None) -> str:
+    choice = None if here is None else here.state.choices.get(command.area)
+    if here is not None and choice is Choice.DISCARDED:
+        return f"Turn up {count(here.state.hand(command.area).size, 'card')} of area {command.area}"
+    return f"Turn up the {'declared ' if choice is Choice.DECLARED else ''}hand of area {command.area}"
+
+
 @part.command(
     TurnUpHand,
     under="turn_up",
     label="Turn up",
-    says=lambda c, who: f"Turn up the hand of area {c.area}",
+    says=_turn_up,
     next=lambda c, who: f"The dealer turns up area {c.area}",
     desk=Desk.DEAL,
     pace=Pace.SETTLING,
@@ -214,7 +221,7 @@ def turn_up_hand(state: State, command: TurnUpHand, ctx: BankedContext[DoubleCha
 
 
 def _turned(event: HandTurnedUp, who: Who) -> str:
-    return f"Area {event.area} shows {' '.join(event.cards)}{f', {event.hand}' if event.hand else ''}."
+    return f"Area {event.area} shows {written(event.cards)}{f', {event.hand}' if event.hand else ''}."
 
 
 @part.event(HandTurnedUp, audience=EVERYONE, says=_turned, aloud=True)
@@ -223,8 +230,12 @@ def hand_turned_up(state: State, event: HandTurnedUp) -> State:
     return when_acted(revealed(state, Spot(event.area), event.cards, up=True))
 
 
+def _go(command: DiscardCards) -> str:
+    return "is" if (len(command.cards) or command.number) == 1 else "are"
+
+
 def _discard(command: DiscardCards, who: Who) -> str:
-    what = " ".join(command.cards) or count(command.number, "card")
+    what = written(command.cards) or count(command.number, "card")
     return f"Discard {what}{for_someone(command.player, who)}"
 
 
@@ -233,6 +244,7 @@ def _discard(command: DiscardCards, who: Who) -> str:
     label="Discarded",
     says=_discard,
     next=lambda c, who: f"{who(c.player) if c.player else 'The player'} must discard",
+    if_silent=lambda c, who: f"the last {count(len(c.cards) or c.number, 'card')} of your hand {_go(c)} discarded",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
     examples=discards,
@@ -279,11 +291,17 @@ def declared_hand_racked(state: State, event: DeclaredHandRacked) -> State:
     return replace(state, hands=hands, declared_hands=shown, shoe=state.shoe.discarded(len(event.cards)))
 
 
+def _sixth(here: Here | None) -> str:
+    area = place_due(here)
+    return "a sixth card" if area is None else f"the sixth card of area {area}"
+
+
 @part.command(
     DealSixthCard,
     under="sixth_card",
     label="Deal a sixth card",
-    next="The dealer deals a sixth card",
+    says=lambda c, who, here: f"Deal {_sixth(here)}",
+    next=lambda c, who, here: f"The dealer deals {_sixth(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
 )

@@ -13,7 +13,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Reason, R
 from croupier.table.declare import EVERYONE, Desk, Part, named_by
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.rules import BankedContext
-from croupier.table.words import because
+from croupier.table.words import because, several
 
 part = Part("double-chance", DoubleChanceClauses)
 
@@ -33,7 +33,7 @@ class DirectToActFirst(Command, frozen=True, kw_only=True):
 class KeepApart(Command, frozen=True, kw_only=True):
     """Keep players suspected of collusion from playing together here, or lift that."""
 
-    players: tuple[str, ...]
+    players: Annotated[tuple[str, ...], Asks("Players", "people", low=2, start=lambda state: ())]
     why: Suspicion = ""
     lift: Annotated[
         bool,
@@ -86,7 +86,10 @@ def _groundless(why: str, lift: bool, cite: Clauses) -> Refusal | None:
     says=lambda c, who: f"Let {who(c.player)} act in turn again" if c.lift else f"Have {who(c.player)} act first",
     desk=Desk.SUSPICION,
     examples=lambda state, ctx: [
-        DirectToActFirst(player=player, why=TO_FILL_IN, lift=player in state.act_first) for player in state.people
+        DirectToActFirst(player=player, lift=True)
+        if player in state.act_first
+        else DirectToActFirst(player=player, why=TO_FILL_IN)
+        for player in state.people
     ],
 )
 def direct_to_act_first(state: State, command: DirectToActFirst, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
@@ -145,7 +148,7 @@ def keep_apart(state: State, command: KeepApart, ctx: BankedContext[DoubleChance
     PlayersKeptApart,
     audience=named_by("players"),
     says=lambda e, who: (
-        f"{', '.join(map(who, e.players))} may {'not ' if e.apart else 'again '}play together here{because(e.why)}."
+        f"{several(map(who, e.players))} may {'not ' if e.apart else 'again '}play together here{because(e.why)}."
     ),
 )
 def players_kept_apart(state: State, event: PlayersKeptApart) -> State:
@@ -160,7 +163,7 @@ def players_kept_apart(state: State, event: PlayersKeptApart) -> State:
     label="English only",
     says=lambda c, who: "Lift English only" if c.lift else "Order English only",
     desk=Desk.SUSPICION,
-    examples=lambda state, ctx: (OrderEnglish(why=TO_FILL_IN, lift=state.english_only),),
+    examples=lambda state, ctx: (OrderEnglish(lift=True) if state.english_only else OrderEnglish(why=TO_FILL_IN),),
 )
 def order_english(state: State, command: OrderEnglish, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """For the whole table."""

@@ -22,7 +22,7 @@ from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Burn, Stage, Step
 from croupier.table.voiding import reopened
-from croupier.table.words import because, count
+from croupier.table.words import because, count, several
 
 part = Part("matchmaker", MatchmakerClauses)
 
@@ -225,7 +225,6 @@ def cards_left_lying(state: State, event: CardsLeftLying) -> State:
     OrderReconstruction,
     under="reconstruct",
     label="Have the hand rebuilt",
-    says="Order the hand rebuilt",
     next="The supervisor rules on the misplaced card",
     desk=Desk.IRREGULARITIES,
     pace=Pace.RULING,
@@ -258,7 +257,7 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Banked
     ReconstructionOrdered,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"The hand is to be rebuilt{because(e.why)}; {', '.join(map(who, e.players)) or 'no one'} may take wagers back."
+        f"The hand is to be rebuilt{because(e.why)}; {several(map(who, e.players))} may take wagers back."
     ),
     aloud=True,
 )

@@ -11,7 +11,7 @@ from croupier.cards import Card
 from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Here, Part
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
 from croupier.table.fields import Asks
@@ -20,6 +20,7 @@ from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
 from croupier.table.voiding import reopened
+from croupier.table.words import place_due
 
 part = Part("matchmaker", MatchmakerClauses)
 
@@ -60,11 +61,20 @@ def _next_cards(state: State, ctx: BankedContext[MatchmakerClauses]) -> tuple[Co
     return (DealCard(card=None if known else card_to_enter(state)),)
 
 
+def _to_whom(here: Here | None) -> str:
+    """Which card of which area is next, where a table says it."""
+    area = place_due(here)
+    if area is None or here is None:
+        return "a card"
+    return f"area {area} its {'second' if here.state.hand(area).cards else 'first'} card"
+
+
 @part.command(
     DealCard,
     under="dealing",
     label="Deal the next card",
-    says=lambda c, who: f"Deal {c.card}" if c.card else "Deal a card",
+    says=lambda c, who, here: f"Deal {c.card or _to_whom(here)}",
+    next=lambda c, who, here: f"The dealer deals {_to_whom(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
     examples=_next_cards,

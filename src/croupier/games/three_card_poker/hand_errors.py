@@ -14,7 +14,6 @@ from croupier.games.three_card_poker.misdeal import void_and_offer
 from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import HAND, Choice, State
 from croupier.games.three_card_poker.terms import Bet
-from croupier.games.three_card_poker.words import areas as areas_in_words
 from croupier.games.three_card_poker.words import shown
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -28,6 +27,7 @@ from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Stage
 from croupier.table.voiding import HandVoided, refunds
+from croupier.table.words import areas as areas_in_words
 
 part = Part("three-card-poker", ThreeCardClauses)
 
@@ -63,11 +63,16 @@ class DeclareShortPlay(Command, frozen=True, kw_only=True):
     area: int
 
 
+def _on_play(state: State, command: CorrectPlayWager) -> int | None:
+    wager = state.wager(command.area, Bet.PLAY)
+    return None if wager is None else wager.cents
+
+
 class CorrectPlayWager(Command, frozen=True, kw_only=True):
     """A Play wager is found, at settlement, to be more or less than its Ante."""
 
     area: int
-    cents: Annotated[int, Asks("What lies on Play, $")]
+    cents: Annotated[int, Asks("What lies on Play, $", start=_on_play)]
 
 
 class CardsTakenByMistake(Event, frozen=True, kw_only=True):
@@ -170,6 +175,7 @@ def _cards_named(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator
     label="The cards that were taken",
     says=_nominate,
     next="The player names the cards that were taken by mistake",
+    if_silent="you are taken not to know the cards",
     desk=Desk.DEAL,
     pace=Pace.ANSWER,
     examples=_cards_named,

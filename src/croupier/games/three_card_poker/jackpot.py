@@ -20,7 +20,6 @@ from croupier.games.three_card_poker.jackpot_game import (
 from croupier.games.three_card_poker.settle import meter_clause
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
-from croupier.games.three_card_poker.words import areas as areas_in_words
 from croupier.money import MOST_CENTS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -42,6 +41,7 @@ from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.voiding import refunds
+from croupier.table.words import areas as areas_in_words
 from croupier.table.words import because
 
 part = Part("three-card-poker", ThreeCardClauses)

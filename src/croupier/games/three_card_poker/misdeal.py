@@ -17,7 +17,7 @@ from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Stage
 from croupier.table.voiding import HandVoided, refunds, reopened
-from croupier.table.words import because
+from croupier.table.words import because, money_back, several
 
 part = Part("three-card-poker", ThreeCardClauses)
 
@@ -50,6 +50,7 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
     audience=EVERYONE,
     says=lambda e, who: (
         f"Round {e.round} is a misdeal{because(e.why)}; wagers go back, and Jackpot wagers stand for the next round."
+        f"{money_back(e, who)}"
     ),
     ends=Ends.VOID,
     aloud=True,
@@ -95,7 +96,7 @@ def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Three
 @part.event(
     RetractionOffered,
     audience=EVERYONE,
-    says=lambda e, who: f"{', '.join(map(who, e.players)) or 'No one'} may take wagers back.",
+    says=lambda e, who: f"{several(map(who, e.players)) if e.players else 'No one'} may take wagers back.",
 )
 def retraction_offered(state: State, event: RetractionOffered) -> State:
     """Each is asked."""

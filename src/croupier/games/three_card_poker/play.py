@@ -24,7 +24,7 @@ from croupier.games.three_card_poker.terms import Bet
 from croupier.games.three_card_poker.words import shown
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Aloud, Desk, Part, Secret, Who
+from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
 from croupier.table.endings import lost, moved, returned, stakes_moved
 from croupier.table.examples import hand_to_enter, is_player
 from croupier.table.faces import faces, revealed
@@ -34,7 +34,7 @@ from croupier.table.people import bank, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Person, Settled, Stage, Wager
-from croupier.table.words import count, endings
+from croupier.table.words import count, endings, place_due, several, written
 from croupier.table.words import place as place_word
 
 part = Part("three-card-poker", ThreeCardClauses)
@@ -136,12 +136,22 @@ class JackpotCardsShown(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
+def _next_cards(here: Here | None) -> str:
+    """What goes where next, where a table says it."""
+    due = place_due(here)
+    if due is None or here is None:
+        return "a card"
+    if due == JACKPOT:
+        return "a Jackpot Card"
+    return f"{'three cards' if here.state.shoe.device is Device.SHUFFLER else 'a card'} to {place_word(due)}"
+
+
 @part.command(
     DealCard,
     under="dealing",
     label="Deal",
-    says="Deal a card",
-    next="The dealer deals",
+    says=lambda c, who, here: f"Deal {_next_cards(here)}",
+    next=lambda c, who, here: f"The dealer deals {_next_cards(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
 )
@@ -192,7 +202,6 @@ def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, Three
     CallPlayOrFold,
     under="dealing",
     label="Call “Play or fold”",
-    says="Call: play or fold",
     next="The players look at their cards; the dealer calls “Play or fold”",
     desk=Desk.DEAL,
     pace=Pace.CARD,
@@ -284,14 +293,15 @@ def _ways_to_fold(area: int, player: str | None) -> Iterator[Command]:
     yield FoldHand(area=area, keep_pair_plus=True, player=player)
 
 
-def _may_choose(command: PlayHand | FoldHand, who: Who) -> str:
-    return f"{who(command.player)} may play or fold" if command.player else f"Play or fold at {command.area}"
+def _may_choose(command: PlayHand | FoldHand, who: Who, here: Here | None) -> str:
+    owners = () if here is None else [here.state.owner(area) for area in here.state.choosing()]
+    return f"{several(map(who, owners)) if owners else 'The player'} may play or fold"
 
 
 @part.command(
     PlayHand,
     label="Play",
-    says=lambda c, who: f"Play at {c.area}",
+    says=lambda c, who: f"Play at area {c.area}",
     next=_may_choose,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
@@ -342,8 +352,11 @@ def hand_played(state: State, event: HandPlayed) -> State:
 @part.command(
     FoldHand,
     label="Fold",
-    says=lambda c, who: f"Fold at {c.area}{', keep Pair Plus' if c.keep_pair_plus else ''}",
+    says=lambda c, who: f"Fold at area {c.area}{', keep Pair Plus' if c.keep_pair_plus else ''}",
     next=_may_choose,
+    if_silent=lambda c, who: (
+        f"your hand at area {c.area} is folded{' but keeps Pair Plus' if c.keep_pair_plus else ''}"
+    ),
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
     examples=_each_hand(_ways_to_fold),
@@ -405,7 +418,7 @@ def hand_folded(state: State, event: HandFolded) -> State:
     ShowDealerHand,
     under="dealer_shows",
     label="Turn up the dealer's hand",
-    says=lambda c, who: f"Show the dealer's hand{shown(c.cards)}",
+    says=lambda c, who: f"Turn up the dealer's hand{shown(c.cards)}",
     next="The dealer turns up the dealer's hand",
     desk=Desk.DEAL,
     pace=Pace.SETTLING,
@@ -437,7 +450,7 @@ def named(cards: tuple[Card, ...]) -> str:
     DealerHandShown,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"The dealer shows {' '.join(e.cards)}, {e.hand}: {'it qualifies' if e.qualifies else 'no hand'}."
+        f"The dealer shows {written(e.cards)}, {e.hand}: {'it qualifies' if e.qualifies else 'no hand'}."
     ),
     aloud=True,
 )
@@ -451,7 +464,7 @@ def dealer_hand_shown(state: State, event: DealerHandShown) -> State:
     ShowJackpotCards,
     under="jackpot_shows",
     label="Turn up the Jackpot Cards",
-    says=lambda c, who: f"Show the Jackpot Cards{shown(c.cards)}",
+    says=lambda c, who: f"Turn up the Jackpot Cards{shown(c.cards)}",
     next="The dealer turns up the Jackpot Cards",
     desk=Desk.DEAL,
     pace=Pace.SETTLING,
@@ -470,7 +483,7 @@ def show_jackpot_cards(state: State, command: ShowJackpotCards, ctx: BankedConte
 
 
 @part.event(
-    JackpotCardsShown, audience=EVERYONE, says=lambda e, who: f"The Jackpot Cards are {' '.join(e.cards)}.", aloud=True
+    JackpotCardsShown, audience=EVERYONE, says=lambda e, who: f"The Jackpot Cards are {written(e.cards)}.", aloud=True
 )
 def jackpot_cards_shown(state: State, event: JackpotCardsShown) -> State:
     """Settlement follows."""

@@ -121,7 +121,9 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
         if state.stage is Stage.CLOSED:
             return before_play(state, self)
-        return one_deck_due(state, self) or self._ruling_due(state) or self._round_due(state)
+        if state.care.step is not Step.READY:
+            return one_deck_due(state, self)
+        return self._ruling_due(state) or self._round_due(state)
 
     def _ruling_due(self, state: State) -> tuple[Due, ...]:
         clauses = self.clauses

@@ -36,7 +36,7 @@ from croupier.table.hands import Spot
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
-from croupier.table.words import endings
+from croupier.table.words import endings, written
 
 part = Part("three-card-poker", ThreeCardClauses)
 
@@ -187,7 +187,7 @@ def _next_hand(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[C
     SettleArea,
     under="clear_losers",
     label="Turn up and settle",
-    says=lambda c, who: f"Settle area {c.area}{shown(c.cards)}",
+    says=lambda c, who: f"Turn up and settle area {c.area}{shown(c.cards)}",
     next=lambda c, who: f"The dealer turns up area {c.area}",
     desk=Desk.DEAL,
     pace=Pace.SETTLING,
@@ -246,7 +246,7 @@ def settle_area(state: State, command: SettleArea, ctx: BankedContext[ThreeCardC
 def _settled(event: AreaSettled, who: Who) -> str:
     told = endings((*event.settled, *event.bonuses), who, "nothing more is settled")
     win = f" Its {event.meter_win} wins from the meter." if event.meter_win else ""
-    return f"Area {event.area} shows {' '.join(event.cards)}, {event.hand}: {told}{win}"
+    return f"Area {event.area} shows {written(event.cards)}, {event.hand}: {told}{win}"
 
 
 @part.event(AreaSettled, audience=EVERYONE, says=_settled, aloud=True)

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from croupier.cards import Card
+from croupier.table.words import written
 
 
 def shown(cards: tuple[Card, ...]) -> str:
     """The faces of a hand, where there are any to tell."""
-    return f": {' '.join(cards)}" if cards else ""
-
-
-def areas(numbers: tuple[int, ...]) -> str:
-    """Areas by their numbers.
-
-    >>> areas((2,)), areas((2, 3))
-    ('area 2', 'areas 2, 3')
-    """
-    return f"{'area' if len(numbers) == 1 else 'areas'} {', '.join(map(str, numbers))}"
+    return f": {written(cards)}" if cards else ""
