@@ -90,13 +90,13 @@ def test_a_payment_names_stake_bet_area_odds_and_winnings() -> None:
         2, "suit match", "p1", 1000, Ending.WON, 0, 1000, 2000, ("MM 8.1:Suit Match (Suited non pair)",), "2 to 1"
     )
     paid = AreaPaid(area=2, settled=(won,), under=("MM 5.10.2",))
-    assert say(paid, {"p1": "Ann"}) == "Ann's $10 on suit match at 2 wins $20 at 2 to 1."
+    assert say(paid, {"p1": "Ann"}) == "Ann's $10 on suit match at area 2 wins $20 at 2 to 1."
 
 
 def test_what_was_over_the_maximum_is_said_to_go_back() -> None:
     lost = Settled(1, "miss match", "p1", 60_000, Ending.LOST, 50_000, 10_000, 0, ("MM 6.2.2",))
     cleared = LosersCleared(settled=(lost,), under=("MM 5.10.1",))
-    assert say(cleared, {}) == "p1's $600 on miss match at 1 loses $500, and $100 over the maximum goes back."
+    assert say(cleared, {}) == "p1's $600 on miss match at area 1 loses $500, and $100 over the maximum goes back."
 
 
 def test_joining_says_seat_and_chips() -> None:

@@ -60,8 +60,8 @@ def test_explain_shows_what_came_of_every_line_and_what_the_clauses_ask(
 ) -> None:
     assert script(folder / "deep" / "good.table", explain=True) == 0
     shown = capsys.readouterr().out
-    assert "   4  Ann bets $5 on pair match\n        Ann bets $5 on pair match at 1.  [MM 5.2]\n" in shown
-    assert "Ann's $5 on pair match at 1 wins $55 at 11 to 1.  [MM 5.10.2, MM 5.5.1(a), MM 8.1:Pair Match" in shown
+    assert "   4  Ann bets $5 on pair match\n        Ann bets $5 on pair match at area 1.  [MM 5.2]\n" in shown
+    assert "Ann's $5 on pair match at area 1 wins $55 at 11 to 1.  [MM 5.10.2, MM 5.5.1(a), MM 8.1:Pair Match" in shown
     assert "  MM 8.1:Pair Match: An opening pair earns eleven times the stake." in shown
 
 

@@ -84,7 +84,7 @@ def test_long_names_and_large_amounts_keep_to_their_areas(
     # DC 9.1: 20 to 1; DC 10.3: 200 to 1 on the $1 beside it.
     assert crowded.stack("Stranger") == 9_000_000 + 20 * STAKE + 200 * 100
     for viewer in (page, phone, dealer):
-        expect(viewer.get_by_test_id("stage")).to_have_text("Round settled")
+        expect(viewer.get_by_test_id("stage")).to_have_text("Settled")
     expect(circle).to_contain_text("+$246,900")
     assert circle.evaluate("one => [one.offsetWidth, one.offsetHeight]") == before
     expect(dealer.get_by_role("region", name="Area 3")).to_contain_text("Four of a kind, 20 to 1")
@@ -97,7 +97,7 @@ def test_long_names_and_large_amounts_keep_to_their_areas(
 
 def test_whoever_takes_over_the_desk_sees_what_just_happened(dealer: Page, crowded: ChanceTable) -> None:
     dealer.goto(f"/table/{crowded.id}/deal")
-    expect(dealer.get_by_text("Theodora Papadopoulos bets $1 on jackpot at 8.")).to_be_visible()
+    expect(dealer.get_by_text("Theodora Papadopoulos bets $1 on jackpot at area 8.")).to_be_visible()
 
 
 def test_a_refusal_speaks_of_dollars(dealer: Page, operator: Staff) -> None:
@@ -121,7 +121,7 @@ def test_limits_are_changed_from_what_the_sign_says(pit_boss: Page, operator: St
     sign = pit_boss.get_by_role("region", name="Limit sign")
     expect(sign.get_by_role("row", name="Wager")).to_contain_text("$10$900")
     # DC 10.2: the price of a Jackpot wager is not a supervisor's to set.
-    closed(pit_boss, "Set the jackpot")
+    closed(pit_boss, "Set the jackpot", "Signs and closing")
 
 
 def test_a_ruling_is_upheld_and_the_last_word_tells_of_the_right_to_complain(
@@ -132,10 +132,10 @@ def test_a_ruling_is_upheld_and_the_last_word_tells_of_the_right_to_complain(
     me = table.view["people"][0]["id"]
     table.do("RaiseDispute", about="My chips were moved.", player=me)
     table.do("RuleOnDispute", dispute=1, ruling="They were not.", award=0)
-    page.get_by_role("button", name=re.compile("^Ask .*review")).click()
+    page.get_by_role("button", name="Ask for a review", exact=True).click()
     pit_boss.goto(f"/table/{table.id}/supervise")
     pit_boss.get_by_role("button", name="Review the ruling").click()
-    pit_boss.get_by_label("The ruling").select_option(label="is upheld")
+    pit_boss.get_by_role("combobox", name="The ruling").select_option(label="is upheld")
     pit_boss.get_by_label("Finding").fill("Nobody touched them.")
     pit_boss.get_by_role("dialog").get_by_role("button", name="Review the ruling").click()
     expect(
@@ -163,8 +163,9 @@ def test_a_hand_left_lying_at_an_automatic_table_is_void_as_its_player_was_told(
     own = take_a_seat(phone, table)
     expect(box(own, "Wager")).to_be_enabled()
     put(own, "Wager")
-    expect(hand(phone)).to_contain_text(re.compile("Left lying: .*void"), timeout=PATIENCE_MS)
-    expect(hand(phone).get_by_role("timer")).to_be_visible()
+    expect(hand(phone).get_by_role("timer")).to_have_text(
+        re.compile(r"Your turn: \d+ s\s+then: your hand is void and its wagers go back"), timeout=PATIENCE_MS
+    )
     expect(hand(phone).get_by_role("link", name="DC 12.12")).to_be_visible()
     # DC 12.12: the wager goes back.
     expect(hand(phone)).to_contain_text("Your hand is void.", timeout=PATIENCE_MS)

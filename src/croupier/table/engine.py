@@ -204,6 +204,7 @@ class Engine(Generic[StateT]):
         wired = self.wired(state)
         context = Context(wired.rules, by, at, _SOME_CARD)
         in_sight = wired.rules.concealed(state, by)
+        dealing = wired.rules.clauses.dealing  # says who may, but nothing of the act
         for kind, bound in wired.deciders.items():
             if wired.lacks_rank(bound, by.rank) is not None:
                 continue
@@ -218,7 +219,7 @@ class Engine(Generic[StateT]):
                 if isinstance(decision, Refusal):
                     continue
                 clause = bound.clause if bound.find is None else wired.clause_of(command)
-                if clause is not None:
+                if clause is not None and clause != dealing:
                     yield Option(command, (clause,))
                     continue
                 if in_sight is not state:  # what a decision cites may turn on a card that this person has not seen

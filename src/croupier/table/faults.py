@@ -397,7 +397,9 @@ def report_machine_fault(state: BankedTable, command: ReportMachineFault, ctx: B
 
 def _machine_failed(event: MachineFailed, who: Who) -> str:
     what = "The machine failed" if event.fault is MachineFault.MALFUNCTION else "Cards came out together"
-    return f"{what}; the round can {'still' if event.completable else 'not'} be completed."
+    if event.completable:
+        return f"{what}; the round can still be completed."
+    return f"{what}; the round cannot be completed, and nothing is dealt until the machine works."
 
 
 @part.event(MachineFailed, audience=EVERYONE, says=_machine_failed, aloud=True)
@@ -410,7 +412,6 @@ def machine_failed(state: BankedTable, event: MachineFailed) -> BankedTable:
     RestoreMachine,
     under="dealing",
     label="The machine works again",
-    says="Put the machine back to work",
     next="The shuffling machine is out of order",
     desk=Desk.IRREGULARITIES,
 )

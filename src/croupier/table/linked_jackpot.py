@@ -117,7 +117,7 @@ part.declares(
 
 
 def _outcome(event: JackpotOutcomeRecorded, who: Who) -> str:
-    wins = ", ".join(f"{hand} at {area}" for area, hand in event.wins) or "nothing won from it"
+    wins = ", ".join(f"{hand} at area {area}" for area, hand in event.wins) or "nothing won from it"
     return f"The outcome of round {event.round} is recorded on the meter: {wins}."
 
 

@@ -301,7 +301,7 @@ def _places_to_bet(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Iter
 @part.command(
     PlaceWager,
     label="Bet",
-    says=lambda c, who: f"Bet {dollars(c.cents)} on {c.bet} at {c.area}",
+    says=lambda c, who: f"Bet {dollars(c.cents)} on {c.bet} at area {c.area}",
     desk=Desk.TABLE,
     takes_part=True,
     examples=_places_to_bet,
@@ -328,7 +328,7 @@ def place_wager(state: BankedTable, command: PlaceWager, ctx: BankedContext[Wage
     WagerPlaced,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"{who(e.player)} bets {dollars(e.cents)} on {e.bet} at {e.area}"
+        f"{who(e.player)} bets {dollars(e.cents)} on {e.bet} at area {e.area}"
         + (f", {dollars(e.total)} in all." if e.total != e.cents else ".")
     ),
 )
@@ -350,7 +350,7 @@ def _not_spoken(state: BankedTable, key: tuple[int, str, str, int]) -> tuple[Spo
 @part.command(
     WithdrawWager,
     label="Take a wager back",
-    says=lambda c, who: f"Take back {c.bet} at {c.area}",
+    says=lambda c, who: f"Take back {c.bet} at area {c.area}",
     desk=Desk.TABLE,
     examples=lambda state, ctx: [WithdrawWager(area=each.area, bet=each.bet) for each in state.wagers_of(ctx.by.id)],
 )
@@ -373,7 +373,7 @@ def withdraw_wager(state: BankedTable, command: WithdrawWager, ctx: BankedContex
 @part.event(
     WagerTakenBack,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} at {e.area} goes back.",
+    says=lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} at area {e.area} goes back.",
 )
 def wager_taken_back(state: BankedTable, event: WagerTakenBack, rules: BankedRules[Any, Any]) -> BankedTable:
     """The wager is off the layout; with none left, betting is open again."""
@@ -393,7 +393,7 @@ def _places_to_call(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Ite
 @speaking.command(
     SpeakWager,
     label="Call a wager",
-    says=lambda c, who: f"Call {dollars(c.cents)} on {c.bet} at {c.area}",
+    says=lambda c, who: f"Call {dollars(c.cents)} on {c.bet} at area {c.area}",
     desk=Desk.TABLE,
     takes_part=True,
     examples=_places_to_call,
@@ -434,7 +434,7 @@ def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[Spea
 @speaking.event(
     WagerSpoken,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)} calls {dollars(e.cents)} on {e.bet} at {e.area}, showing {e.shown}.",
+    says=lambda e, who: f"{who(e.player)} calls {dollars(e.cents)} on {e.bet} at area {e.area}, showing {e.shown}.",
 )
 def wager_spoken(state: BankedTable, event: WagerSpoken) -> BankedTable:
     """The value waits to be turned into chips."""
@@ -479,7 +479,7 @@ def lapsed(state: BankedTable, clause: str) -> tuple[SpokenWagerLapsed, ...]:
 @speaking.event(
     SpokenWagerLapsed,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)}'s call on {e.bet} at {e.area} came to nothing.",
+    says=lambda e, who: f"{who(e.player)}'s call on {e.bet} at area {e.area} came to nothing.",
 )
 def spoken_wager_lapsed(state: BankedTable, event: SpokenWagerLapsed) -> BankedTable:
     """The spoken wager was never accepted."""
@@ -490,7 +490,7 @@ def spoken_wager_lapsed(state: BankedTable, event: SpokenWagerLapsed) -> BankedT
     RefuseWager,
     under="refuse_unpayable",
     label="Refuse a wager",
-    says=lambda c, who: f"Refuse {who(c.player)}'s wager on {c.bet} at {c.area}",
+    says=lambda c, who: f"Refuse {who(c.player)}'s wager on {c.bet} at area {c.area}",
     desk=Desk.DEAL,
     examples=each_wager(lambda wager: RefuseWager(area=wager.area, bet=wager.bet, player=wager.player, why=TO_FILL_IN)),
 )

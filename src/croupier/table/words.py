@@ -75,7 +75,7 @@ def for_someone(player: str | None, who: Who) -> str:
 def ended(each: Settled, who: Who) -> str:
     """How one wager ended."""
     what = f"{dollars(each.stake)} on {each.bet}" if each.stake else each.bet
-    stake = f"{who(each.player)}'s {what} at {each.area}"
+    stake = f"{who(each.player)}'s {what} at area {each.area}"
     match each.ending:
         case Ending.WON:
             return f"{stake} wins {dollars(each.paid)} at {each.odds}"

@@ -73,7 +73,7 @@ def test_what_is_foreseen_is_what_then_happens_in_the_same_words_and_under_the_s
 
     assert check(ann, "Join", seat=2, cents=200_00)["lines"] == ["Ann takes seat 2 with $200."]
     told = check(ann, "PlaceWager", area=2, bet="pair match", cents=5_00)
-    assert told["lines"] == ["Ann bets $5 on pair match at 2."]
+    assert told["lines"] == ["Ann bets $5 on pair match at area 2."]
     check(ann, "PlaceWager", area=2, bet="suit match", cents=5_00)
     check(ann, "WithdrawWager", area=2, bet="suit match")
     check(dealer, "AnnounceNoMoreBets")
@@ -121,7 +121,6 @@ def test_what_would_be_refused_is_refused_in_advance_for_the_same_reason(house: 
 
 
 def test_a_card_that_is_drawn_cannot_be_foreseen_and_one_that_is_entered_can(house: Served) -> None:
-    nobody_knows = {"accepted": True, "unforeseen": True, "lines": [], "under": ["MM 7.1"], "refusal": None}
     dealer = house.staff("dealer")
     for cards in ("virtual", "real"):
         table, ann = house.new_table(f"mm-{cards}", cards=cards), house.guest("Ann")
@@ -184,7 +183,7 @@ def test_whoever_has_not_seen_a_hand_learns_nothing_of_it_by_foreseeing_what_it_
     dealer = everyone["dealer"]
     for table in tables:
         told = foresee(dealer, table, "DeclareHand", player=ann.id)
-        assert told["lines"] == ["Ann declares at 1, as the house says for them."]
+        assert told["lines"] == ["Ann declares at area 1, as the house says for them."]
 
 
 def test_one_who_has_seen_the_hand_foresees_what_the_house_cannot(
@@ -192,7 +191,7 @@ def test_one_who_has_seen_the_hand_foresees_what_the_house_cannot(
 ) -> None:
     ann = hands[0]
     own = {table: foresee(ann, table, "DeclareHand")["lines"] for table in ("dc-flush", "dc-nothing")}
-    assert own["dc-flush"] == ["Ann declares at 1."]
+    assert own["dc-flush"] == ["Ann declares at area 1."]
     assert len(own["dc-nothing"]) == 2 and "none of rule 11" in own["dc-nothing"][1]
     done = ann.do("dc-nothing", "DeclareHand")["events"]
     assert [each["text"] for each in done] == own["dc-nothing"]

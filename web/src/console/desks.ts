@@ -25,11 +25,18 @@ export function deskTitle(desk: string): string {
   return TITLES[desk] ?? capital(desk);
 }
 
-/** What is offered at a desk and has no place of its own: on the game's own desks, or as the dealing that is due. */
-export function actsAt(view: TableView, desk: string): Offer[] {
+/** Whether an act is what the rules now expect. */
+export function isDue(view: TableView, offer: Offer): boolean {
+  return view.due.some((each) => each.command.type === offer.type);
+}
+
+/**
+ * What is offered at a desk and has no place of its own: on the game's own desks, or as the dealing that is due.
+ * Beside a console's next act, nothing that is due is listed again.
+ */
+export function actsAt(view: TableView, desk: string, { besideDue = desk === "deal" } = {}): Offer[] {
   const { claims } = doorOf(view.game);
-  const dealing = desk === "deal" ? view.due.map((each) => each.command.type) : [];
-  return atDesk(view, desk).filter((each) => !claims?.includes(each.type) && !dealing.includes(each.type));
+  return atDesk(view, desk).filter((each) => !claims?.includes(each.type) && !(besideDue && isDue(view, each)));
 }
 
 /** The desks with something on offer, in their order; those the pages have never heard of come last. */

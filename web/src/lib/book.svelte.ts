@@ -31,6 +31,13 @@ class Shelf {
     return { cite, says: this.#clauses[cite]?.asks ?? "", href: `/rules/${book.slug}/${encodeURIComponent(rest.join(" "))}` };
   }
 
+  /** Every clause of the book that a citation is from. */
+  beside(cite: string): Cited[] {
+    const [code = ""] = cite.split(" ");
+    this.look(cite);
+    return Object.keys(this.#clauses).filter((each) => each.startsWith(`${code} `)).map((each) => this.look(each));
+  }
+
   #fetchBooks(): void {
     this.#once("books", async () => void (this.#books = await api.books()));
   }

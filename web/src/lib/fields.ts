@@ -3,7 +3,7 @@
 import type { Choice, Command, FieldView, Offer } from "./api/types";
 import { RANKS, SUITS } from "./cards";
 import { centsOf } from "./money";
-import { examplesOf, same } from "./offers";
+import { examplesOf, same, TO_FILL_IN } from "./offers";
 
 /** What was typed, by field; what was chosen is written as JSON. */
 export type Typed = Record<string, string>;
@@ -105,23 +105,22 @@ export function valueOf(field: FieldView, typed: string, now: number): unknown {
 }
 
 /** What stands in a field before anyone has typed, from the value it starts with. */
-export function startOf(field: FieldView, choices: Choice[], now: number): string {
-  const { start } = field;
+export function startOf(field: FieldView, choices: Choice[], start: unknown): string {
   if (isTicked(field)) return String(start === true);
   if (isChosen(field)) {
     const first = choices.find(({ value }) => same(value, start)) ?? (field.optional ? undefined : choices[0]);
     return first ? JSON.stringify(first.value) : "";
   }
+  // A moment is written as the minutes until then, and the soonest that will do is a good one to start from.
+  if (field.kind === "moment") return field.low === null ? "" : String(field.low);
   if (start === null || start === undefined || start === "") return "";
   switch (field.kind) {
     case "money":
       return String(Number(start) / 100);
-    case "moment":
-      return String(Math.max(0, Math.round((Number(start) - now) / MINUTE_MS)));
     case "people":
       return JSON.stringify(start);
     case "schedule":
-      return JSON.stringify(Object.fromEntries(Object.entries(start as object).map(([name, value]) => [name, String(value)])));
+      return JSON.stringify(Object.fromEntries(Object.entries(start as object).map(([name, value]) => [name, String(value ?? "")])));
     default:
       return Array.isArray(start) ? start.join(" ") : String(start);
   }
@@ -135,10 +134,11 @@ export interface Filled {
 }
 
 /**
- * What an offer amounts to with what was typed so far.
+ * What an offer amounts to with what was typed so far; a field that nobody has touched follows the table.
  *
  * Where the examples name every choice that a field has, they also say which of them go together: then only those remain
- * that agree with what stands in the fields before. What no field asks for is taken from such an example.
+ * that agree with what stands in the fields before. What no field asks for is taken from such an example, and so is what
+ * a field starts from; words that all of them leave to be filled in must be given.
  */
 export function fill(offer: Offer, fixed: Record<string, unknown>, typed: Typed, now: number): Filled {
   const asked = offer.fields.filter((each) => !(each.name in fixed));
@@ -148,12 +148,15 @@ export function fill(offer: Offer, fixed: Record<string, unknown>, typed: Typed,
   const values: Record<string, unknown> = {};
   const fields: Filled["fields"] = [];
   let complete = true;
-  for (const field of asked) {
+  for (const each of asked) {
+    const needed = examples.length > 0 && examples.every((example) => example[each.name] === TO_FILL_IN);
+    const field = needed ? { ...each, optional: false } : each;
+    const start = field.starts.length ? field.starts[offer.examples.indexOf(examples[0]!)] : field.start;
     const telling = isChosen(field) && field.choices.every(({ value }) => offer.examples.some((each) => same(each[field.name], value)));
     const choices = telling ? field.choices.filter(({ value }) => examples.some((each) => same(each[field.name], value))) : field.choices;
     const written = typed[field.name];
     const stale = isChosen(field) && written !== undefined && written !== "" && !choices.some(({ value }) => JSON.stringify(value) === written);
-    const text = written === undefined || stale ? startOf(field, choices, now) : written;
+    const text = written === undefined || stale ? startOf(field, choices, start) : written;
     fields.push({ field, choices, typed: text });
     const value = valueOf(field, text, now);
     if (value === undefined) complete = false;

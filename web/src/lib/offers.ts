@@ -4,6 +4,9 @@ import type { Command, Offer, TableView, TurnView } from "./api/types";
 
 type Fields = Record<string, unknown>;
 
+/** What stands, in an example, for words that a person must give. */
+export const TO_FILL_IN = "…";
+
 /** Whether two values of a field are the same. */
 export function same(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
@@ -51,6 +54,5 @@ export function turnOf(view: TableView, player: string | undefined): TurnView | 
 
 /** What is offered that answers a turn. */
 export function answersTo(view: TableView, turn: TurnView): Offer[] {
-  const labels = new Set(turn.choices.map((each) => (typeof each === "string" ? each : each.label)));
-  return view.options.filter((each) => labels.has(each.label));
+  return view.options.filter((each) => turn.choices.includes(each.label));
 }

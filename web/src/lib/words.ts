@@ -7,11 +7,6 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A word with its first letter small, as it stands within a sentence. */
-export function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
 /** `Pair Match`. */
 export function betName(bet: string): string {
   return bet.split(" ").map(capital).join(" ");

@@ -20,7 +20,7 @@ from croupier.house.streams import TABLE, Source
 from croupier.table.contract import Actor, Clauses, Command, Due, Event, Refusal, Turn
 from croupier.table.declare import EVERYONE, Part, Who, kind_of
 from croupier.table.offers import names_of
-from croupier.table.words import count
+from croupier.table.words import count, rank_name
 
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""
@@ -80,7 +80,7 @@ part.tells(
     audience=EVERYONE,
     says=lambda e, who: "The automatic dealer takes over." if e.automatic else "The automatic dealer steps back.",
 )
-part.tells(PersonIntroduced, says=lambda e, who: f"{e.name} comes before the table as {e.rank}.")
+part.tells(PersonIntroduced, says=lambda e, who: f"{e.name} comes before the table as {rank_name(e.rank)}.")
 part.tells(PlayersAsked, audience=EVERYONE, says=_asked)
 
 _FLOORS = frozenset(part.events)

@@ -283,7 +283,7 @@ def _said(for_them: bool) -> str:
 @part.event(
     HandDeclared,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)} declares at {e.area}{_said(e.for_them)}.",
+    says=lambda e, who: f"{who(e.player)} declares at area {e.area}{_said(e.for_them)}.",
     aloud=True,
 )
 def hand_declared(state: State, event: HandDeclared) -> State:
@@ -295,7 +295,7 @@ def hand_declared(state: State, event: HandDeclared) -> State:
     DeclarationFailed,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"The hand declared at {e.area} is none of rule 11: its player discards at least two cards and stays in."
+        f"The hand declared at area {e.area} is none of rule 11: its player discards at least two cards and stays in."
     ),
     aloud=True,
 )

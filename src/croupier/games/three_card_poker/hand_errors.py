@@ -327,7 +327,7 @@ def player_warned(state: State, event: PlayerWarned) -> State:
 @part.event(
     AnteForfeited,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)} forfeits the Ante at {e.area} and the cards are taken.",
+    says=lambda e, who: f"{who(e.player)} forfeits the Ante at area {e.area} and the cards are taken.",
 )
 def ante_forfeited(state: State, event: AnteForfeited) -> State:
     """The hand is out, and of its wagers only the Ante is not back."""
@@ -346,7 +346,7 @@ def _play_wagers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator
     CorrectPlayWager,
     under="play_more",
     label="A Play wager is not the Ante",
-    says=lambda c, who: f"Correct the Play wager at {c.area} to {dollars(c.cents)}",
+    says=lambda c, who: f"Correct the Play wager at area {c.area} to {dollars(c.cents)}",
     desk=Desk.IRREGULARITIES,
     examples=_play_wagers,
 )
@@ -386,7 +386,7 @@ part.records(PlayerTold)
 @part.event(
     PlayWagerCorrected,
     audience=EVERYONE,
-    says=lambda e, who: f"The Play wager at {e.area} is found to be {dollars(e.now)}, not {dollars(e.was)}.",
+    says=lambda e, who: f"The Play wager at area {e.area} is found to be {dollars(e.now)}, not {dollars(e.was)}.",
     stakes=stakes_moved,
 )
 def play_wager_corrected(state: State, event: PlayWagerCorrected) -> State:

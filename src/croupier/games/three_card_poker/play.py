@@ -333,7 +333,7 @@ def play_hand(state: State, command: PlayHand, ctx: BankedContext[ThreeCardClaus
 @part.event(
     HandPlayed,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)} plays at {e.area} with {dollars(e.cents)}.",
+    says=lambda e, who: f"{who(e.player)} plays at area {e.area} with {dollars(e.cents)}.",
     stakes=stakes_moved,
 )
 def hand_played(state: State, event: HandPlayed) -> State:
@@ -403,7 +403,9 @@ def given_up(wager: Wager, clauses: ThreeCardClauses, why: Clauses = ()) -> Sett
 def _folded(event: HandFolded, who: Who) -> str:
     keeps = " but keeps Pair Plus" if event.keeps else ""
     said = ", as the house says for them" if event.for_them else ""
-    return f"{who(event.player)} folds at {event.area}{keeps}{said}: {endings(event.settled, who, 'nothing is lost')}"
+    return (
+        f"{who(event.player)} folds at area {event.area}{keeps}{said}: {endings(event.settled, who, 'nothing is lost')}"
+    )
 
 
 @part.event(HandFolded, audience=EVERYONE, says=_folded)

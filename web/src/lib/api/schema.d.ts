@@ -1342,6 +1342,7 @@ export interface components {
             low: number | null;
             high: number | null;
             start: unknown;
+            starts: unknown[];
             hint: string;
             many: number | null;
             known: components["schemas"]["Card"][];

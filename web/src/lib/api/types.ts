@@ -142,6 +142,8 @@ export interface FieldView {
   high: number | null;
   /** What it starts from, as the command would have it. */
   start: unknown;
+  /** What it starts from for each example of the offer, where they differ in that. */
+  starts: unknown[];
   hint: string;
   /** How many cards a hand has whose faces are entered, and those of them that are on record. */
   many: number | null;
@@ -184,8 +186,9 @@ export interface TurnView {
   name: string | null;
   under: string[];
   until: number | null;
-  /** The acts to choose from, or what they are called. */
-  choices: (string | Pick<Offer, "label">)[];
+  /** What the acts to choose from are called. */
+  choices: string[];
+  /** What is then done, as whoever is asked is told it. */
   silent: string;
 }
 
