@@ -135,7 +135,7 @@ def test_a_spoken_wager_becomes_chips(dealer: Page, table: Table) -> None:
     table.work()
     dealer.get_by_role("combobox", name="Shown as").select_option(label="spoken, cash shown")
     wager(dealer, "Ann", "Pair Match", "15")
-    dealer.get_by_role("button", name="Turn a spoken wager into chips").first.click()
+    dealer.get_by_role("button", name="Turn a spoken wager into chips").click()
     expect(dealer.get_by_role("region", name="Area 1")).to_contain_text("$15")
     assert table.stack("Ann") == 10000
 

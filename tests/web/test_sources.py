@@ -1,4 +1,4 @@
-"""The pages' sources keep to the floor's interface, and leave the rules to it."""
+"""The pages' sources keep to the floor's interface; that they leave the rules to it, tests/test_rooms.py proves."""
 
 import re
 from pathlib import Path
@@ -6,21 +6,31 @@ from pathlib import Path
 import pytest
 
 import hatch_build
-from croupier.books import book
-from croupier.games import GAMES, game
+from croupier.games import game, games
+from croupier.house.linked import METERS
+from croupier.table.declare import COMMANDS
 
 WEB = Path(__file__).parents[2] / "web"
-EVERY = sorted([*WEB.glob("src/**/*.ts"), *WEB.glob("src/**/*.svelte")])
-GENERATED = WEB / "src/lib/api/schema.d.ts"
-SOURCES = [source for source in EVERY if source != GENERATED and "lab" not in source.parts]
-SHARED = [source for source in SOURCES if "games" not in source.parts and source.stem != "OddsLab"]
+GAMES = WEB / "src/games"
 ON_EVERY_FELT = WEB / "src/lib/acts.ts"
-BOOKS = [book(name) for name in GAMES]
+ACT = re.compile(r'"([A-Z][a-z]+(?:[A-Z][a-z]+)+)"')
+BY_SHARED_PAGES = {"ConvertSpoken", "PayJackpotPrizes"}
+"""Acts that games keep from the lists because shared pages have them: beside a spoken wager, and on the meter."""
 
 
-def name_of(source: Path) -> str:
-    """A source by its place among the pages."""
-    return source.relative_to(WEB / "src").as_posix()
+def commands(name: str) -> set[str]:
+    """What a game's tables can be asked."""
+    return {command.__name__ for command in game(name).engine.commands}
+
+
+def sources(name: str) -> list[Path]:
+    """A game's pages, but for the types that they read."""
+    return [path for path in (GAMES / name).rglob("*") if path.suffix in (".ts", ".svelte") and path.name != "view.ts"]
+
+
+def named(paths: list[Path]) -> set[str]:
+    """The acts that these sources name."""
+    return {act for path in paths for act in ACT.findall(path.read_text(encoding="utf-8"))}
 
 
 def test_the_types_are_those_of_the_openapi_document(tmp_path: Path) -> None:
@@ -31,37 +41,25 @@ def test_the_types_are_those_of_the_openapi_document(tmp_path: Path) -> None:
     assert fresh.read_text() == (WEB / "src/lib/api/schema.d.ts").read_text(), "run `npm run types` in web/"
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=name_of)
-def test_no_page_writes_a_clause_or_a_rank(source: Path) -> None:
-    text = source.read_text()
-    codes = "|".join(sorted(each.code for each in BOOKS))
-    assert re.findall(rf"\b(?:{codes}) \d[\w.()]*", text) == []
-    ranks = {rank for each in BOOKS for rank in (*each.ladder, each.reviewer) if "-" in rank or rank == "regulator"}
-    assert sorted(rank for rank in ranks if rank in text) == []
-
-
-@pytest.mark.parametrize("source", SHARED, ids=name_of)
-def test_a_game_is_reached_by_its_door_alone(source: Path) -> None:
-    text = source.read_text()
-    assert [name for name in GAMES if name in text] == []
-    assert re.findall(r"""from "[^"]*games/[^"]+""", text) == []
-
-
-@pytest.mark.parametrize("source", SHARED, ids=name_of)
-def test_what_games_share_lists_no_commands(source: Path) -> None:
-    if source == ON_EVERY_FELT:
-        return
-    text = source.read_text()
-    commands = {command.__name__ for name in GAMES for command in game(name).engine.commands}
-    # A single word may be the label of anything.
-    names = sorted(name for name in commands if re.search("[a-z][A-Z]", name))
-    assert [name for name in names if f'"{name}"' in text] == []
-
-
-def test_the_acts_of_every_felt_are_commands_of_every_game() -> None:
+def test_the_acts_of_every_felt_are_commands_and_those_of_playing_are_in_every_game() -> None:
     acts = set(re.findall(r'^const [A-Z_]+ = "(\w+)";$', ON_EVERY_FELT.read_text(), re.MULTILINE))
-    assert acts
     everywhere = {"Join", "BuyChips", "Leave", "PlaceWager", "WithdrawWager", "AskForRules"}
-    known = {name: {command.__name__ for command in game(name).engine.commands} for name in GAMES}
-    assert acts <= set.union(*known.values())
-    assert [name for name in GAMES if not everywhere <= known[name]] == []
+    assert everywhere < acts
+    assert acts <= set.union(*map(commands, games()))
+    assert [name for name in games() if not everywhere <= commands(name)] == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_act_that_a_game_s_pages_name_can_be_asked_for(name: str) -> None:
+    assert METERS  # whose commands are declared once it is imported
+    of_meters = {command.__name__ for command in COMMANDS if command.__module__.startswith("croupier.house")}
+    assert named(sources(name)) - commands(name) - of_meters == set()
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_a_game_keeps_from_the_lists_has_a_place_on_its_own_pages(name: str) -> None:
+    door = GAMES / name / "index.ts"
+    beside = re.search(r"beside: \[(.*?)\]", door.read_text())  # these the shared console shows
+    shown = set(ACT.findall(beside[1])) if beside else set()
+    elsewhere = named([path for path in sources(name) if path != door])
+    assert named([door]) - elsewhere - shown - BY_SHARED_PAGES == set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -39,8 +39,8 @@ class Habits:
         """The chips that wagers ask for until the round is over."""
         return sum(wager.cents for wager in wagers)
 
-    def choose(self, turn: Turn, view: Any, me: Actor, advice: Any) -> Command | None:
-        """What to do in one's turn, by what one sees and what the mathematics says; None to leave it to chance."""
+    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any) -> Command | None:
+        """What to do in one's turn, by what a look shows and what the mathematics says; None to leave it to chance."""
         return None
 
 

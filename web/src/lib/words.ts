@@ -52,3 +52,8 @@ export function oddsText(odds: string): string {
 export function shortName(name: string): string {
   return name.replace(/ \(house\)$/, "");
 }
+
+/** A sentence without such notes. */
+export function shortNames(sentence: string): string {
+  return sentence.replaceAll(" (house)", "");
+}

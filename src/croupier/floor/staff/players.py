@@ -122,11 +122,14 @@ class HousePlayer:
 
     def _choose(self, turn: Turn) -> Command | None:
         """What to do in one's turn: as habit has it, else any of the choices."""
-        view = self._table.view(self.actor, self._floor.clock())
-        habit = self._habits.choose(turn, view, self.actor, self._advice)
+        habit = self._habits.choose(turn, self._look, self.actor, self._advice)
         if habit is not None:
             return habit
         return self._answer(self._chance.choice(turn.choices)) if turn.choices else None
+
+    def _look(self) -> Any:
+        """The table as this player sees it."""
+        return self._table.view(self.actor, self._floor.clock())
 
     def _answer(self, command: Command) -> Command:
         if isinstance(command, CutCards):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from croupier.cards import CardSource, Device
@@ -54,8 +55,9 @@ class DoubleChanceHabits(Habits):
         wanted = Bet.JACKPOT in state.limits and mood.random() < JACKPOT
         return [Bet.WAGER.value, *([Bet.JACKPOT.value] if wanted else [])]
 
-    def choose(self, turn: Turn, view: TableView, me: Actor, advice: Any) -> Command | None:
+    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any) -> Command | None:
         """Pick the hand up, declare it if it can be, else discard what is not worth keeping."""
+        view: TableView = look()
         area = next((each for each in view.areas if each.player == me.id and each.choosing), None)
         if area is None:
             return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from croupier.cards import CardSource, Device
@@ -74,8 +74,9 @@ class ThreeCardHabits(Habits):
         """The Ante is needed twice: once more to play."""
         return sum(wager.cents * (2 if wager.bet == Bet.ANTE else 1) for wager in wagers)
 
-    def choose(self, turn: Turn, view: TableView, me: Actor, advice: Any) -> Command | None:
+    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any) -> Command | None:
         """Look, then play from the lowest hand that is worth an Ante more."""
+        view: TableView = look()
         area = next((each for each in view.areas if each.player == me.id and each.choosing), None)
         if area is None:
             return None

@@ -354,9 +354,7 @@ def hand_played(state: State, event: HandPlayed) -> State:
     label="Fold",
     says=lambda c, who: f"Fold at area {c.area}{', keep Pair Plus' if c.keep_pair_plus else ''}",
     next=_may_choose,
-    if_silent=lambda c, who: (
-        f"your hand at area {c.area} is folded{' but keeps Pair Plus' if c.keep_pair_plus else ''}"
-    ),
+    if_silent=lambda c, who: f"area {c.area} folds{' but keeps Pair Plus' if c.keep_pair_plus else ''}",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
     examples=_each_hand(_ways_to_fold),
