@@ -249,3 +249,41 @@ def test_a_ruling_above_ones_rank_waits_for_the_supervisor(dealer: Page, table: 
     dialog.get_by_role("button", name="clubs", exact=True).click()
     dialog.get_by_role("button", name="A card went to the wrong area").click()
     expect(dealer.get_by_text("Waiting for the game supervisor: Have the hand rebuilt.")).to_be_visible()
+
+
+def test_the_dealer_enters_what_a_player_does_who_is_offered_the_cut(dealer: Page, shoe: Table) -> None:
+    dealer.goto(f"/table/{shoe.id}/deal")
+    for name in ("Ann", "Bob"):
+        seat(dealer, name)
+    due(dealer, "Shuffle").click()
+    due(dealer, "Offer the cut to Ann").click()
+    act = dealer.get_by_role("region", name="Next act")
+    expect(dealer.get_by_test_id("due")).to_have_text("Ann may cut the cards")
+    act.get_by_role("group", name="Ann").get_by_role("button", name="The cut is declined").click()
+    due(dealer, "Offer the cut to Bob").click()
+    act.get_by_role("group", name="Bob").get_by_role("button", name="Cut the cards").click()
+    dialog = dealer.get_by_role("dialog", name="Cut the cards")
+    # MM 4.2.3: a deck at least from either end.
+    dialog.get_by_label("Cards from the front (52 to 156)").fill("60")
+    expect(dialog.get_by_test_id("consequence")).to_have_text("Bob cuts 60 cards from the front.")
+    dialog.get_by_role("button", name="Cut the cards").click()
+    expect(due(dealer, "Load the shoe")).to_be_visible()
+
+
+def test_the_dealer_enters_who_takes_wagers_back_before_a_hand_is_rebuilt(dealer: Page, table: Table) -> None:
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    seat(dealer, "Bob")
+    table.work()
+    wager(dealer, "Ann", "Pair Match", "10")
+    wager(dealer, "Bob", "Pair Match", "10")
+    due(dealer, "No more bets").click()
+    table.do("ReportMisplacedCard", area=5, card="4s")
+    table.do("OrderReconstruction", why="the card went to area 5")
+    expect(dealer.get_by_test_id("due")).to_have_text("Ann and Bob may take wagers back")
+    act = dealer.get_by_role("region", name="Next act")
+    act.get_by_role("group", name="Ann").get_by_role("button", name="Takes wagers back").click()
+    act.get_by_role("group", name="Bob").get_by_role("button", name="Leaves wagers on").click()
+    expect(dealer.get_by_text("Waiting for the game supervisor: Rebuild the hand.")).to_be_visible()
+    assert table.stack("Ann") == 10000
+    assert table.stack("Bob") == 9000

@@ -12,7 +12,7 @@ from croupier.table.care import not_step
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context, card_out
-from croupier.table.examples import card_to_enter, half_the_stack
+from croupier.table.examples import card_to_enter, half_the_stack, is_player
 from croupier.table.fields import Asks
 from croupier.table.people import subject
 from croupier.table.rules import TableClauses
@@ -210,11 +210,17 @@ def cut_offered(state: Table, event: CutOffered) -> Table:
     return replace(state, care=replace(state.care, offered=event.player))
 
 
+def _cutter(state: Table, ctx: Context[CutClauses]) -> str | None:
+    """Whom staff name when they say what a player does who was offered the cut."""
+    return None if is_player(ctx) else state.care.offered
+
+
 @part.command(
     DeclineCut,
     label="The cut is declined",
     says=lambda c, who: f"Decline the cut{for_someone(c.player, who)}",
     if_silent="the cut passes on",
+    examples=lambda state, ctx: (DeclineCut(player=_cutter(state, ctx)),),
     desk=Desk.CARDS,
 )
 def decline_cut(state: Table, command: DeclineCut, ctx: Context[CutClauses]) -> Decision:
@@ -256,7 +262,7 @@ def _cuts(command: CutCards, who: Who, here: Here | None) -> str:
     says=lambda c, who: f"Cut the cards{for_someone(c.player, who)}",
     next=_cuts,
     desk=Desk.CARDS,
-    examples=lambda state, ctx: (CutCards(depth=state.shoe.inside // 2),),
+    examples=lambda state, ctx: (CutCards(depth=state.shoe.inside // 2, player=_cutter(state, ctx)),),
 )
 def cut_cards(state: Table, command: CutCards, ctx: Context[CutClauses]) -> Decision:
     """The player offered the cut, or the supervisor when no player takes it; a deck from either end at least."""

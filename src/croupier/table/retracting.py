@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from croupier.money import dollars
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.examples import is_player
 from croupier.table.people import bank, subject
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable
 from croupier.table.voiding import refunds
-from croupier.table.words import for_someone
+from croupier.table.words import for_someone, several
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,13 +84,14 @@ def _answers(
     return found
 
 
-def _asked_back(command: RetractWagers | KeepWagers, who: Who) -> str:
-    return f"{who(command.player) if command.player else 'The player'} may take wagers back"
+def _asked_back(command: RetractWagers | KeepWagers, who: Who, here: Here | None) -> str:
+    asked = () if here is None else here.rules.undecided(here.state)
+    return f"{several(map(who, asked)) if asked else 'The player'} may take wagers back"
 
 
 @part.command(
     RetractWagers,
-    label="A player takes wagers back",
+    label="Takes wagers back",
     says=lambda c, who: f"Take the wagers back{for_someone(c.player, who)}",
     next=_asked_back,
     desk=Desk.IRREGULARITIES,
@@ -118,7 +119,7 @@ def wagers_retracted(state: StateT, event: WagersRetracted, rules: BankedRules[A
 
 @part.command(
     KeepWagers,
-    label="A player leaves wagers on",
+    label="Leaves wagers on",
     says=lambda c, who: f"Leave the wagers on{for_someone(c.player, who)}",
     next=_asked_back,
     if_silent="your wagers stay on",
