@@ -479,7 +479,7 @@ def lapsed(state: BankedTable, clause: str) -> tuple[SpokenWagerLapsed, ...]:
 @speaking.event(
     SpokenWagerLapsed,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)}'s call on {e.bet} at area {e.area} came to nothing.",
+    says=lambda e, who: f"{who(e.player)}'s call on {e.bet} at {e.area} came to nothing.",
 )
 def spoken_wager_lapsed(state: BankedTable, event: SpokenWagerLapsed) -> BankedTable:
     """The spoken wager was never accepted."""
