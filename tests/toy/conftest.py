@@ -1,6 +1,9 @@
 """The toy game, put beside the house's own for one test."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -25,3 +28,14 @@ def high_card() -> Iterator[Game]:
     finally:
         del games.PACKAGES[NAME], WORDS[NAME]  # type: ignore[attr-defined]
         _ADDED.pop(NAME)
+
+
+@pytest.fixture
+def run_alone() -> Callable[[Coroutine[Any, Any, None]], None]:
+    """Runs a coroutine on a loop of its own, though a browser's may still be running in this thread."""
+
+    def run(work: Coroutine[Any, Any, None]) -> None:
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, work).result()
+
+    return run

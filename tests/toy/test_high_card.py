@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -28,6 +30,7 @@ from croupier.table.wagers import PlaceWager
 from tests.conformance.hidden import with_other_faces
 from tests.conformance.walk import PLAYERS, Walk, everyone
 
+RunAlone = Callable[[Coroutine[Any, Any, None]], None]
 FOLDER = Path(__file__).parent / "high_card"
 HOUSE = Actor("house", "The house", "casino-operator")
 DEALER, ANN, BOB = Actor("dee", "Dee", "dealer"), Actor("ann", "Ann"), Actor("bob", "Bob")
@@ -71,7 +74,9 @@ def test_a_card_its_player_saw_shows_to_no_one_else(high_card: Game) -> None:
     assert compared > 100
 
 
-def test_it_plays_on_the_floor_by_itself_and_its_rounds_are_on_record(high_card: Game, tmp_path: Path) -> None:
+def test_it_plays_on_the_floor_by_itself_and_its_rounds_are_on_record(
+    high_card: Game, tmp_path: Path, run_alone: RunAlone
+) -> None:
     async def play() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
         floor = await Floor.open(store, tempo=NO_WAITING)
@@ -97,10 +102,12 @@ def test_it_plays_on_the_floor_by_itself_and_its_rounds_are_on_record(high_card:
         await again.close()
         store.close()
 
-    asyncio.run(play())
+    run_alone(play())
 
 
-def test_console_feed_and_exports_are_told_what_they_may_know(high_card: Game, tmp_path: Path) -> None:
+def test_console_feed_and_exports_are_told_what_they_may_know(
+    high_card: Game, tmp_path: Path, run_alone: RunAlone
+) -> None:
     from tests.toy.high_card import DealCard, Look
 
     async def play() -> None:
@@ -148,4 +155,4 @@ def test_console_feed_and_exports_are_told_what_they_may_know(high_card: Game, t
         await floor.close()
         store.close()
 
-    asyncio.run(play())
+    run_alone(play())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -194,7 +193,7 @@ def best_card() -> Iterator[games.Game]:
 
 
 def test_a_pot_is_played_for_on_the_floor_and_every_chip_is_accounted_for(
-    best_card: games.Game, tmp_path: Path
+    best_card: games.Game, tmp_path: Path, run_alone: Callable[[Coroutine[Any, Any, None]], None]
 ) -> None:
     people_here = [Actor(name.lower(), name) for name in ("Ann", "Bob", "Cy")]
     dealer, house = Actor("dee", "Dee", "dealer"), Actor("house", "The house", "casino-operator")
@@ -236,4 +235,4 @@ def test_a_pot_is_played_for_on_the_floor_and_every_chip_is_accounted_for(
         await again.close()
         store.close()
 
-    asyncio.run(play())
+    run_alone(play())
