@@ -248,6 +248,26 @@ def test_players_may_take_their_wagers_back_after_an_error(page: Page, table: Po
     assert table.stack("Stranger") == 10000
 
 
+def test_a_dealer_enters_who_takes_wagers_back_after_an_error(dealer: Page, operator: Staff) -> None:
+    table = operator.open_poker("Taken back", cards="real")
+    dealer.goto(f"/table/{table.id}/deal")
+    seat(dealer, "Ann")
+    seat(dealer, "Bob")
+    wager(dealer, "Ann", "Ante", "10")
+    wager(dealer, "Bob", "Ante", "20")
+    expect(due(dealer, "No more bets")).to_be_enabled()
+    table.no_more_bets()
+    # TCP 11.8: cards at an area without a stake, found after the call.
+    table.do("ReportUnstakedArea", area=5)
+    expect(dealer.get_by_test_id("due")).to_have_text("Ann and Bob may take wagers back")
+    act = dealer.get_by_role("region", name="Next act")
+    act.get_by_role("group", name="Ann").get_by_role("button", name="Takes wagers back").click()
+    act.get_by_role("group", name="Bob").get_by_role("button", name="Leaves wagers on").click()
+    expect(dealer.get_by_test_id("due")).to_have_text("Bob may play or fold")
+    assert table.stack("Ann") == 10000
+    assert table.stack("Bob") == 8000
+
+
 def test_a_dealer_enters_choices_and_hands_and_corrects_a_card_before_it_counts(dealer: Page, operator: Staff) -> None:
     table = operator.open_poker("Real cards", cards="real")
     dealer.goto(f"/table/{table.id}/deal")

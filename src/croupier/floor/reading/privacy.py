@@ -15,9 +15,14 @@ CARDS = frozenset(card.value for card in Card)
 """How faces are written: a search for one of these must not find where it is hidden."""
 
 
-@cache
 def secrets() -> dict[str, tuple[Secret, ...]]:
     """What one player alone is told, by the kind of event: as it is stored now, and by its bare name as it once was."""
+    return _secrets(len(EVENTS))
+
+
+@cache
+def _secrets(declared: int) -> dict[str, tuple[Secret, ...]]:
+    """As many events as are declared by now: a game may be added after the first export."""
     found: dict[str, tuple[Secret, ...]] = {}
     for event, info in EVENTS.items():
         owned = tuple(each for each in info.secret if each.owner)

@@ -22,7 +22,7 @@ from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Burn, Stage, Step
 from croupier.table.voiding import reopened
-from croupier.table.words import because, count, several
+from croupier.table.words import because, count, money_back, several
 
 part = Part("matchmaker", MatchmakerClauses)
 
@@ -258,6 +258,7 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Banked
     audience=EVERYONE,
     says=lambda e, who: (
         f"The hand is to be rebuilt{because(e.why)}; {several(map(who, e.players))} may take wagers back."
+        f"{money_back(e, who)}"
     ),
     aloud=True,
 )
@@ -366,7 +367,9 @@ def reconstruct_first_round(
 @part.event(
     FirstRoundReconstructed,
     audience=EVERYONE,
-    says=lambda e, who: f"The shoe starts over: {e.burned} is the burn card, then {_in_words(e.drawn)}.",
+    says=lambda e, who: (
+        f"The shoe starts over: {e.burned} is the burn card, then {_in_words(e.drawn)}.{money_back(e, who)}"
+    ),
 )
 def first_round_reconstructed(state: State, event: FirstRoundReconstructed) -> State:
     """The shoe starts over with its burn; cards still missing are dealt."""

@@ -20,7 +20,7 @@ from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
 from croupier.table.voiding import reopened
-from croupier.table.words import place_due
+from croupier.table.words import money_back, place_due
 
 part = Part("matchmaker", MatchmakerClauses)
 
@@ -191,7 +191,7 @@ def correct_card(state: State, command: CorrectCard, ctx: BankedContext[Matchmak
 @part.event(
     CardCorrected,
     audience=EVERYONE,
-    says=lambda e, who: f"Card {e.nth} on area {e.area} is {e.now}, not {e.was}.",
+    says=lambda e, who: f"Card {e.nth} on area {e.area} is {e.now}, not {e.was}.{money_back(e, who)}",
     aloud=True,
 )
 def card_corrected(state: State, event: CardCorrected) -> State:

@@ -28,6 +28,7 @@ from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Stage
 from croupier.table.voiding import HandVoided, refunds
 from croupier.table.words import areas as areas_in_words
+from croupier.table.words import endings
 
 part = Part("three-card-poker", ThreeCardClauses)
 
@@ -327,7 +328,10 @@ def player_warned(state: State, event: PlayerWarned) -> State:
 @part.event(
     AnteForfeited,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)} forfeits the Ante at area {e.area} and the cards are taken.",
+    says=lambda e, who: (
+        f"{who(e.player)} forfeits the Ante at area {e.area} and the cards are taken: "
+        f"{endings(e.settled, who, 'nothing is lost')}"
+    ),
 )
 def ante_forfeited(state: State, event: AnteForfeited) -> State:
     """The hand is out, and of its wagers only the Ante is not back."""

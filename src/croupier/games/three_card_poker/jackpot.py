@@ -42,7 +42,7 @@ from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.voiding import refunds
 from croupier.table.words import areas as areas_in_words
-from croupier.table.words import because
+from croupier.table.words import because, money_back
 
 part = Part("three-card-poker", ThreeCardClauses)
 
@@ -148,7 +148,7 @@ def _on_meter(state: State, areas: tuple[int, ...] | None) -> State:
 @part.event(
     JackpotWagersReturned,
     audience=EVERYONE,
-    says=lambda e, who: f"The Jackpot wagers of {areas_in_words(e.areas)} go back.",
+    says=lambda e, who: f"The Jackpot wagers of {areas_in_words(e.areas)} go back.{money_back(e, who)}",
 )
 def jackpot_wagers_returned(state: State, event: JackpotWagersReturned, rules: BankedRules[State, Any]) -> State:
     """They are off the layout."""

@@ -1,0 +1,57 @@
+"""What is offered can be foreseen and spoken of: no example is refused in rehearsal, and what is due is in words."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from croupier.cards import UNKNOWN
+from croupier.games import game, games
+from croupier.table.contract import Refusal
+from croupier.table.declare import say
+from croupier.table.offers import names_of
+from tests.conformance.tables import TABLES
+from tests.conformance.walk import Walk, drawing, everyone
+
+PLACES = [(name, table) for name in games() for table in TABLES[name]]
+
+
+@pytest.mark.parametrize(("name", "table"), PLACES)
+def test_what_is_offered_can_be_foreseen_in_the_words_of_the_record(name: str, table: str) -> None:
+    rules, chance = game(name), Random(table)
+    walk, told = Walk(rules, TABLES[name][table], seed=23), 0
+    for _ in range(60):
+        for _ in range(4):
+            walk.step()
+        by = chance.choice(everyone(rules))
+        names = names_of(walk.state)
+        for option in rules.engine.options(walk.state, by, walk.at):
+            foreseen = rules.engine.rehearse(walk.state, option.command, by, walk.at)
+            assert not isinstance(foreseen, Refusal), f"{option.command} is offered, and refused in rehearsal"
+            if foreseen is None:
+                continue
+            said = [say(event, names) for event in foreseen]
+            assert all(sentence.endswith(".") for sentence in said)
+            told += 1
+            hidden = rules.engine.rules(walk.state).concealed(walk.state, by) is not walk.state
+            if not hidden and not any(str(UNKNOWN) in sentence for sentence in said):
+                assert foreseen == rules.decide(walk.state, option.command, by, walk.at, drawing(1))
+    assert told > 100
+
+
+@pytest.mark.parametrize(("name", "table"), PLACES)
+def test_what_is_due_and_who_is_asked_is_said_in_words(name: str, table: str) -> None:
+    rules = game(name)
+    walk = Walk(rules, TABLES[name][table], seed=29)
+    dealer = next(each for each in everyone(rules) if each.rank == "dealer")
+    for _ in range(200):
+        walk.step()
+        view = rules.view(walk.state, dealer, walk.at)
+        for due in view.due:
+            for words in (due.label, due.next):
+                assert words[0].isupper() and not words.endswith(".")
+                assert not re.search(r"\bNone\b|[{}]", words), words
+        for turn in view.turns:
+            assert turn.silent and not turn.silent.endswith(".") and "None" not in turn.silent
