@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.floor.reading.audit import Exported
-from croupier.floor.reading.privacy import CARDS, secrets, without_faces
-from croupier.games import Game, game, games
+from croupier.cards import Card
+from croupier.floor.acts.recording import to_store
+from croupier.floor.store.sealing import seal, unseal
+from croupier.games import game, games
 from croupier.table.contract import Actor, Event
 from croupier.table.declare import EVENTS, kind_of, told
 from tests.conformance.golden import FOLDER, read
 
 LOGS = [read(path) for path in sorted(FOLDER.glob("*.jsonl"))]
+CARDS = frozenset(card.value for card in Card)
 STRANGER = Actor("a stranger", "A stranger")
 
 
@@ -24,10 +26,10 @@ def recorded(name: str) -> Iterator[Event]:
     return (event for log in LOGS if log.header.game == name for event in log.events)
 
 
-def exported(rules: Game, event: Event) -> Exported:
-    """The event as an export would find it in the record."""
-    payload = msgspec.Raw(rules.encode(event))
-    return Exported(1, "table", 1, kind_of(event), 1, "someone", 0, "command", payload, (), "digest")
+def stored(event: Event) -> tuple[bytes, bytes | None]:
+    """The payload and the disclosures that the record keeps of an event."""
+    (new,) = to_store("table", (event,))
+    return seal(new.payload, new.secret)
 
 
 def told_to(event: Event) -> Event:
@@ -54,32 +56,32 @@ def faces_in(payload: bytes) -> set[str]:
 
 
 @pytest.mark.parametrize("name", games())
-def test_whatever_a_stranger_is_not_told_is_left_out_of_exports(name: str) -> None:
+def test_whatever_a_stranger_is_not_told_is_sealed_in_the_record(name: str) -> None:
     rules, hiding = game(name), set[str]()
     for event in recorded(name):
-        told, whole = told_to(event), exported(rules, event)
+        told, whole = told_to(event), rules.encode(event)
         if told == event:
             continue
-        hiding.add(whole.kind)
-        assert whole.kind in secrets()
-        private = faces_in(whole.payload) - faces_in(rules.encode(told))
+        hiding.add(kind_of(event))
+        private = faces_in(whole) - faces_in(rules.encode(told))
         assert private
-        left = without_faces(whole)
-        assert left.redacted
-        assert not faces_in(left.payload) & private
+        payload, disclosures = stored(event)
+        assert disclosures is not None
+        assert not faces_in(payload) & private
+        assert msgspec.json.decode(unseal(payload, disclosures)) == msgspec.json.decode(whole)
     hands_are_held = any(secret.owner for event in rules.engine.events for secret in EVENTS[event].secret)
     assert bool(hiding) is hands_are_held
 
 
 @pytest.mark.parametrize("name", games())
-def test_whatever_a_stranger_is_told_whole_is_exported_whole(name: str) -> None:
+def test_whatever_a_stranger_is_told_whole_is_stored_whole(name: str) -> None:
     rules = game(name)
     for event in recorded(name):
         if told_to(event) == event:
-            whole = exported(rules, event)
-            assert without_faces(whole) == whole
+            assert stored(event) == (rules.encode(event), None)
 
 
-def test_every_kind_kept_out_of_exports_is_one_that_hides_faces_at_some_table() -> None:
+def test_every_kind_that_seals_hides_faces_at_some_table() -> None:
     hiding = {kind_of(event) for name in games() for event in recorded(name) if told_to(event) != event}
-    assert hiding == {kind for kind in secrets() if any(kind in game(name).kinds for name in games())}
+    events = {event for name in games() for event in game(name).engine.events}
+    assert hiding == {EVENTS[event].kind for event in events if any(each.owner for each in EVENTS[event].secret)}

@@ -117,7 +117,6 @@ def _verify(store: str, noted: str | None, format: str) -> int:
 def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
     from croupier.floor.acts.recording import TABLES
     from croupier.floor.reading import audit
-    from croupier.floor.reading.privacy import without_faces
 
     with opened_store(store) as opened:
         stream = None if table is None else TABLES + table
@@ -125,7 +124,7 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
             raise Refused(f"the record has no table {table!r}")
 
         def of_table(event: audit.Exported) -> audit.Exported | None:
-            return without_faces(event) if stream in (None, event.stream) else None
+            return event if stream in (None, event.stream) else None
 
         if out is None:
             audit.export(opened, sys.stdout, format, of_table)

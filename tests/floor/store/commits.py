@@ -17,8 +17,8 @@ def note(text: str = "hello") -> NewEvent:
     return NewEvent("noted", 1, b'{"text":"%s"}' % text.encode())
 
 
-def commit(*appends: Append, command_id: str | None = None, actor: str = "ann", reply: bytes = b"{}") -> Commit:
-    return Commit(command_id or f"command-{next(_ids)}", actor, 1_700_000_000_000, appends, reply)
+def commit(*appends: Append, command_id: str | None = None, actor: str = "ann", content: bytes = b"") -> Commit:
+    return Commit(command_id or f"command-{next(_ids)}", actor, 1_700_000_000_000, appends, content)
 
 
 def on(stream: str, version: int, *events: NewEvent) -> Append:

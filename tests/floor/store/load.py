@@ -11,7 +11,7 @@ import os
 import sys
 from threading import Thread
 
-from croupier.floor.store import Append, Commit, Conflict, NewEvent, Posting, Store, open_store
+from croupier.floor.store import Append, Commit, Committed, Conflict, NewEvent, Posting, Store, open_store
 
 THREADS = 8
 
@@ -33,7 +33,7 @@ def act(store: Store, number: int, asked: int) -> None:
             if not isinstance(outcome, Conflict):
                 break
             shared = outcome.actual
-        assert outcome.reply == command_id.encode()
+        assert isinstance(outcome, Committed)
         os.write(1, f"ack {command_id}\n".encode())
         if not outcome.repeated:
             done, shared = done + 2, shared + 1

@@ -61,7 +61,7 @@ def test_an_empty_record_verifies(store: Store) -> None:
         (10, "UPDATE head SET position = 9"),
         (3, "DELETE FROM commands WHERE first = 3"),
         (5, "UPDATE commands SET actor = 'bob' WHERE first = 5"),
-        (10, "INSERT INTO commands SELECT 'ghost', actor, 1, 2, reply FROM commands WHERE first = 1"),
+        (10, "INSERT INTO commands SELECT 'ghost', actor, content, 1, 2, NULL, NULL FROM commands WHERE first = 1"),
     ],
 )
 def test_tampering_is_found_with_its_position(full: Store, url: str, position: int, statement: str) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.reading import audit
-from croupier.floor.store import Committed, Store, StoreError, open_store
+from croupier.floor.store import Committed, Known, Store, StoreError, open_store
 from croupier.floor.store.engines import locate
 from tests.floor.store.commits import bet, commit, note, on, write
 from tests.floor.store.conftest import Open
@@ -30,10 +30,10 @@ def test_a_commit_that_the_database_refuses_does_not_take_its_neighbours_along(s
     first = store.submit(commit(on("a", 0, note(), note())))
     poisoned = store.submit(commit(on("b", 0, bet())))
     last = store.submit(commit(on("c", 0, note())))
-    assert first.result(10) == Committed((1, 2), b"{}")
+    assert first.result(10) == Committed((1, 2))
     with pytest.raises(StoreError):
         poisoned.result(10)
-    assert last.result(10) == Committed((3, 3), b"{}")
+    assert last.result(10) == Committed((3, 3))
     assert store.streams() == {"a": 2, "c": 1}
     assert store.balances() == {}
 
@@ -91,7 +91,7 @@ def test_what_was_written_is_there_when_the_store_is_opened_again(store: Store, 
     store.close()
     again = opened()
     assert again.head() == before
-    assert again.reply_of("c") == b"{}"
+    assert again.known("c") == Known("ann", b"", 1, 1)
     assert write(again, on("t", 1, bet(5))).positions == (2, 2)
     assert isinstance(audit.verify(again), audit.Verified)
 

@@ -26,7 +26,6 @@ from croupier.floor.acts.transactions import (
     FloorClosed,
     Held,
     Refused,
-    Reply,
     Streams,
     Transactions,
     held_in_order,
@@ -150,8 +149,7 @@ class Floor:
         )
         new = LiveTable(event, self.tempo)
         events = (event, *new.introduction(by))
-        reply = msgspec.json.encode(Reply(new.stream, 0, len(events)))
-        commit = Commit(next(self._ids), by.id, self.clock(), (new.append(events),), reply)
+        commit = Commit(next(self._ids), by.id, self.clock(), (new.append(events),))
         outcome = await self._mail.send(commit)
         await self._find(new.stream)
         if isinstance(outcome, Conflict):

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 
-from croupier.floor.store import Commit, Committed, Conflict, StoreError
+from croupier.floor.store import Commit, Committed, StoreError, Written
 
-Outcome = Committed | Conflict
+Outcome = Written
 Letter = tuple[asyncio.Future[Outcome], Commit]
 Answer = tuple[asyncio.Future[Outcome], Future[Outcome]]
 

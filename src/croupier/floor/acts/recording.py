@@ -51,8 +51,23 @@ def to_store(table_id: str, events: Iterable[Event]) -> tuple[NewEvent, ...]:
                         for move in event.moves
                     ]
                 ),
+                sealed_in(event),
             )
             for event in events
+        ]
+    )
+
+
+def sealed_in(event: Event) -> tuple[str, ...]:
+    """The fields of an event that are for one player alone: the record seals them."""
+    secret = EVENTS[type(event)].secret
+    if not secret:
+        return ()
+    return tuple(
+        [
+            each.field
+            for each in secret
+            if each.owner and getattr(event, each.field) and not (each.unless and getattr(event, each.unless))
         ]
     )
 
@@ -87,4 +102,4 @@ class Kinds:
         kind = self.kind(stored.kind)
         if kind is None:
             raise LookupError(f"{stored.stream} holds {stored.kind}, which is none of its kinds")
-        return self._decoders[kind].decode(upcast(kind, stored.schema, stored.payload))
+        return self._decoders[kind].decode(upcast(kind, stored.schema, stored.whole))

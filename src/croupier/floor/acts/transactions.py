@@ -16,7 +16,17 @@ from croupier.floor.acts.live_stream import KINDS, LiveStream
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import Told
-from croupier.floor.store import CommandIdTaken, Commit, Committed, Conflict, Store, Stored
+from croupier.floor.store import (
+    CommandIdTaken,
+    Commit,
+    Committed,
+    Conflict,
+    Known,
+    RefusedBefore,
+    Store,
+    Stored,
+    Written,
+)
 from croupier.house.streams import StreamKind
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 
@@ -60,14 +70,6 @@ class Refused(msgspec.Struct, frozen=True):
 Answer = Accepted | Refused
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """What the store keeps of an answer: where its events stand."""
-
-    stream: str
-    after: int
-    version: int
-
-
 def _alone() -> Iterator[Held]:
     return iter(())
 
@@ -87,8 +89,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     beside: Callable[[], Iterator[Held]] = _alone
 
 
-_reply = msgspec.json.Decoder(Reply)
-_encode = msgspec.json.Encoder().encode
+_refusal = msgspec.json.Decoder(Refusal)
 
 
 class Streams:
@@ -197,9 +198,9 @@ class Transactions:
         answer = await self._perform(act)
         if act.maybe_retry and not isinstance(answer, Accepted):
             # It may be a retry of something accepted long ago, which the stream of now would refuse.
-            before = await asyncio.to_thread(self._store.reply_of, act.command_id, act.by.id)
+            before = await asyncio.to_thread(self._store.known, act.command_id, act.by.id)
             if before is not None:
-                return await self._recall(act.live, _reply.decode(before), act.by)
+                return await self._recall(act.live, before, act.by)
         assert answer is not None
         return answer
 
@@ -218,6 +219,8 @@ class Transactions:
                     if moved == TURNS:
                         break
                     continue
+                if isinstance(outcome, RefusedBefore):
+                    return Refused(_refusal.decode(outcome.refusal))
                 if outcome.repeated:
                     return None
                 return self._take_in(act, at, done, outcome.positions[0])
@@ -254,14 +257,12 @@ class Transactions:
                     sources.append(live.source(found, act.by, at))
         return at, done
 
-    async def _commit(self, act: Act, at: int, done: dict[Held, Events]) -> Committed | Conflict:
+    async def _commit(self, act: Act, at: int, done: dict[Held, Events]) -> Written:
         """Write everything; unless that succeeds, what was held is read anew before it is used again."""
         appends = tuple([live.append(events) for live, events in done.items()])
-        own = done[act.live]
-        reply = _encode(Reply(act.live.stream, act.live.version, act.live.version + len(own)))
-        outcome: Committed | Conflict | None = None
+        outcome: Written | None = None
         try:
-            outcome = await self._mail.send(Commit(act.command_id, act.by.id, at, appends, reply))
+            outcome = await self._mail.send(Commit(act.command_id, act.by.id, at, appends))
         finally:
             if not isinstance(outcome, Committed):
                 for live in done:
@@ -283,15 +284,16 @@ class Transactions:
         own = batches[act.live]
         return Accepted(own[-1].position, own[-1].version, own)
 
-    async def _recall(self, live: Held, reply: Reply, by: Actor) -> Accepted:
-        """The answer given when the command was accepted."""
-        if reply.stream != live.stream:
-            raise CommandIdTaken(f"the command id was used at {reply.stream}")
+    async def _recall(self, live: Held, known: Known, by: Actor) -> Accepted:
+        """The answer given when the command was accepted: the act's own stream comes first in what it wrote."""
 
         def read() -> list[Stored]:
-            return list(islice(self._store.stream(reply.stream, reply.after), reply.version - reply.after))
+            written = self._store.read(after=known.first - 1, limit=known.last - known.first + 1)
+            return [stored for stored in written if stored.stream == written[0].stream]
 
         found = await asyncio.to_thread(read)
+        if found[0].stream != live.stream:
+            raise CommandIdTaken(f"the command id was used at {found[0].stream}")
         batch = live.tell_all(found) if isinstance(live, LiveTable) else live.tell_all(found, {by.id: by.name})
         return Accepted(batch[-1].position, batch[-1].version, batch)
 

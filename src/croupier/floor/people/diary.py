@@ -59,7 +59,7 @@ class Diary:
             version = self._versions.get(stream, 0)
             while True:
                 append = Append(stream, version, (event,))
-                commit = Commit(f"diary:{uuid4()}", actor, self._clock(), (append,), b"")
+                commit = Commit(f"diary:{uuid4()}", actor, self._clock(), (append,))
                 match self._store.submit(commit).result():
                     case Committed():
                         break

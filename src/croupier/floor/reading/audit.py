@@ -10,7 +10,7 @@ from typing import Literal, TextIO
 import msgspec
 
 from croupier.floor.store import Posting, Reader, Store, Stored
-from croupier.floor.store.chain import GENESIS, link
+from croupier.floor.store.chain import GENESIS, leaf_of
 
 CHUNK = 2000
 """How many events are held in memory at a time."""
@@ -49,11 +49,10 @@ class Exported(msgspec.Struct, frozen=True):
     actor: str
     at: int
     command_id: str
+    command: str
     payload: msgspec.Raw
     postings: tuple[Posting, ...]
     digest: str
-    redacted: bool = False
-    """Whether something was taken out of the payload, whose digest cannot be worked out again from what is left."""
 
 
 Redact = Callable[[Exported], Exported | None]
@@ -87,6 +86,7 @@ class _Check:
         self._digest = GENESIS
         self._position = 0
         self._versions: Counter[str] = Counter()
+        self._tips: dict[str, bytes] = {}
         self._balances: Counter[str] = Counter()
         self._touched: dict[str, int] = {}
 
@@ -116,12 +116,14 @@ class _Check:
         version = self._versions[stored.stream] + 1
         if stored.version != version:
             raise _Broken(due, f"{stored.stream} has version {stored.version} where {version} is due")
-        digest = link(self._digest, msgspec.structs.astuple(stored)[:-1], moves)
+        previous = self._tips.get(stored.stream, GENESIS)
+        digest = leaf_of(msgspec.structs.astuple(stored), previous, [msgspec.structs.astuple(move) for move in moves])
         if digest != stored.digest:
             raise _Broken(due, "the event or its postings are not what the digest was taken of")
         if self._noted is not None and self._noted.position == due and self._noted.digest != digest:
             raise _Broken(due, "the digest differs from the one noted earlier: the chain was written anew")
         self._position, self._digest, self._versions[stored.stream] = due, digest, version
+        self._tips[stored.stream] = digest
         for move in moves:
             self._balances[move.source] -= move.cents
             self._balances[move.target] += move.cents
@@ -155,7 +157,7 @@ class _Check:
 def export(store: Store, out: TextIO, format: Literal["jsonl", "csv"] = "jsonl", redact: Redact | None = None) -> int:
     """Write all events as of now, one to a line; how many were written.
 
-    Payloads leave byte for byte as they are stored, so the digests can be worked out again from an unredacted file.
+    Payloads leave byte for byte as they are stored, so the digests can be worked out again. What is sealed stays here.
     """
     if format not in _FORMATS:
         raise ValueError(f"no such format: {format!r}; there are {', '.join(_FORMATS)}")
@@ -184,6 +186,8 @@ def _entries(reader: Reader) -> Iterator[Entry]:
 def _exported(stored: Stored, moves: tuple[Posting, ...]) -> Exported:
     fields = msgspec.structs.asdict(stored)
     fields |= {"payload": msgspec.Raw(stored.payload), "digest": stored.digest.hex(), "postings": moves}
+    fields["command"] = stored.command.hex()
+    del fields["disclosures"]
     return Exported(**fields)
 
 

@@ -18,7 +18,6 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import TABLES, Told
 from croupier.floor.people.diary import ACCOUNTS, PEOPLE
 from croupier.floor.reading.audience import INSPECTOR
-from croupier.floor.reading.privacy import CARDS, secrets
 from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Outcome, Round, Rounds
 from croupier.floor.reading.telling import Line, diary_line, line, meter_line
@@ -179,10 +178,10 @@ class Inquiry:
         if search.before is not None:
             yield events.c.position < search.before
         if search.clause is not None:
-            yield _openly(mentions, search.clause)
+            yield mentions(search.clause)
         if search.person is not None:
             people = [search.person, *self._named(search.person)]
-            yield or_(events.c.actor.in_(people), *(_openly(mentions, person) for person in people))
+            yield or_(events.c.actor.in_(people), *(mentions(person) for person in people))
 
     def _of_kind(self, kind: str) -> ColumnElement[bool]:
         """The condition that an event is of a kind, named in full or as people say it, without its part.
@@ -204,11 +203,6 @@ class Inquiry:
         wanted = name.casefold()
         known = {each for table in self._tables.values() for each in table.names.items()}
         return sorted(person for person, called in known if called.casefold() == wanted)[:NAMESAKES]
-
-
-def _openly(mentions: Mentions, text: str) -> ColumnElement[bool]:
-    """The condition that an event mentions a text; asked for a face, events with hidden faces are not looked into."""
-    return and_(mentions(text), events.c.kind.not_in(secrets())) if text in CARDS else mentions(text)
 
 
 def clause_texts(cited: Iterable[str]) -> tuple[ClauseText, ...]:

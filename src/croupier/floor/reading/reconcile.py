@@ -94,4 +94,4 @@ def _counts(reader: Reader, table: str) -> Iterator[int]:
         signs |= {EVENTS[event].kind: sign, event.__name__: sign}
     for stored in reader.stream(TABLES + table):
         if stored.kind in signs:
-            yield signs[stored.kind] * len(_jackpot.decode(stored.payload).areas)
+            yield signs[stored.kind] * len(_jackpot.decode(stored.whole).areas)

@@ -14,7 +14,6 @@ from croupier.floor.acts.recording import TABLES
 from croupier.floor.reading import audit
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Found, Played, Search
-from croupier.floor.reading.privacy import without_faces
 from croupier.floor.reading.rounds import Round
 from croupier.floor.server.outlet import outlet
 from croupier.floor.server.problems import forbidden, told
@@ -120,7 +119,7 @@ async def export(
     stream = None if table is None else TABLES + reception.floor.table(table).id
 
     def of_table(event: audit.Exported) -> audit.Exported | None:
-        return without_faces(event) if stream is None or event.stream == stream else None
+        return event if stream is None or event.stream == stream else None
 
     text = outlet(lambda out: audit.export(reception.floor.store, out, format, of_table))
     name = f"croupier-{table or 'record'}.{format}"

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.store import people, schema
-from croupier.floor.store.awaiting import Awaited, Mailbox, Waiting
+from croupier.floor.store.awaiting import Awaited, Mailbox, Waiting, Written
 from croupier.floor.store.engines import hold_snapshot, locate, reading_engine, writing_engine
 from croupier.floor.store.notices import Announcer, Callback, PostgresListener
 from croupier.floor.store.reader import Reader
@@ -21,15 +21,19 @@ from croupier.floor.store.records import (
     Commit,
     Committed,
     Conflict,
+    Known,
     Malformed,
     NewEvent,
     Overloaded,
     Posting,
+    RefusedBefore,
     Stopped,
     Stored,
     StoreError,
+    TryAgain,
     checked,
 )
+from croupier.floor.store.statements import Lookups
 from croupier.floor.store.writer import Writer
 
 __all__ = [
@@ -38,15 +42,19 @@ __all__ = [
     "Commit",
     "Committed",
     "Conflict",
+    "Known",
     "Malformed",
     "NewEvent",
     "Overloaded",
     "Posting",
     "Reader",
+    "RefusedBefore",
     "Stopped",
     "Store",
     "StoreError",
     "Stored",
+    "TryAgain",
+    "Written",
     "open_store",
 ]
 
@@ -61,19 +69,20 @@ class Store(Reader):
         self._mailbox: Mailbox | None = None
         self._announcer = Announcer()
         self._listener: PostgresListener | None = None
+        self._lookups = Lookups(writing.dialect)
         self._writer = Writer(writing, self._announcer.announce, capacity)
         self.people = people.People(self.reading, self._writer.run)
 
-    def submit(self, commit: Commit) -> Future[Committed | Conflict]:
+    def submit(self, commit: Commit) -> Future[Written]:
         """Queue a commit; the future resolves once it is durable, or lost to a conflict.
 
         Never blocks. Raises Malformed, Overloaded or Stopped at once; then nothing was queued.
         """
-        future: Future[Committed | Conflict] = Future()
+        future: Future[Written] = Future()
         self._writer.submit(checked(commit), future)
         return future
 
-    async def commit(self, commit: Commit) -> Committed | Conflict:
+    async def commit(self, commit: Commit) -> Written:
         """Submit and wait on an event loop; cheaper there than wrapping the future of `submit`."""
         loop = asyncio.get_running_loop()
         if self._mailbox is None or self._mailbox.loop is not loop:
@@ -81,6 +90,14 @@ class Store(Reader):
         waiting: Waiting = loop.create_future()
         self._writer.submit(checked(commit), Awaited(self._mailbox, waiting))
         return await waiting
+
+    def remember_refusal(self, command_id: str, actor: str, content: bytes, refusal: bytes, at: int) -> Future[None]:
+        """Have a command id stand for this refusal; the future resolves once that is durable. Never blocks."""
+        return self._writer.refuse((command_id, actor, content, refusal, at))
+
+    def forget_refusals(self, before: int) -> int:
+        """Forget refusals from before then; how many."""
+        return self._writer.run(lambda connection: self._lookups.forget(connection, before)).result()
 
     def listen(self, callback: Callback) -> None:
         """Have the callback called with the new head position after each group commit, on a thread of the store.

@@ -6,9 +6,12 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from croupier.floor.store.records import Committed, Conflict
+from croupier.floor.store.records import Committed, Conflict, RefusedBefore
 
-Waiting = asyncio.Future[Committed | Conflict]
+Written = Committed | Conflict | RefusedBefore
+"""What comes of a commit that the store could take."""
+
+Waiting = asyncio.Future[Written]
 
 
 class Mailbox:
@@ -48,7 +51,7 @@ class Awaited:
         """Whether anyone still waits."""
         return not self.future.cancelled()
 
-    def set_result(self, outcome: Committed | Conflict) -> None:
+    def set_result(self, outcome: Written) -> None:
         """Deliver the outcome."""
         self._mailbox.deliver(lambda: None if self.future.done() else self.future.set_result(outcome))
 

@@ -1,29 +1,52 @@
-"""The chain: each event's digest covers the digest before it, so no stored event can change unnoticed."""
+"""The chain: each event's digest is its leaf in the record's tree, and covers the leaf before it in its stream."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
-from struct import pack
-
-from croupier.floor.store.records import Posting
+from struct import Struct
 
 GENESIS = bytes(32)
-"""The digest before the first event."""
+"""What stands for the leaf before a stream's first event."""
 
-Covered = tuple[int, str, int, str, int, str, int, bytes, str]
-"""What a digest covers of an event: all of Stored but the digest itself, in the same order."""
+LONGEST = (1 << 16) - 1
+"""The most bytes an entry may have."""
+
+Fields = Sequence[int | str | bytes]
+"""What an entry has of an event beside its postings: stream, version, kind, schema, actor, at, payload, command id,
+command, and the leaf before it in the stream."""
 
 
-def link(previous: bytes, event: Covered, moves: Iterable[Posting]) -> bytes:
-    """SHA-256 over the previous digest and every field of the event and its postings.
+@lru_cache(maxsize=256)
+def _lengths(count: int) -> Struct:
+    return Struct(f">{count + 1}Q")
 
-    The number of fields and their lengths come first, as 8 bytes each, so that no two events can read the same;
-    then the fields themselves: text in UTF-8, numbers in decimal digits, the payload as it is.
+
+def entry(fields: Fields, moves: Iterable[tuple[str, str, int]] = ()) -> bytes:
+    """An event as the tree takes it.
+
+    The number of fields and their lengths come first, as 8 bytes each, so that no two events can read the same; then
+    the fields themselves: text in UTF-8, numbers in decimal digits, bytes as they are.
     """
-    fields: list[int | str | bytes] = [*event]
-    for move in moves:
-        fields += (move.source, move.target, move.cents)
     data = [field if isinstance(field, bytes) else str(field).encode() for field in fields]
-    lengths = pack(f">{len(data) + 1}Q", len(data), *map(len, data))
-    return sha256(b"".join((previous, lengths, *data))).digest()
+    for source, target, cents in moves:
+        data += (source.encode(), target.encode(), b"%d" % cents)
+    count = len(data)
+    return _lengths(count).pack(count, *map(len, data)) + b"".join(data)
+
+
+def hash_leaf(made: bytes) -> bytes:
+    """The RFC 6962 leaf hash of an entry."""
+    return sha256(b"\x00" + made).digest()
+
+
+def leaf(fields: Fields, moves: Iterable[tuple[str, str, int]] = ()) -> bytes:
+    """The RFC 6962 leaf hash of an event's entry."""
+    return hash_leaf(entry(fields, moves))
+
+
+def leaf_of(row: Sequence[object], previous: bytes, moves: Iterable[tuple[str, str, int]] = ()) -> bytes:
+    """The leaf of a stored event, from its row in the order of Stored's fields."""
+    # All but the position, which is the leaf's place in the tree, and what follows the command.
+    return leaf((*row[1:10], previous), moves)  # type: ignore[arg-type]

@@ -13,7 +13,15 @@ from croupier.floor.store.records import StoreError
 BUSY_SECONDS = 10
 """How long a SQLite connection waits for another process's lock."""
 
-POOL: dict[str, Any] = {"pool_size": 5, "max_overflow": 15}
+STATEMENT_MS = 5000
+LOCK_MS = 2000
+IDLE_IN_TRANSACTION_MS = 1500
+"""What PostgreSQL allows a writer: a server that freezes in the middle of something holds the others up no longer."""
+
+READING_MS = 60_000
+"""How long one question may take."""
+
+POOL: dict[str, Any] = {"pool_size": 5, "max_overflow": 15, "hide_parameters": True}
 """How many readers may read at the same time."""
 
 
@@ -39,11 +47,19 @@ def writing_engine(where: URL) -> Engine:
     """The engine of the one writer: each transaction takes the write lock when it begins, each commit is durable."""
     if where.get_backend_name() == "postgresql":
         # Positional parameters, as SQLite has them, let the writer give both drivers the same rows.
-        engine = create_engine(where, pool_size=1, max_overflow=0, paramstyle="format")
+        engine = create_engine(
+            where,
+            pool_size=1,
+            max_overflow=0,
+            paramstyle="format",
+            isolation_level="AUTOCOMMIT",
+            hide_parameters=True,
+            connect_args=_postgresql_limits(),
+        )
         event.listen(engine, "connect", _writing_postgresql)
         return engine
     options = {"timeout": BUSY_SECONDS, "cached_statements": 1024}
-    engine = create_engine(where, pool_size=1, max_overflow=0, connect_args=options)
+    engine = create_engine(where, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=options)
     event.listen(engine, "connect", _writing_sqlite)
     event.listen(engine, "begin", _begin_immediate)
     return engine
@@ -52,7 +68,8 @@ def writing_engine(where: URL) -> Engine:
 def reading_engine(where: URL) -> Engine:
     """The engine of the readers: they never wait for the writer, nor it for them."""
     if where.get_backend_name() == "postgresql":
-        engine = create_engine(where, isolation_level="AUTOCOMMIT", pool_pre_ping=True, **POOL)
+        limits = _postgresql_limits(statement_ms=READING_MS)
+        engine = create_engine(where, isolation_level="AUTOCOMMIT", pool_pre_ping=True, connect_args=limits, **POOL)
         event.listen(engine, "connect", _read_only_postgresql)
         return engine
     options = {"timeout": BUSY_SECONDS, "check_same_thread": False}
@@ -83,6 +100,16 @@ def _read_only_sqlite(connection: Any, _record: object) -> None:
 
 def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _postgresql_limits(statement_ms: int = STATEMENT_MS) -> dict[str, Any]:
+    settings = {
+        "statement_timeout": statement_ms,
+        "lock_timeout": LOCK_MS,
+        "idle_in_transaction_session_timeout": IDLE_IN_TRANSACTION_MS,
+    }
+    options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+    return {"options": options, "connect_timeout": 5, "tcp_user_timeout": 10_000, "application_name": "croupier"}
 
 
 def _writing_postgresql(connection: Any, _record: object) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from croupier.floor.store.statements import CHANNEL
+from croupier.floor.store.append import CHANNEL
 
 POLL_SECONDS = 0.25
 """How often the PostgreSQL listener looks whether it should stop."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
 
-from croupier.floor.store.records import CommandIdTaken, Posting, Stored
+from croupier.floor.store.records import CommandIdTaken, Known, Posting, Stored
 from croupier.floor.store.schema import balances, commands, events, head, postings, streams
 
 CHUNK = 2000
@@ -45,7 +45,7 @@ class Reader:
 
     def streams(self, prefix: str = "") -> dict[str, int]:
         """The streams whose names begin with the prefix, with their versions."""
-        query = select(streams.c.stream, streams.c.version).order_by(streams.c.stream)
+        query = select(streams.c.stream, streams.c.version).where(streams.c.version > 0).order_by(streams.c.stream)
         with self._connect() as connection:
             found = connection.execute(query.where(streams.c.stream.startswith(prefix, autoescape=True)))
             return {name: version for name, version in found}
@@ -71,22 +71,23 @@ class Reader:
             found = connection.execute(query.where(balances.c.account.startswith(prefix, autoescape=True)))
             return {account: cents for account, cents in found}
 
-    def reply_of(self, command_id: str, actor: str | None = None) -> bytes | None:
-        """The reply remembered for a command id; with an actor, CommandIdTaken if it is another's."""
-        query = select(commands.c.actor, commands.c.reply).where(commands.c.command_id == command_id)
+    def known(self, command_id: str, actor: str | None = None) -> Known | None:
+        """What is remembered of a command id; with an actor, CommandIdTaken if it is another's."""
+        query = select(commands).where(commands.c.command_id == command_id)
         with self._connect() as connection:
             row = connection.execute(query).one_or_none()
         if row is None:
             return None
         if actor is not None and row.actor != actor:
             raise CommandIdTaken(f"command id {command_id!r} was used by another actor")
-        return bytes(row.reply)
+        return Known(row.actor, row.content, row.first, row.last, row.refusal)
 
     def orphan(self) -> int | None:
         """The position of the first event whose command is not remembered, if there is one."""
         command = (
             (commands.c.command_id == events.c.command_id)
             & (commands.c.actor == events.c.actor)
+            & (commands.c.content == events.c.command)
             & events.c.position.between(commands.c.first, commands.c.last)
         )
         query = select(func.min(events.c.position)).select_from(events.outerjoin(commands, command))
@@ -97,7 +98,8 @@ class Reader:
     def remembered(self) -> int:
         """How many events the remembered commands account for."""
         with self._connect() as connection:
-            return int(connection.scalar(select(func.sum(commands.c.last - commands.c.first + 1))) or 0)
+            query = select(func.sum(commands.c.last - commands.c.first + 1)).where(commands.c.first > 0)
+            return int(connection.scalar(query) or 0)
 
     def _events(self, query: Select[*tuple[Any, ...]]) -> list[Stored]:
         with self._connect() as connection:

@@ -7,8 +7,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-LIMIT_BYTES = 1 << 20
-"""The most bytes a payload or a reply may have."""
+from croupier.floor.store.sealing import unseal
+
+LIMIT_BYTES = 60_000
+"""The most bytes a payload may have: with its other fields it must go into an entry of the tree."""
+
+LIMIT_MOVES = 32
+"""The most postings of one event, for the same reason when their names are short, as ours are."""
 
 LIMIT_CENTS = 10**13
 """The most cents one posting may move; far below what would overflow a 64-bit balance."""
@@ -28,12 +33,14 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 class NewEvent(msgspec.Struct, frozen=True):
-    """An event to append: its stored kind and schema, its JSON on one line, and the money it moves."""
+    """An event to append: its stored kind and schema, its JSON on one line, the money it moves, and its secrets."""
 
     kind: Name
     schema: Annotated[int, Meta(ge=1, lt=1 << 31)]
     payload: Blob
     moves: tuple[Posting, ...] = ()
+    secret: tuple[str, ...] = ()
+    """Fields of the payload that are sealed: stored beside the event, which holds but a commitment to them."""
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -45,13 +52,14 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class Commit(msgspec.Struct, frozen=True):
-    """What one command does to one or more streams, all of it or nothing, and the reply to remember for retries."""
+    """What one command does to one or more streams, all of it or nothing."""
 
     command_id: Name
     actor: Name
     at: Count
     appends: tuple[Append, ...]
-    reply: Blob
+    content: Annotated[bytes, Meta(max_length=32)] = b""
+    """The hash of what was commanded: the command id stands for that and for nothing else."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -66,15 +74,41 @@ class Stored(msgspec.Struct, frozen=True):
     at: int
     payload: bytes
     command_id: str
+    command: bytes
+    """The hash of what was commanded."""
     digest: bytes
+    """The event's leaf in the tree of the record."""
+    disclosures: bytes | None = None
+    """What the sealed fields of the payload hold, with their salts; never handed out with the event."""
+
+    @property
+    def whole(self) -> bytes:
+        """The payload with its sealed fields."""
+        return unseal(self.payload, self.disclosures)
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is remembered of a command id: whose it is, what it stands for, and what came of it."""
+
+    actor: str
+    content: bytes
+    first: int
+    last: int
+    refusal: bytes | None = None
+    """Why the command was refused; nothing was written then."""
 
 
 class Committed(msgspec.Struct, frozen=True):
     """The commit is durable; `repeated` when its command id was known before and nothing was written now."""
 
     positions: tuple[int, int]
-    reply: bytes
     repeated: bool = False
+
+
+class RefusedBefore(msgspec.Struct, frozen=True):
+    """The command id was refused before, for a reason that stands."""
+
+    refusal: bytes
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -89,20 +123,24 @@ class StoreError(Exception):
     """The store could not do what was asked."""
 
 
+class TryAgain(StoreError):
+    """Nothing was written, and the same may well succeed in a moment under the same command id."""
+
+
 class Malformed(StoreError):
     """The commit breaks the store's rules and was not taken."""
 
 
-class Overloaded(StoreError):
+class Overloaded(TryAgain):
     """The queue is full; try again later."""
 
 
-class Stopped(StoreError):
+class Stopped(TryAgain):
     """The store is closed, or its writer has stopped."""
 
 
 class CommandIdTaken(StoreError):
-    """The command id belongs to another actor, whose reply must not be shown to this one."""
+    """The command id stands for another command, or belongs to another actor whose answer is not for this one."""
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -120,6 +158,8 @@ def checked(commit: Commit) -> Commit:
                 msgspec.json.decode(event.payload, type=msgspec.Raw)
                 if b"\n" in event.payload or b"\r" in event.payload:
                     raise ValueError("the payload must stand on one line")
+                if len(event.moves) > LIMIT_MOVES:
+                    raise ValueError(f"an event has at most {LIMIT_MOVES} postings")
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError) as error:
         raise Malformed(f"commit {_label(commit)}: {error}") from error
     streams = [append.stream for append in plain.appends]

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -13,14 +14,16 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     insert,
+    inspect,
     select,
     text,
 )
 
+from croupier.floor.store.append import APPEND
 from croupier.floor.store.chain import GENESIS
 from croupier.floor.store.records import StoreError
 
-FORMAT = 1
+FORMAT = 2
 """The layout of these tables and of the chain; raised when either changes."""
 
 metadata = MetaData()
@@ -45,7 +48,9 @@ events = Table(
     Column("at", Whole, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     Column("command_id", Text, nullable=False),
+    Column("command", LargeBinary, nullable=False),
     Column("digest", LargeBinary, nullable=False),
+    Column("disclosures", LargeBinary),
     # With the position in it (SQLite has its row id there anyway) this index also finds a stream's events by position.
     UniqueConstraint("stream", "version", name="events_stream_version", postgresql_include=["position"]),
 )
@@ -64,18 +69,26 @@ streams = Table(
     metadata,
     Column("stream", Text, primary_key=True),
     Column("version", Whole, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+
+_refused = text("refused_at IS NOT NULL")
 
 commands = Table(
     "commands",
     metadata,
     Column("command_id", Text, primary_key=True),
     Column("actor", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),
     Column("first", Whole, nullable=False),
     Column("last", Whole, nullable=False),
-    Column("reply", LargeBinary, nullable=False),
+    # A command that was refused has no positions, but why and when.
+    Column("refusal", LargeBinary),
+    Column("refused_at", Whole),
 )
+
+Index("commands_refused", commands.c.refused_at, sqlite_where=_refused, postgresql_where=_refused)
 
 postings = Table(
     "postings",
@@ -86,6 +99,17 @@ postings = Table(
     Column("target", Text, nullable=False),
     Column("cents", Whole, nullable=False),
     sqlite_with_rowid=False,
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", Whole, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("fold", LargeBinary, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
 )
 
 balances = Table(
@@ -107,4 +131,21 @@ def create(connection: Connection) -> None:
     if found is None:
         connection.execute(insert(head).values(only=1, format=FORMAT, position=0, digest=GENESIS))
     elif found != FORMAT:
-        raise StoreError(f"the store has format {found}; this version reads format {FORMAT}")
+        raise StoreError(_wrong_format(found))
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(APPEND))
+
+
+def check(connection: Connection) -> None:
+    """Refuse a store that has not these tables, without making any."""
+    if not inspect(connection).has_table(head.name):
+        raise StoreError("there is no record in it")
+    found = connection.scalar(select(head.c.format))
+    if found != FORMAT:
+        raise StoreError(_wrong_format(found))
+
+
+def _wrong_format(found: int | None) -> str:
+    if found == 1:
+        return "the store has format 1; `croupier store migrate` makes one of format 2 from it"
+    return f"the store has format {found}; this version reads format {FORMAT}"

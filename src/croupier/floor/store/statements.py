@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     any_,
     bindparam,
+    delete,
     func,
     insert,
     select,
@@ -26,64 +27,53 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
-from croupier.floor.store.group import Group, Known
+from croupier.floor.store.append import CALL
+from croupier.floor.store.group import NEW, Group, Tip
+from croupier.floor.store.records import Known
 from croupier.floor.store.schema import balances, commands, events, head, postings, streams
-
-CHANNEL = "croupier_head"
-"""Where PostgreSQL tells the other processes of a new head position."""
 
 ROWS = 128
 """The most rows that one INSERT carries."""
 
-_lock_head = select(head.c.position, head.c.digest).with_for_update()
+Refusal = tuple[str, str, bytes, bytes, int]
+"""A command that was refused: its id, actor and content, the refusal, and when."""
+
+_head = select(head.c.position, head.c.digest)
 _move_head = update(head).values(position=bindparam("to_position"), digest=bindparam("to_digest"))
-_notify = select(func.pg_notify(CHANNEL, bindparam("position")))
+_forget = delete(commands).where(commands.c.refused_at < bindparam("before"))
 
 
-class Statements:
-    """The statements that lock, read and write what a group of commits takes, in one database's dialect."""
+class Lookups:
+    """What the writer asks the database before it writes."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._postgresql = dialect.name == "postgresql"
         upsert: Any = postgresql.insert if self._postgresql else sqlite.insert
-        version, balance = upsert(streams), upsert(balances)
-        latest = {"version": version.excluded.version}
-        total = {"cents": balances.c.cents + balance.excluded.cents}
         self._find_commands = select(commands).where(self._among(commands.c.command_id))
-        self._find_versions = select(streams).where(self._among(streams.c.stream))
-        self._add_events = _Insert(insert(events), dialect)
-        self._add_commands = _Insert(insert(commands), dialect)
-        self._add_postings = _Insert(insert(postings), dialect)
-        self._set_versions = _Insert(version.on_conflict_do_update(index_elements=["stream"], set_=latest), dialect)
-        self._change_balances = _Insert(balance.on_conflict_do_update(index_elements=["account"], set_=total), dialect)
-
-    def lock_head(self, connection: Connection) -> tuple[int, bytes]:
-        """The head's position and digest, which no one else can move until this transaction ends."""
-        position, digest = connection.execute(_lock_head).one()
-        return position, digest
+        self._find_tips = select(streams).where(self._among(streams.c.stream))
+        self._add_refusal = upsert(commands).on_conflict_do_nothing()
 
     def known(self, connection: Connection, command_ids: Collection[str]) -> dict[str, Known]:
         """Those of the command ids that were used before."""
         found = connection.execute(self._find_commands, {"names": self._names(command_ids)})
-        return {row.command_id: Known(row.actor, row.first, row.last, row.reply) for row in found}
+        return {row.command_id: Known(row.actor, row.content, row.first, row.last, row.refusal) for row in found}
 
-    def versions(self, connection: Connection, names: Collection[str]) -> dict[str, int]:
-        """The versions of those streams that have any event."""
+    def tips(self, connection: Connection, names: Collection[str]) -> dict[str, Tip]:
+        """Where these streams stand."""
         if not names:
             return {}
-        found = connection.execute(self._find_versions, {"names": self._names(names)})
-        return {name: version for name, version in found}
+        found = connection.execute(self._find_tips, {"names": self._names(names)})
+        return dict.fromkeys(names, NEW) | {name: Tip(version, bytes(leaf)) for name, version, leaf in found}
 
-    def write(self, connection: Connection, group: Group) -> None:
-        """Write the group's rows and move the head."""
-        self._add_events.run(connection, group.events)
-        self._add_commands.run(connection, group.commands)
-        self._set_versions.run(connection, list(group.versions.items()))
-        self._add_postings.run(connection, group.postings)
-        self._change_balances.run(connection, list(group.changes.items()))
-        connection.execute(_move_head, {"to_position": group.position, "to_digest": group.digest})
-        if self._postgresql:
-            connection.execute(_notify, {"position": str(group.position)})
+    def refuse(self, connection: Connection, refusals: Sequence[Refusal]) -> None:
+        """Remember commands that were refused."""
+        keys = ("command_id", "actor", "content", "refusal", "refused_at", "first", "last")
+        rows = [dict(zip(keys, (*refusal, 0, 0), strict=True)) for refusal in refusals]
+        connection.execute(self._add_refusal, rows)
+
+    def forget(self, connection: Connection, before: int) -> int:
+        """Forget refusals from before then; how many."""
+        return int(connection.execute(_forget, {"before": before}).rowcount)
 
     def _among(self, column: Column[str]) -> ColumnElement[bool]:
         """The column is one of the names, which come as one parameter: one statement serves any number of them."""
@@ -95,17 +85,68 @@ class Statements:
         return list(names) if self._postgresql else msgspec.json.encode(list(names)).decode()
 
 
+class SqliteAppend:
+    """Writes a group in a transaction that already holds the write lock."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        tip, balance = sqlite.insert(streams), sqlite.insert(balances)
+        latest = {"version": tip.excluded.version, "digest": tip.excluded.digest}
+        total = {"cents": balances.c.cents + balance.excluded.cents}
+        self._add_events = _Insert(insert(events), dialect)
+        self._add_commands = _Insert(insert(commands), dialect)
+        self._add_postings = _Insert(insert(postings), dialect)
+        self._set_tips = _Insert(tip.on_conflict_do_update(index_elements=["stream"], set_=latest), dialect)
+        self._change_balances = _Insert(balance.on_conflict_do_update(index_elements=["account"], set_=total), dialect)
+
+    def head(self, connection: Connection) -> tuple[int, bytes]:
+        """Position and digest of the last event."""
+        position, digest = connection.execute(_head).one()
+        return position, digest
+
+    def write(self, connection: Connection, group: Group, head: int) -> None:
+        """Write the group's rows behind the head, and move it."""
+        self._add_events.run(connection, [(head + n, *row) for n, row in enumerate(group.events, 1)])
+        self._add_commands.run(
+            connection, [(*row[:3], head + row[3], head + row[4], None, None) for row in group.commands]
+        )
+        self._set_tips.run(connection, [(name, *tip) for name, tip in group.tips.items()])
+        self._add_postings.run(connection, [(head + row[0], *row[1:]) for row in group.postings])
+        self._change_balances.run(connection, list(group.changes.items()))
+        connection.execute(_move_head, {"to_position": head + len(group.events), "to_digest": group.digest})
+
+
+class PostgresAppend:
+    """Writes a group in one statement, which checks and moves the streams and gives the positions."""
+
+    def write(self, connection: Connection, group: Group) -> int:
+        """Write the group; the head before it."""
+        tips = [(name, *group.before.get(name, NEW), *tip) for name, tip in group.tips.items()]
+        tables: list[tuple[Sequence[tuple[object, ...]], int]] = [
+            (tips, 5),
+            (group.events, 11),
+            (group.commands, 5),
+            (group.postings, 5),
+            (list(group.changes.items()), 2),
+        ]
+        columns = [column for rows, width in tables for column in _columns(rows, width)]
+        (base,) = connection.exec_driver_sql(CALL, tuple(columns)).one()
+        return int(base)
+
+
+def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
+
+
 class _Insert:
     """An INSERT of many rows at once, whose values stand in the order of the table's columns."""
 
     def __init__(self, statement: Insert, dialect: Dialect) -> None:
         text = str(statement.compile(dialect=dialect))
         self._before, self._row, self._after = re.split(r"VALUES (\([^()]*\))", text, maxsplit=1)
-        self._columns = [column.type.compile(dialect) for column in statement.table.columns]
         self._text = lru_cache(maxsize=ROWS)(self._values)
-        self.run = self._run_arrays if dialect.name == "postgresql" else self._run_values
 
-    def _run_values(self, connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
+    def run(self, connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
+        """Insert the rows."""
         # Not executemany: SQLite's driver gives the interpreter lock away at every row there, and under a busy event
         # loop waits up to five milliseconds to have it back each time.
         for start in range(0, len(rows), ROWS):
@@ -114,10 +155,3 @@ class _Insert:
 
     def _values(self, count: int) -> str:
         return f"{self._before}VALUES {', '.join([self._row] * count)}{self._after}"
-
-    def _run_arrays(self, connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
-        # One array to a column: the same short statement for any number of rows, which PostgreSQL then need not parse.
-        if rows:
-            arrays = ", ".join(f"%s::{kind}[]" for kind in self._columns)
-            columns = tuple(list(column) for column in zip(*rows, strict=True))
-            connection.exec_driver_sql(f"{self._before}SELECT * FROM unnest({arrays}){self._after}", columns)

@@ -13,16 +13,20 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from croupier.floor.store.awaiting import Awaited
-from croupier.floor.store.group import Group, Outcome
-from croupier.floor.store.records import Commit, Committed, Conflict, Overloaded, Stopped, StoreError
-from croupier.floor.store.statements import Statements
+from croupier.floor.store.awaiting import Awaited, Written
+from croupier.floor.store.groups import Groups, PostgresGroups, SqliteGroups
+from croupier.floor.store.records import (
+    Commit,
+    Overloaded,
+    Stopped,
+    StoreError,
+    TryAgain,
+)
+from croupier.floor.store.statements import Lookups
+from croupier.floor.store.statements import Refusal as RefusalRow
 
 GROUP = 512
 """The most commits that share a transaction."""
-
-REMEMBERED = 100_000
-"""How many streams' versions are remembered before they are read anew."""
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -31,7 +35,7 @@ log = logging.getLogger(__name__)
 @dataclass(slots=True, eq=False)
 class _Ask:
     commit: Commit
-    future: Future[Committed | Conflict] | Awaited
+    future: Future[Written] | Awaited
 
 
 @dataclass(slots=True, eq=False)
@@ -42,23 +46,15 @@ class _Errand:
     future: Future[Any]
 
 
-class _Versions:
-    """The versions of streams, remembered for as long as nobody else moves the head."""
+@dataclass(slots=True, eq=False)
+class _Refuse:
+    """A command that was refused, to be remembered."""
 
-    def __init__(self) -> None:
-        self._versions: dict[str, int] = {}
-        self._head: bytes | None = None
+    row: RefusalRow
+    future: Future[None]
 
-    def at(self, head: bytes) -> dict[str, int]:
-        """What still holds when this is found to be the head's digest; not to be trusted again before `hold`."""
-        if head != self._head or len(self._versions) > REMEMBERED:
-            self._versions = {}
-        self._head = None
-        return self._versions
 
-    def hold(self, head: bytes) -> None:
-        """What is remembered is true of this head."""
-        self._head = head
+_Item = _Ask | _Errand | _Refuse
 
 
 class Writer:
@@ -66,17 +62,19 @@ class Writer:
 
     def __init__(self, engine: Engine, announce: Callable[[int], None], capacity: int) -> None:
         self._engine = engine
-        self._statements = Statements(engine.dialect)
+        # What stands beside the events is written in transactions; a group on PostgreSQL is a statement of its own.
+        self._transactions = engine.execution_options(isolation_level="READ COMMITTED") if _is_pg(engine) else engine
+        self._groups: Groups = PostgresGroups(engine) if _is_pg(engine) else SqliteGroups(engine)
+        self._lookups = Lookups(engine.dialect)
         self._announce = announce
         self._capacity = capacity
-        self._versions = _Versions()
-        self._queue: deque[_Ask | _Errand] = deque()
+        self._queue: deque[_Item] = deque()
         self._changed = Condition()
         self._closing = False
         self._thread = Thread(target=self._run, name="croupier-store-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, commit: Commit, future: Future[Committed | Conflict] | Awaited) -> None:
+    def submit(self, commit: Commit, future: Future[Written] | Awaited) -> None:
         """Queue a commit; never blocks."""
         self._put(_Ask(commit, future))
 
@@ -86,6 +84,12 @@ class Writer:
         self._put(errand)
         return errand.future
 
+    def refuse(self, row: RefusalRow) -> Future[None]:
+        """Queue a refusal to be remembered; never blocks."""
+        item = _Refuse(row, Future())
+        self._put(item)
+        return item.future
+
     def close(self) -> None:
         """Write what is queued, then stop."""
         with self._changed:
@@ -93,7 +97,7 @@ class Writer:
             self._changed.notify()
         self._thread.join()
 
-    def _put(self, item: _Ask | _Errand) -> None:
+    def _put(self, item: _Item) -> None:
         with self._changed:
             if self._closing:
                 raise Stopped("the store is closed")
@@ -102,7 +106,7 @@ class Writer:
             self._queue.append(item)
             self._changed.notify()
 
-    def _take(self) -> list[_Ask | _Errand]:
+    def _take(self) -> list[_Item]:
         """What to write next; nothing when the store closes."""
         with self._changed:
             while not self._queue and not self._closing:
@@ -116,6 +120,7 @@ class Writer:
                 # A future cancelled before this moment is never written; after it, cancelling comes too late.
                 taken = [item for item in taken if item.future.set_running_or_notify_cancel()]
                 self._commit([item for item in taken if isinstance(item, _Ask)])
+                self._refuse([item for item in taken if isinstance(item, _Refuse)])
                 for item in taken:
                     if isinstance(item, _Errand):
                         self._do(item)
@@ -132,23 +137,25 @@ class Writer:
         if not asks:
             return
         try:
-            outcomes, position = self._write([ask.commit for ask in asks])
+            outcomes, position = self._groups.write([ask.commit for ask in asks])
+        except TryAgain as error:
+            _fail(asks, error)
         except (OperationalError, InterfaceError) as error:
             # A lost connection may have lost the answer only: the command ids tell on the second try what was written.
             self._engine.dispose()
             if again:
-                log.warning("the store's connection failed; trying once more: %s", error)
+                log.warning("the store's connection failed; trying once more: %s", in_short(error))
                 self._commit(asks, again=False)
             else:
-                _fail(asks, StoreError("the store cannot be written; ask again under the same command id"), error)
+                _fail(asks, TryAgain("the store cannot be written; ask again under the same command id"))
         except Exception as error:
             # One commit that the database refuses must not take its neighbours along.
             if len(asks) > 1:
                 for ask in asks:
                     self._commit([ask])
             else:
-                log.exception("commit %s was refused by the database", asks[0].commit.command_id)
-                _fail(asks, StoreError("the database refused the commit; nothing of it was written"), error)
+                log.error("commit %s was refused by the database: %s", asks[0].commit.command_id, in_short(error))
+                _fail(asks, StoreError("the database refused the commit; nothing of it was written"))
         else:
             for ask, outcome in zip(asks, outcomes, strict=True):
                 if isinstance(outcome, StoreError):
@@ -158,37 +165,44 @@ class Writer:
             if position is not None:
                 self._announce(position)
 
-    def _write(self, commits: list[Commit]) -> tuple[list[Outcome], int | None]:
-        """The outcomes, and the new head position if anything was written."""
-        names = {append.stream for commit in commits for append in commit.appends}
-        with self._engine.begin() as connection:
-            position, digest = self._statements.lock_head(connection)
-            versions = self._versions.at(digest)
-            new = names - versions.keys()
-            versions |= dict.fromkeys(new, 0) | self._statements.versions(connection, new)
-            known = self._statements.known(connection, {commit.command_id for commit in commits})
-            group = Group(position, digest, known, versions)
-            outcomes = [group.add(commit) for commit in commits]
-            if group.events:
-                self._statements.write(connection, group)
-        versions |= group.versions
-        self._versions.hold(group.digest)
-        return outcomes, group.position if group.events else None
+    def _refuse(self, items: list[_Refuse]) -> None:
+        if not items:
+            return
+        try:
+            with self._transactions.begin() as connection:
+                self._lookups.refuse(connection, [item.row for item in items])
+        except Exception as error:
+            self._engine.dispose()
+            log.warning("refusals were not remembered: %s", in_short(error))
+            _fail(items, TryAgain("the store cannot be written"))
+        else:
+            for item in items:
+                item.future.set_result(None)
 
     def _do(self, errand: _Errand) -> None:
         try:
-            with self._engine.begin() as connection:
+            with self._transactions.begin() as connection:
                 result = errand.work(connection)
         except (OperationalError, InterfaceError) as error:
             self._engine.dispose()
-            _fail([errand], StoreError("the store cannot be written"), error)
+            log.warning("the store's connection failed: %s", in_short(error))
+            _fail([errand], TryAgain("the store cannot be written"))
         except Exception as error:
             errand.future.set_exception(error)
         else:
             errand.future.set_result(result)
 
 
-def _fail(items: Sequence[_Ask | _Errand], failure: StoreError, cause: Exception) -> None:
-    failure.__cause__ = cause
+def _fail(items: Sequence[_Item], failure: StoreError) -> None:
     for item in items:
         item.future.set_exception(failure)
+
+
+def _is_pg(engine: Engine) -> bool:
+    return engine.dialect.name == "postgresql"
+
+
+def in_short(error: Exception) -> str:
+    """What went wrong in one line, without what was to be written."""
+    cause = getattr(error, "orig", None) or error
+    return f"{type(cause).__name__}: {str(cause).splitlines()[0] if str(cause) else ''}"[:200]
