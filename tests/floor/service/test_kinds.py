@@ -232,5 +232,5 @@ def test_a_stream_does_not_read_what_is_none_of_its_kinds() -> None:
     for kind in ("double-chance/CardsDealt", "CardsDealt", "wallet/ChipsGranted", "Nonsense", "matchmaker/Nonsense"):
         assert live.kinds.kind(kind) is None
         with pytest.raises(LookupError, match="none of its kinds"):
-            live.read(Stored(1, "table:t", 1, kind, 1, "dan", 0, b"{}", "c", b""))
+            live.read(Stored(1, "table:t", 1, kind, 1, "dan", 0, b"{}", "c", b"", b""))
     assert Kinds((PlayerJoined,)).kind("PlayerJoined") == "people/PlayerJoined"
