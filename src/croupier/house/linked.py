@@ -105,6 +105,7 @@ class Meters(StreamKind[Meter]):
     """The prize meters of the house."""
 
     name = "meter"
+    state_type = Meter
     at_hand = True
     part = meter.part
 

@@ -32,6 +32,7 @@ class MeterList(StreamKind[frozenset[str]]):
     """The one list of all meters."""
 
     name = "meters"
+    state_type = frozenset[str]
     at_hand = True
     part = part
 

@@ -47,6 +47,8 @@ class StreamKind(Generic[StateT]):
     name: ClassVar[str]
     part: ClassVar[Part]
     """What declares the events of these streams."""
+    state_type: ClassVar[Any]
+    """What a stream's state is, to read one that was kept."""
     at_hand: ClassVar[bool] = False
     """Whether every stream of this kind is kept at hand, to be found by what it says; else only those in use."""
 

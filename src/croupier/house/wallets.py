@@ -14,6 +14,7 @@ class Wallets(StreamKind[Wallet]):
     """The wallets of all people."""
 
     name = "wallet"
+    state_type = Wallet
     part = wallet.part
 
     def initial(self, stream_id: str) -> Wallet:

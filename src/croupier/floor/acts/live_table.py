@@ -122,7 +122,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.stale = False
         """Whether a write failed so that the record must be read again before the next decision."""
-        self._ranks: dict[str, str] = {}
+        self.ranks: dict[str, str] = {}
         self.kinds = _kinds(registered.game)
         self._due: tuple[int, tuple[Due, ...]] = (-1, ())
         self._turns: tuple[int, tuple[Turn, ...]] = (-1, ())
@@ -186,7 +186,7 @@ class LiveTable:
 
     def introduction(self, by: Actor) -> tuple[Event, ...]:
         """The event that says who this is, unless the record says so already."""
-        if self.names.get(by.id) == by.name and self._ranks.get(by.id) == by.rank:
+        if self.names.get(by.id) == by.name and self.ranks.get(by.id) == by.rank:
             return ()
         return (PersonIntroduced(person=by.id, name=by.name, rank=by.rank, under=()),)
 
@@ -262,7 +262,7 @@ class LiveTable:
                 self.automatic = automatic
                 self.deadlines = {}
             case PersonIntroduced(person=person, name=name, rank=rank):
-                self.names[person], self._ranks[person] = name, rank
+                self.names[person], self.ranks[person] = name, rank
             case PlayersAsked(asked=asked):
                 # Only here, whatever events are taken in together: within one act a turn may end and go on.
                 turns = {turn.key for turn in self.game.turns(state)}

@@ -33,6 +33,7 @@ from croupier.floor.store.records import (
     TryAgain,
     checked,
 )
+from croupier.floor.store.snapshots import Snapshots
 from croupier.floor.store.statements import Lookups
 from croupier.floor.store.writer import Writer
 
@@ -72,6 +73,7 @@ class Store(Reader):
         self._lookups = Lookups(writing.dialect)
         self._writer = Writer(writing, self._announcer.announce, capacity)
         self.people = people.People(self.reading, self._writer.run)
+        self.snapshots = Snapshots(self.reading, self._writer.run)
 
     def submit(self, commit: Commit) -> Future[Written]:
         """Queue a commit; the future resolves once it is durable, or lost to a conflict.

@@ -43,6 +43,12 @@ class Reader:
                 break
             after_version = chunk[-1].version
 
+    def leaf_at(self, stream: str, version: int) -> bytes:
+        """The leaf of one event of a stream."""
+        query = select(events.c.digest).where(events.c.stream == stream, events.c.version == version)
+        with self._connect() as connection:
+            return bytes(connection.execute(query).scalar_one())
+
     def streams(self, prefix: str = "") -> dict[str, int]:
         """The streams whose names begin with the prefix, with their versions."""
         query = select(streams.c.stream, streams.c.version).where(streams.c.version > 0).order_by(streams.c.stream)

@@ -109,7 +109,7 @@ snapshots = Table(
     Column("digest", LargeBinary, nullable=False),
     Column("fold", LargeBinary, nullable=False),
     Column("state", LargeBinary, nullable=False),
-    Column("hash", LargeBinary, nullable=False),
+    Column("noted", Whole, nullable=False),
 )
 
 balances = Table(

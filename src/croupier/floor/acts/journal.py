@@ -1,0 +1,134 @@
+"""The journal of the house: what happens to the record and the software themselves, kept in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from uuid import uuid4
+
+from croupier.floor.acts.recording import Kinds, to_store
+from croupier.floor.store import Append, Commit, Committed, Conflict, Store, Stored, StoreError
+from croupier.table.contract import Event
+from croupier.table.declare import Part
+from croupier.table.words import count
+
+JOURNAL = "journal"
+"""The journal's stream."""
+
+HOUSE = "house"
+"""Who acts when nobody does."""
+
+part = Part("journal")
+
+
+class HouseOpened(Event, frozen=True, kw_only=True):
+    """A server has opened the house: the software, the books and the rules it runs, and the key it signs with."""
+
+    server: str
+    version: str
+    books: dict[str, str]
+    """The digest of each book's text, by its name."""
+    fold: str
+    """The digest of the rules as they are written."""
+    key: str
+
+
+class HouseClosed(Event, frozen=True, kw_only=True):
+    """A server has closed in good order."""
+
+    server: str
+
+
+class SnapshotsTaken(Event, frozen=True, kw_only=True):
+    """States of streams were kept aside; their hashes, by stream."""
+
+    hashes: dict[str, str]
+
+
+class RecordVerified(Event, frozen=True, kw_only=True):
+    """The record was checked up to a position."""
+
+    position: int
+    whole: bool
+    reason: str = ""
+
+
+class RecordExported(Event, frozen=True, kw_only=True):
+    """The record, or what it says of one table, was handed out."""
+
+    form: str
+    table: str | None = None
+
+
+class FacesDisclosed(Event, frozen=True, kw_only=True):
+    """What is sealed in an event was shown to the one it belongs to."""
+
+    position: int
+    person: str
+
+
+class ClockStepped(Event, frozen=True, kw_only=True):
+    """The machine's time of day jumped; the house's clock did not follow at once."""
+
+    server: str
+    before: int
+    after: int
+
+
+class FormatChanged(Event, frozen=True, kw_only=True):
+    """The record was carried over from an older form; where that ended, and its last digest."""
+
+    was: int
+    position: int
+    digest: str
+
+
+part.tells(HouseOpened, says=lambda e, who: f"The house opens with version {e.version}.")
+part.tells(HouseClosed, says=lambda e, who: "The house closes.")
+part.tells(SnapshotsTaken, says=lambda e, who: f"{count(len(e.hashes), 'state')} kept aside.")
+part.tells(
+    RecordVerified,
+    says=lambda e, who: (
+        f"The record is whole up to {e.position}." if e.whole else f"The record is broken at {e.position}: {e.reason}."
+    ),
+)
+part.tells(
+    RecordExported,
+    says=lambda e, who: f"The record of {e.table or 'the whole house'} is handed out as {e.form}.",
+)
+part.tells(FacesDisclosed, says=lambda e, who: f"What is sealed in event {e.position} is shown to {who(e.person)}.")
+part.tells(
+    ClockStepped, says=lambda e, who: f"A server's time of day jumped by {(e.after - e.before) / 1000:.0f} seconds."
+)
+part.tells(FormatChanged, says=lambda e, who: f"The record is carried over from its form {e.was}.")
+
+KINDS = Kinds(part.events)
+
+
+class Journal:
+    """Writes the journal; an entry is durable when `note` returns. Safe to use from any thread."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+        self._version = 0
+        self._lock = Lock()
+
+    def note(self, *events: Event, by: str = HOUSE) -> int:
+        """Write entries under the name of whoever caused them; the position of the first."""
+        with self._lock:
+            while True:
+                append = Append(JOURNAL, self._version, to_store("", events))
+                commit = Commit(f"journal:{uuid4()}", by, self._clock(), (append,))
+                match self._store.submit(commit).result():
+                    case Committed(positions=(first, _)):
+                        self._version += len(events)
+                        return first
+                    case Conflict(actual=actual):
+                        self._version = actual
+                    case other:
+                        raise StoreError(f"the journal was refused: {other}")
+
+
+def read(stored: Stored) -> Event:
+    """An entry of the journal."""
+    return KINDS.read(stored)
