@@ -107,7 +107,7 @@ class Table:
             if not self._wagers:
                 self._next()
             return
-        if self._due and self._due[0] == DEAL or len(self._cards) == CARDS - 1:
+        if (self._due and self._due[0] == DEAL) or len(self._cards) == CARDS - 1:
             at = body.find(b'"card":"')
             if at >= 0:
                 self._cards.append(body[at + 8 : at + 10].decode())

@@ -8,6 +8,7 @@ import json
 import os
 import socket
 import sys
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
@@ -54,6 +55,7 @@ async def main(url: str, tables: int, players: int) -> None:
                 log_level="warning",
                 access_log=False,
                 server_header=False,
+                proxy_headers=False,
                 timeout_graceful_shutdown=2,
             )
             server = uvicorn.Server(config)
@@ -69,10 +71,8 @@ async def until_told(server: uvicorn.Server) -> None:
     """Stop the server when the input ends, or after so long."""
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    try:
+    with suppress(TimeoutError):
         await asyncio.wait_for(reader.read(), LIFE_SECONDS)
-    except TimeoutError:
-        pass
     server.should_exit = True
 
 
