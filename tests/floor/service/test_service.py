@@ -11,7 +11,7 @@ from croupier.floor.acts.floor import Accepted, FloorClosed, Refused, TableExist
 from croupier.floor.acts.live_table import PersonIntroduced, TableRegistered
 from croupier.floor.reading import audit
 from croupier.floor.reading.replay import folded
-from croupier.floor.store import StoreError
+from croupier.floor.store import CommandIdTaken, StoreError
 from croupier.games.matchmaker import Terms
 from croupier.table.care import CheckCards
 from croupier.table.contract import Reason
@@ -89,14 +89,38 @@ def test_a_repeated_command_id_gets_the_same_answer_and_changes_nothing_even_aft
             await accepted(floor, "mm-1", WithdrawWager(area=1, bet="pair match"), ANN)
             head = floor.store.head()
         async with opened(url) as floor:
-            # Once on a table that would take it again, once on one that would refuse it.
+            # Once on a table that would take it again, and then on one that would refuse it.
             assert await floor.command("mm-1", wager(500), ANN, "bet-1") == first
-            assert await floor.command("mm-1", Join(seat=1, cents=1), ANN, "bet-1") == first
             assert floor.store.head() == head
             assert floor.tables["mm-1"].state.wagers == ()
             # What was decided and not written has left no trace: play goes on.
             await accepted(floor, "mm-1", wager(700), ANN, "bet-2")
             assert [each.cents for each in floor.tables["mm-1"].state.wagers] == [700]
+            await accepted(floor, "mm-1", WithdrawWager(area=1, bet="pair match"), ANN)
+            await accepted(floor, "mm-1", Leave(), ANN)
+            head = floor.store.head()
+        async with opened(url) as floor:
+            assert await floor.command("mm-1", wager(500), ANN, "bet-1") == first
+            assert floor.store.head() == head
+
+    asyncio.run(play())
+
+
+def test_a_command_id_stands_for_what_was_first_given_under_it_whether_done_or_refused(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            table = await new_table(floor)
+            await seated(floor, ANN, 1)
+            done = await accepted(floor, "mm-1", wager(500), ANN, "one")
+            refused = await floor.command("mm-1", wager(1_000_000), ANN, "two")
+            assert isinstance(refused, Refused)
+            version = table.version
+            for command_id, other in (("one", wager(600)), ("two", wager(500)), ("two", Leave())):
+                with pytest.raises(CommandIdTaken, match="something else"):
+                    await floor.command("mm-1", other, ANN, command_id)
+            assert await floor.command("mm-1", wager(500), ANN, "one") == done
+            assert await floor.command("mm-1", wager(1_000_000), ANN, "two") == refused
+            assert table.version == version
 
     asyncio.run(play())
 

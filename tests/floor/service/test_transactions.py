@@ -11,6 +11,7 @@ import pytest
 
 from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.floor.acts.live_stream import LiveStream
+from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.transactions import Answer, Events, Held, held_in_order
 from croupier.floor.reading import audit
 from croupier.floor.reading.reconcile import reports
@@ -208,7 +209,7 @@ def test_when_others_have_moved_meter_and_wallet_first_the_act_is_decided_anew_a
     asyncio.run(play())
 
 
-class Noted(asyncio.Lock):
+class Noted(Lock):
     """A lock that notes what else its holder holds when it is asked for."""
 
     def __init__(self, live: Held, held: dict[object, list[tuple[int, str]]]) -> None:
@@ -221,6 +222,9 @@ class Noted(asyncio.Lock):
         await super().acquire()
         mine.append(self._order)
         return True
+
+    def at_once(self) -> bool:
+        return False
 
     def release(self) -> None:
         self._held[asyncio.current_task()].remove(self._order)

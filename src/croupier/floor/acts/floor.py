@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -28,6 +28,8 @@ from croupier.floor.acts.transactions import (
     Refused,
     Streams,
     Transactions,
+    alone,
+    content_of,
     held_in_order,
 )
 from croupier.floor.acts.watch import Watch
@@ -166,7 +168,8 @@ class Floor:
         def decide(at: int) -> Events | Refusal:
             return self._exclusions.why_not(command, by) or table.decide(command, by, at, self._chance)
 
-        return await self._perform(table, by, command_id, decide)
+        content = content_of(table.stream, type(command).__name__, command)
+        return await self._perform(table, by, command_id, decide, content=content)
 
     def foresee(self, table_id: str, command: Command, by: Actor) -> Decision | None:
         """What a command would lead to at a table, as far as this person may know; None where chance decides.
@@ -186,7 +189,8 @@ class Floor:
                 return Refusal(Reason.ALREADY, (), {"automatic": str(automatic).lower()})
             return table.set_automatic(automatic, by, at)
 
-        return await self._perform(table, by, command_id, decide)
+        content = content_of(table.stream, "SetAutomatic", automatic)
+        return await self._perform(table, by, command_id, decide, content=content)
 
     def meter(self, meter_id: str) -> LiveStream[Meter]:
         """The meter of this id, or UnknownMeter."""
@@ -225,7 +229,8 @@ class Floor:
             links = {table.id: self._link(table) for table in self.tables.values()}
             return unfit(command, meter.state, meter.version, links) or decision
 
-        answer = await self._perform(meter, by, command_id, decide, beside)
+        content = content_of(meter.stream, type(command).__name__, command)
+        answer = await self._perform(meter, by, command_id, decide, beside, content=content)
         if isinstance(answer, Accepted):
             self.meters.setdefault(meter_id, meter)
         return answer
@@ -245,7 +250,8 @@ class Floor:
             command = determination(meter.state, table.id, confirmed=confirmed, why=why)
             return command if isinstance(command, Refusal) else table.decide(command, by, at, self._chance)
 
-        return await self._perform(table, by, command_id, decide)
+        content = content_of(table.stream, "Determine", (meter_id, confirmed, why))
+        return await self._perform(table, by, command_id, decide, content=content)
 
     async def wallet(self, player: str) -> int:
         """The chips a person holds away from the tables, in cents."""
@@ -257,8 +263,11 @@ class Floor:
     async def top_up(self, player: str, command_id: str | None = None, to: int = STARTING_CENTS) -> int | Refusal:
         """Bring a person's wallet up to the starting amount with play chips; what it then holds."""
         purse: LiveStream[Wallet] = self._streams.one(WALLETS, player)
-        by = Actor(player, player)
-        answer = await self._perform(purse, by, command_id, lambda at: purse.decide(((TopUp(to=to), by),), at, {}))
+        by, wish = Actor(player, player), TopUp(to=to)
+        content = content_of(purse.stream, TopUp.__name__, wish)
+        answer = await self._perform(
+            purse, by, command_id, lambda at: purse.decide(((wish, by),), at, {}), content=content
+        )
         return answer.refusal if isinstance(answer, Refused) else purse.state.cents
 
     def watch(self, table_id: str | None = None) -> Watch:
@@ -281,17 +290,19 @@ class Floor:
         by: Actor,
         command_id: str | None,
         decide: Decide,
-        beside: Any = None,
+        beside: Callable[[], Iterator[Held]] = alone,
+        *,
+        content: bytes = b"",
     ) -> Answer:
         act = Act(
             live=live,
             by=by,
             command_id=command_id or next(self._ids),
             decide=decide,
+            content=content,
             maybe_retry=command_id is not None,
+            beside=beside,
         )
-        if beside is not None:
-            act = msgspec.structs.replace(act, beside=beside)
         return await self._transactions.perform(act)
 
     def _publish(self, table: LiveTable, batch: tuple[Told, ...]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar
 
 from croupier.floor.acts.bell import Bell
+from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.recording import Kinds, Told, to_store, told
 from croupier.floor.store import Append, Stored, StoreError
 from croupier.house.linked import METERS
@@ -36,7 +36,7 @@ class LiveStream(Generic[StateT]):
         self.stream = kind.stream(stream_id)
         self.state = kind.initial(stream_id)
         self.version = 0
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.stale = True
         """Whether the record must be read before the next decision."""
         self.bell = Bell()

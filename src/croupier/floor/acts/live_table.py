@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -12,6 +11,7 @@ import msgspec
 
 from croupier.cards import Chance
 from croupier.floor.acts.bell import Bell, Concern, always
+from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.recording import TABLES, Kinds, Told, to_store, told
 from croupier.floor.store import Append, Stored
 from croupier.floor.tempo import NORMAL, Tempo
@@ -119,7 +119,7 @@ class LiveTable:
         """Until when each turn runs that has a deadline, by its key; turns that are over may be among them."""
         self.log: deque[Told] = deque(maxlen=LOG)
         self.bell = Bell()
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.stale = False
         """Whether a write failed so that the record must be read again before the next decision."""
         self.ranks: dict[str, str] = {}

@@ -11,8 +11,10 @@ from functools import partial
 from croupier.floor.store import Commit, Committed, StoreError, Written
 
 Outcome = Written
-Letter = tuple[asyncio.Future[Outcome], Commit]
-Answer = tuple[asyncio.Future[Outcome], Future[Outcome]]
+Hear = Callable[[Outcome | BaseException], None]
+"""Is called on the loop with what became of a commit."""
+Letter = tuple[Hear, Commit]
+Answer = tuple[Hear, Future[Outcome]]
 
 QUIET_TURNS = 4
 """The loop's turns without another commit after which a group goes out."""
@@ -69,9 +71,13 @@ class Mail:
     def send(self, commit: Commit) -> asyncio.Future[Outcome]:
         """The outcome of a commit, for the loop to await."""
         awaited: asyncio.Future[Outcome] = self._loop.create_future()
-        self._out.append((awaited, commit))
-        self._gather()
+        self.post(commit, partial(_resolve, awaited))
         return awaited
+
+    def post(self, commit: Commit, hear: Hear) -> None:
+        """Have a commit written; `hear` is told on the loop what became of it, and must not fail."""
+        self._out.append((hear, commit))
+        self._gather()
 
     def head(self, position: int) -> None:
         """A thread of the store announces its head."""
@@ -92,19 +98,18 @@ class Mail:
 
     def _post(self) -> None:
         letters, self._out = self._out, []
-        for awaited, commit in letters:
+        for hear, commit in letters:
             try:
                 written = self._submit(commit)
             except StoreError as error:
-                if not awaited.done():
-                    awaited.set_exception(error)
+                hear(error)
             else:
                 self._under_way += 1
-                written.add_done_callback(partial(self._came_back, awaited))
+                written.add_done_callback(partial(self._came_back, hear))
 
-    def _came_back(self, awaited: asyncio.Future[Outcome], done: Future[Outcome]) -> None:
+    def _came_back(self, hear: Hear, done: Future[Outcome]) -> None:
         """Runs on a thread of the store."""
-        self._put((awaited, done))
+        self._put((hear, done))
 
     def _put(self, item: Answer | int) -> None:
         """Runs on a thread of the store."""
@@ -131,21 +136,28 @@ class Mail:
         if self.behind and not self._stopped:
             self._others_wrote()
 
-    def _settle(self, awaited: asyncio.Future[Outcome], done: Future[Outcome]) -> None:
+    def _settle(self, hear: Hear, done: Future[Outcome]) -> None:
         error = done.exception()
         if error is not None:
-            if not awaited.done():
-                awaited.set_exception(error)
+            hear(error)
             return
         outcome = done.result()
         if isinstance(outcome, Committed) and not outcome.repeated:
             first, last = outcome.positions
             self._own[first] = last
-        if not awaited.done():
-            awaited.set_result(outcome)
+        hear(outcome)
 
     def _advance(self) -> None:
         while (last := self._own.pop(self.seen + 1, None)) is not None:
             self.seen = last
         for first in [first for first in self._own if first <= self.seen]:
             del self._own[first]
+
+
+def _resolve(awaited: asyncio.Future[Outcome], outcome: Outcome | BaseException) -> None:
+    if awaited.done():
+        return
+    if isinstance(outcome, BaseException):
+        awaited.set_exception(outcome)
+    else:
+        awaited.set_result(outcome)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AsyncExitStack
+from functools import partial
+from hashlib import sha256
 from itertools import islice
 from typing import Any
 
@@ -70,7 +72,8 @@ class Refused(msgspec.Struct, frozen=True):
 Answer = Accepted | Refused
 
 
-def _alone() -> Iterator[Held]:
+def alone() -> Iterator[Held]:
+    """No other stream."""
     return iter(())
 
 
@@ -85,11 +88,54 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     by: Actor
     command_id: str
     decide: Decide
+    content: bytes = b""
+    """What the id stands for; it is never taken for anything else."""
     maybe_retry: bool = True
-    beside: Callable[[], Iterator[Held]] = _alone
+    beside: Callable[[], Iterator[Held]] = alone
 
 
 _refusal = msgspec.json.Decoder(Refusal)
+_encode = msgspec.json.Encoder().encode
+_canonical = msgspec.json.Encoder(order="deterministic").encode
+
+USED_OTHERWISE = "this id was used for something else"
+
+
+def content_of(stream: str, kind: str, asked: object) -> bytes:
+    """What stands for the content of a command: the stream, the kind of command, and all that it says."""
+    return sha256(b"\0".join((stream.encode(), kind.encode(), _canonical(asked)))).digest()
+
+
+class Given:
+    """A command id that has been given: what for, the answer once there is one, and who waits for it."""
+
+    __slots__ = ("_waiting", "answer", "content")
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.answer: Answer | None = None
+        self._waiting: list[asyncio.Future[Answer]] = []
+
+    def wait(self) -> asyncio.Future[Answer]:
+        """The answer, for one who may go away before it is there."""
+        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
+        return waiting
+
+    def settle(self, answer: Answer) -> None:
+        """Tell everyone the answer."""
+        self.answer = answer
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_result(answer)
+        self._waiting.clear()
+
+    def fail(self, error: BaseException) -> None:
+        """Tell everyone that there is none."""
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_exception(error)
+        self._waiting.clear()
 
 
 class Streams:
@@ -142,7 +188,8 @@ class Transactions:
         self._mail = mail
         self._clock = clock
         self._publish = publish
-        self._answers: OrderedDict[tuple[str, str], asyncio.Task[Answer]] = OrderedDict()
+        self._given: OrderedDict[tuple[str, str], Given] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def close(self) -> None:
@@ -152,28 +199,112 @@ class Transactions:
 
     async def quiet(self) -> None:
         """Wait for the acts under way; whoever gave them may have gone."""
-        await asyncio.gather(*(task for task in self._answers.values() if not task.done()), return_exceptions=True)
+        waiting = [given.wait() for given in self._given.values() if given.answer is None]
+        await asyncio.gather(*waiting, return_exceptions=True)
 
     async def perform(self, act: Act) -> Answer:
-        """The answer to an act, once it is durable; the earlier answer if this actor used the id before."""
-        return await self._once((act.by.id, act.command_id), lambda: self._answer(act))
+        """The answer to an act, once it is durable; the earlier one if this actor gave the same under this id before.
 
-    async def _once(self, key: tuple[str, str], work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-        """The answer that work leads to, begun once for each key of actor and command id."""
-        known = self._answers.get(key)
-        if known is None:
+        CommandIdTaken if it was something else that was given under it.
+        """
+        key = (act.by.id, act.command_id)
+        given = self._given.get(key)
+        if given is None:
             if self._closed:
                 raise FloorClosed("the floor is closed")
-            # A task of its own: whoever asked may go away, but what is committed must still reach what is live.
-            known = self._answers[key] = asyncio.create_task(work())
-            known.add_done_callback(lambda task: self._keep(key, task))
-        return await asyncio.shield(known)
+            given = self._given[key] = Given(act.content)
+            waiting = given.wait()
+            # Nobody waits in here: whoever asked may go away, but what is committed must still reach what is live.
+            if not self._at_once(act, given):
+                self._begin(act, given)
+            return await waiting
+        if given.content != act.content:
+            raise CommandIdTaken(USED_OTHERWISE)
+        return given.answer or await given.wait()
 
-    def _keep(self, key: tuple[str, str], task: asyncio.Task[Answer]) -> None:
-        if task.cancelled() or task.exception() is not None:
-            self._answers.pop(key, None)
-        while len(self._answers) > ANSWERS and next(iter(self._answers.values())).done():
-            self._answers.popitem(last=False)
+    def _settle(self, act: Act, given: Given, answer: Answer) -> None:
+        if not act.maybe_retry or _try_again(answer):
+            del self._given[act.by.id, act.command_id]
+        given.settle(answer)
+        while len(self._given) > ANSWERS and next(iter(self._given.values())).answer is not None:
+            self._given.popitem(last=False)
+
+    def _fail(self, act: Act, given: Given, error: BaseException) -> None:
+        del self._given[act.by.id, act.command_id]
+        given.fail(error)
+
+    def _at_once(self, act: Act, given: Given) -> bool:
+        """Decide an act that need not wait for anything, and send it off if no other stream is asked; else False."""
+        live = act.live
+        if act.beside is not alone or live.stale or not live.lock.at_once():
+            return False
+        try:
+            at = self._clock()
+            events = act.decide(at)
+            if isinstance(events, Refusal) or self._concerns_others(act, at, events):
+                self._begin(act, given, (at, events))
+            else:
+                commit = _commit(act, at, {live: events})
+                self._mail.post(commit, partial(self._came_back, act, given, at, events))
+        except BaseException as error:
+            live.lock.release()
+            self._fail(act, given, error)
+            if not isinstance(error, Exception):
+                raise
+        return True
+
+    def _concerns_others(self, act: Act, at: int, events: Events) -> bool:
+        source = act.live.source(events, act.by, at)
+        return any(kind.asked(source, self._streams.states(kind)) for kind in KINDS)
+
+    def _came_back(self, act: Act, given: Given, at: int, events: Events, outcome: Written | BaseException) -> None:
+        """What became of an act that was decided at once; its stream is still held."""
+        live, answer = act.live, None
+        try:
+            if isinstance(outcome, Committed) and not outcome.repeated:
+                answer = self._take_in(act, at, {live: events}, outcome.positions[0])
+            else:
+                live.stale = True
+        except Exception as error:
+            live.stale, outcome = True, error
+        finally:
+            live.lock.release()
+        if answer is not None:
+            self._settle(act, given, answer)
+        elif isinstance(outcome, BaseException):
+            self._fail(act, given, outcome)
+        elif isinstance(outcome, RefusedBefore):
+            self._settle(act, given, Refused(_refusal.decode(outcome.refusal)))
+        else:
+            self._begin(act, given, before=outcome)
+
+    def _begin(
+        self,
+        act: Act,
+        given: Given,
+        decided: tuple[int, Events | Refusal] | None = None,
+        before: Committed | Conflict | None = None,
+    ) -> None:
+        """Have an act performed that may have to wait."""
+        task = asyncio.create_task(self._run(act, given, decided, before))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(
+        self,
+        act: Act,
+        given: Given,
+        decided: tuple[int, Events | Refusal] | None,
+        before: Committed | Conflict | None,
+    ) -> None:
+        try:
+            answer = await self._answer(act, decided, before)
+        except BaseException as error:
+            self._fail(act, given, error)
+            if not isinstance(error, Exception):
+                raise
+        else:
+            self._settle(act, given, answer)
 
     async def fresh(self, live: Held) -> None:
         """Read the record of something whose lock the caller holds, if that is called for."""
@@ -194,25 +325,43 @@ class Transactions:
                 live.absorb(found)
         live.stale = False
 
-    async def _answer(self, act: Act) -> Answer:
-        answer = await self._perform(act)
+    async def _answer(
+        self, act: Act, decided: tuple[int, Events | Refusal] | None, before: Committed | Conflict | None
+    ) -> Answer:
+        answer = None if isinstance(before, Committed) else await self._perform(act, decided, before)
         if act.maybe_retry and not isinstance(answer, Accepted):
             # It may be a retry of something accepted long ago, which the stream of now would refuse.
-            before = await asyncio.to_thread(self._store.known, act.command_id, act.by.id)
-            if before is not None:
-                return await self._recall(act.live, before, act.by)
+            known = await asyncio.to_thread(self._store.known, act.command_id, act.by.id)
+            if known is not None:
+                return await self._recall(act, known)
         assert answer is not None
+        if act.maybe_retry and isinstance(answer, Refused) and not _try_again(answer):
+            await self._remember(act, answer.refusal)
         return answer
 
-    async def _perform(self, act: Act) -> Answer | None:
-        """Decide and commit, again if another process moved first; None when the id is on record from before."""
-        moved = 0
+    async def _remember(self, act: Act, refusal: Refusal) -> None:
+        """Keep a refusal by the rules with the id, so that it stays one; until it is kept nobody is told."""
+        kept = self._store.remember_refusal(act.command_id, act.by.id, act.content, _encode(refusal), self._clock())
+        await asyncio.wrap_future(kept)
+
+    async def _perform(
+        self, act: Act, decided: tuple[int, Events | Refusal] | None, before: Conflict | None
+    ) -> Answer | None:
+        """Decide and commit, again if another process moved first; None when the id is on record from before.
+
+        What was decided already was decided with the act's own stream held; `before` it may have met another.
+        """
+        moved = int(before is not None and before.stream == act.live.stream)
         for _ in range(MEETINGS):
             async with AsyncExitStack() as locks:
-                decided = await self._decide(act, _Holding(self, locks))
-                if isinstance(decided, Refusal):
-                    return Refused(decided)
-                at, done = decided
+                holding = _Holding(self, locks)
+                if decided is not None:
+                    holding.has(act.live)
+                found = await self._decide(act, holding, decided)
+                decided = None
+                if isinstance(found, Refusal):
+                    return Refused(found)
+                at, done = found
                 outcome = await self._commit(act, at, done)
                 if isinstance(outcome, Conflict):
                     moved += outcome.stream == act.live.stream
@@ -226,13 +375,17 @@ class Transactions:
                 return self._take_in(act, at, done, outcome.positions[0])
         return Refused(MOVED_ON)
 
-    async def _decide(self, act: Act, holding: _Holding) -> tuple[int, dict[Held, Events]] | Refusal:
+    async def _decide(
+        self, act: Act, holding: _Holding, decided: tuple[int, Events | Refusal] | None
+    ) -> tuple[int, dict[Held, Events]] | Refusal:
         """What the act does to each stream that it reaches, all of them held from here on."""
-        for live in act.beside():
-            await holding.take(live)
-        await holding.take(act.live)
-        at = self._clock()
-        events = act.decide(at)
+        if decided is None:
+            for live in act.beside():
+                await holding.take(live)
+            await holding.take(act.live)
+            at = self._clock()
+            decided = at, act.decide(at)
+        at, events = decided
         if isinstance(events, Refusal):
             return events
         done: dict[Held, Events] = {act.live: events, **{live: () for live in holding.held if live is not act.live}}
@@ -259,10 +412,9 @@ class Transactions:
 
     async def _commit(self, act: Act, at: int, done: dict[Held, Events]) -> Written:
         """Write everything; unless that succeeds, what was held is read anew before it is used again."""
-        appends = tuple([live.append(events) for live, events in done.items()])
         outcome: Written | None = None
         try:
-            outcome = await self._mail.send(Commit(act.command_id, act.by.id, at, appends))
+            outcome = await self._mail.send(_commit(act, at, done))
         finally:
             if not isinstance(outcome, Committed):
                 for live in done:
@@ -284,8 +436,13 @@ class Transactions:
         own = batches[act.live]
         return Accepted(own[-1].position, own[-1].version, own)
 
-    async def _recall(self, live: Held, known: Known, by: Actor) -> Accepted:
-        """The answer given when the command was accepted: the act's own stream comes first in what it wrote."""
+    async def _recall(self, act: Act, known: Known) -> Answer:
+        """The answer given when the command was decided: the act's own stream comes first in what it wrote."""
+        if known.content != act.content:
+            raise CommandIdTaken(USED_OTHERWISE)
+        if known.refusal is not None:
+            return Refused(_refusal.decode(known.refusal))
+        live, by = act.live, act.by
 
         def read() -> list[Stored]:
             written = self._store.read(after=known.first - 1, limit=known.last - known.first + 1)
@@ -305,6 +462,11 @@ class _Holding:
         self._transactions, self._locks = transactions, locks
         self.held: list[Held] = []
 
+    def has(self, live: Held) -> None:
+        """It is held already, from here on by this act."""
+        self._locks.callback(live.lock.release)
+        self.held.append(live)
+
     async def take(self, live: Held) -> None:
         """Hold a stream until the act is done, and have it as it is on record."""
         if live in self.held:
@@ -318,3 +480,14 @@ class _Holding:
 def held_in_order(live: Iterable[Held]) -> list[Held]:
     """Streams in the order of their locks."""
     return sorted(live, key=lambda each: each.order)
+
+
+def _commit(act: Act, at: int, done: dict[Held, Events]) -> Commit:
+    """What an act does to every stream that it reaches, as it is written."""
+    appends = tuple([each.append(events) for each, events in done.items()])
+    return Commit(act.command_id, act.by.id, at, appends, act.content)
+
+
+def _try_again(answer: Answer) -> bool:
+    """Whether the same may be asked again under the same id: nothing was found against it."""
+    return isinstance(answer, Refused) and answer.refusal is MOVED_ON
