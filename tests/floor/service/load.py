@@ -43,7 +43,8 @@ class Announced:
         say("ask", command_id)
         answer = await self._floor.command(table_id, command, by, command_id)
         if isinstance(answer, Accepted):
-            say("ack", command_id, by.id, table_id, answer.events[0].version, answer.version)
+            said = msgspec.json.encode(command).hex()
+            say("ack", command_id, by.id, table_id, answer.events[0].version, answer.version, said)
         return answer
 
 

@@ -11,13 +11,15 @@ from collections import Counter
 from itertools import islice
 from typing import Any, NamedTuple
 
+import pytest
+
 from croupier.cards import BY_CHANCE
 from croupier.floor.acts.floor import Accepted
 from croupier.floor.acts.live_table import part as floors
 from croupier.floor.acts.live_table import registration
 from croupier.floor.reading import audit
 from croupier.floor.staff.dealer import AUTOMATIC
-from croupier.floor.store import Store, open_store
+from croupier.floor.store import CommandIdTaken, Store, open_store
 from croupier.games import game
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Refusal
@@ -38,6 +40,7 @@ class Ack(NamedTuple):
     table: str
     first: int
     last: int
+    command: str
 
 
 class Run(NamedTuple):
@@ -82,8 +85,8 @@ def _play_until_killed(url: str, after: int) -> Run:
                     stood[name] = (int(version), state)
                 case ["ask", command_id]:
                     asked.append(command_id)
-                case ["ack", command_id, actor, name, first, last]:
-                    acknowledged[command_id] = Ack(actor, name, int(first), int(last))
+                case ["ack", command_id, actor, name, first, last, said]:
+                    acknowledged[command_id] = Ack(actor, name, int(first), int(last), said)
                     if len(acknowledged) == after:
                         process.kill()
     return Run(stood, asked, acknowledged)
@@ -148,7 +151,10 @@ async def _answered_as_before(url: str, acknowledged: dict[str, Ack], head: tupl
     """Asked again under its id, a command gets the answer that was acknowledged, and nothing is written."""
     async with opened(url) as floor:
         for command, ack in islice(acknowledged.items(), 0, None, 20):
-            answer = await floor.command(ack.table, Leave(), Actor(ack.actor, ack.actor), command)
+            asked = MATCHMAKER.commands.decode(bytes.fromhex(ack.command))
+            with pytest.raises(CommandIdTaken):
+                await floor.command(ack.table, Leave(player="someone else"), Actor(ack.actor, ack.actor), command)
+            answer = await floor.command(ack.table, asked, Actor(ack.actor, ack.actor), command)
             assert isinstance(answer, Accepted)
             assert (answer.events[0].version, answer.version) == (ack.first, ack.last)
         assert floor.store.head() == head

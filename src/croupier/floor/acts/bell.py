@@ -19,6 +19,11 @@ class Bell:
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[None], Concern] = {}
 
+    @property
+    def awaited(self) -> bool:
+        """Whether anyone waits."""
+        return bool(self._waiting)
+
     def ring(self) -> None:
         """Wake those who wait now, if it concerns them."""
         for waiting, concerns in tuple(self._waiting.items()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +13,8 @@ from croupier.cards import BY_CHANCE, Chance
 from croupier.floor.acts.bell import Bell
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.ids import fresh_ids
+from croupier.floor.acts.journal import Journal
+from croupier.floor.acts.keeping import Keeper
 from croupier.floor.acts.live_stream import KINDS, LiveStream
 from croupier.floor.acts.live_table import LiveTable, TableRegistered, registration
 from croupier.floor.acts.mail import Mail
@@ -43,7 +46,9 @@ from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter_list import METER_LIST
 from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
 from croupier.house.wallets import WALLETS
+from croupier.table.conduct import ExcludedFromCasino
 from croupier.table.contract import Actor, Command, Decision, Reason, Refusal
+from croupier.table.declare import EVENTS
 
 __all__ = [
     "Accepted",
@@ -57,6 +62,13 @@ __all__ = [
     "UnknownTable",
     "Watch",
 ]
+
+
+LOOK_SECONDS = 1.0
+"""How far a table that others play at may be behind where all tables are listed."""
+
+FOR_ALL = frozenset({EVENTS[ExcludedFromCasino].kind, ExcludedFromCasino.__name__})
+"""Kinds of event at one table that concern all the others at once."""
 
 
 class UnknownTable(LookupError):
@@ -87,17 +99,22 @@ class Floor:
         self._watches: dict[str | None, set[Watch]] = {}
         self._streams = Streams()
         self._mail = Mail(asyncio.get_running_loop(), store.submit, self._others_wrote)
-        self._transactions = Transactions(store, self._mail, clock, self._publish, self._streams)
+        self.journal = Journal(store, clock)
+        self.keeper = Keeper(store, self.journal, lambda: self._exclusions.people)
+        self._transactions = Transactions(store, self._mail, clock, self._publish, self._streams, restore=self._restore)
+        self._looked = 0.0
         self._following: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
         cls, store: Store, *, clock: Clock | None = None, chance: Chance = BY_CHANCE, tempo: Tempo = NORMAL
     ) -> Floor:
-        """Fold every table and meter of the store, and from then on follow what any process writes to it."""
+        """Have every table and meter as it stands on record, and from then on follow what any process writes."""
         floor = cls(store, clock or Clock(), chance, tempo)
         position, _ = await asyncio.to_thread(store.head)
         floor._mail.start(position)
+        for last in await asyncio.to_thread(store.read, None, position - 1, 1):
+            floor.clock.not_before(last.at)
         for stream in await asyncio.to_thread(store.streams, TABLES):
             await floor._find(stream)
         for kind in KINDS:
@@ -105,6 +122,7 @@ class Floor:
                 for stream in await asyncio.to_thread(store.streams, kind.name):
                     await floor._follow_stream(stream)
         store.listen(floor._mail.head)
+        floor.keeper.start(floor._live)
         return floor
 
     async def close(self) -> None:
@@ -112,6 +130,7 @@ class Floor:
         await self._transactions.close()
         if self._following is not None:
             await asyncio.gather(self._following, return_exceptions=True)
+        await self.keeper.stop(self._at_hand())
         self._mail.stop()
         for watches in self._watches.values():
             for watch in tuple(watches):
@@ -191,6 +210,22 @@ class Floor:
 
         content = content_of(table.stream, "SetAutomatic", automatic)
         return await self._perform(table, by, command_id, decide, content=content)
+
+    async def current(self, table_id: str) -> LiveTable:
+        """The table of this id as it is on record, whichever process wrote last; or UnknownTable."""
+        table = self.table(table_id)
+        if table.stale:
+            async with table.lock:
+                await self._transactions.fresh(table)
+        return table
+
+    async def look_round(self) -> None:
+        """Have every table as it was on record a moment ago."""
+        now = time.monotonic()
+        if now - self._looked >= LOOK_SECONDS:
+            self._looked = now
+            for table in [each for each in self.tables.values() if each.stale]:
+                await self.current(table.id)
 
     def meter(self, meter_id: str) -> LiveStream[Meter]:
         """The meter of this id, or UnknownMeter."""
@@ -313,6 +348,18 @@ class Floor:
             for watch in tuple(self._watches.get(key, ())):
                 watch.put(batch)
 
+    def _at_hand(self) -> list[Held]:
+        streams = [live for kind in KINDS if kind.at_hand for live in self._streams.of(kind).values()]
+        return [*self.tables.values(), *streams]
+
+    def _live(self) -> list[Held]:
+        return [*self.tables.values(), *(live for kind in KINDS for live in self._streams.of(kind).values())]
+
+    def _restore(self, live: Held) -> None:
+        excluded = self.keeper.restore(live)
+        if not excluded.keys() <= self._exclusions.people.keys():
+            self._exclusions = Exclusions({**self._exclusions.people, **excluded})
+
     async def _find(self, stream: str) -> LiveTable:
         """The live table of a stream, folded from the store when this process has not seen it yet."""
         table_id = stream.removeprefix(TABLES)
@@ -331,12 +378,22 @@ class Floor:
     async def _follow(self) -> None:
         """Bring what is live here up to the head of the record."""
         while self._mail.behind:
-            found = await asyncio.to_thread(self.store.read, None, self._mail.seen, CHUNK)
+            found = await asyncio.to_thread(self.store.moved, self._mail.seen, CHUNK)
             if not found:
                 break
-            for stream, version in {stored.stream: stored.version for stored in found}.items():
-                await self._follow_stream(stream, version)
-            self._mail.saw(found[-1].position)
+            at_once = {stream for _, stream, _, kind in found if kind in FOR_ALL}
+            for stream, version in {stream: version for _, stream, version, _ in found}.items():
+                if stream in at_once or not self._left_for_later(stream, version):
+                    await self._follow_stream(stream, version)
+            self._mail.saw(found[-1][0])
+
+    def _left_for_later(self, stream: str, version: int) -> bool:
+        """Whether a table that others play at need only be read when it is next looked at: here nobody waits for it."""
+        table = self.tables.get(stream.removeprefix(TABLES)) if stream.startswith(TABLES) else None
+        if table is None or table.bell.awaited or self._watches.get(table.id) or self._watches.get(None):
+            return False
+        table.stale = table.stale or table.version < version
+        return True
 
     async def _follow_stream(self, stream: str, version: int | None = None) -> None:
         """Have what is kept at hand as it is on record; the rest is read when it is next used."""

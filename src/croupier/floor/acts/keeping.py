@@ -102,8 +102,9 @@ class Keeper:
             await asyncio.gather(self._task, return_exceptions=True)
         await self.keep(live, every=1)
 
-    async def keep(self, live: Iterable[Live], every: int = EVERY) -> int:
+    async def keep(self, live: Iterable[Live], every: int | None = None) -> int:
         """Keep the states of those that have had so many events since the last time; how many."""
+        every = EVERY if every is None else every
         due = [each for each in live if each.version - self._kept.get(each.stream, 0) >= every]
         kept = 0
         for start in range(0, len(due), TOGETHER):

@@ -29,6 +29,7 @@ from croupier.floor.store import (
     Stored,
     Written,
 )
+from croupier.floor.store.group import UNKNOWN
 from croupier.house.streams import StreamKind
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 
@@ -182,8 +183,11 @@ class Transactions:
         clock: Clock,
         publish: Callable[[LiveTable, tuple[Told, ...]], None],
         streams: Streams,
+        *,
+        restore: Callable[[Held], object],
     ) -> None:
         self._store = store
+        self._restore = restore
         self._streams = streams
         self._mail = mail
         self._clock = clock
@@ -313,6 +317,9 @@ class Transactions:
 
     async def catch_up(self, live: Held) -> None:
         """Take in all that the store has of something whose lock the caller holds."""
+        live.stale = False  # before the reading: whoever marks it meanwhile is heard
+        if live.version == 0:
+            await asyncio.to_thread(self._restore, live)
 
         def read() -> list[Stored]:
             return list(islice(self._store.stream(live.stream, live.version), CHUNK))
@@ -323,7 +330,6 @@ class Transactions:
                 self._publish(live, live.tell_all(found))
             else:
                 live.absorb(found)
-        live.stale = False
 
     async def _answer(
         self, act: Act, decided: tuple[int, Events | Refusal] | None, before: Committed | Conflict | None
@@ -438,7 +444,7 @@ class Transactions:
 
     async def _recall(self, act: Act, known: Known) -> Answer:
         """The answer given when the command was decided: the act's own stream comes first in what it wrote."""
-        if known.content != act.content:
+        if known.content not in (act.content, UNKNOWN):
             raise CommandIdTaken(USED_OTHERWISE)
         if known.refusal is not None:
             return Refused(_refusal.decode(known.refusal))

@@ -49,7 +49,7 @@ async def lobby_feed(socket: Socket, reception: AtReception) -> None:
 
 async def _table_messages(socket: Socket, table_id: str, reception: Reception) -> AsyncIterator[str]:
     try:
-        live = reception.floor.table(table_id)
+        live = await reception.floor.current(table_id)
     except UnknownTable as unknown:
         raise _Over(UNKNOWN, str(unknown)) from unknown
     who = await caller(socket, reception)
@@ -75,6 +75,7 @@ async def _table_messages(socket: Socket, table_id: str, reception: Reception) -
 async def _lobby_messages(reception: Reception) -> AsyncIterator[str]:
     last, quiet = b"", 0.0
     while True:
+        await reception.floor.look_round()
         tables = msgspec.json.encode(table_lines(reception))
         if tables != last:
             last, quiet = tables, 0.0

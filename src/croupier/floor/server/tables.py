@@ -86,13 +86,14 @@ def meter_at(reception: Reception, live: LiveTable) -> MeterLine | None:
 @get("/api/tables")
 async def tables(reception: AtReception) -> list[TableLine]:
     """The tables on the floor."""
+    await reception.floor.look_round()
     return table_lines(reception)
 
 
 @get("/api/tables/{table_id:str}", responses=told(404))
 async def table(table_id: FromPath[str], reception: AtReception, caller: Caller) -> TableNow:
     """One table as the caller may see it now."""
-    live = reception.floor.table(table_id)
+    live = await reception.floor.current(table_id)
     seat = seat_of(viewer(caller, live), live.state)
     view = live.view(seat, reception.floor.clock())
     return TableNow(position=live.position, version=live.version, view=view, meter=meter_at(reception, live))

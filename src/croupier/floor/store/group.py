@@ -29,6 +29,9 @@ class Tip(NamedTuple):
     leaf: bytes
 
 
+UNKNOWN = b""
+"""The content of commands from before contents were kept."""
+
 NEW = Tip(0, GENESIS)
 """Where a stream stands before its first event."""
 
@@ -138,7 +141,7 @@ def outcome_of(known: Known, commit: Commit) -> Outcome:
     """What a commit comes to whose command id is known already."""
     if known.actor != commit.actor:
         return CommandIdTaken(f"command id {commit.command_id!r} was used by another actor")
-    if known.content != commit.content:
+    if known.content not in (commit.content, UNKNOWN):
         return CommandIdTaken(f"command id {commit.command_id!r} was used for something else")
     if known.refusal is not None:
         return RefusedBefore(known.refusal)

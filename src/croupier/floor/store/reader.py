@@ -34,6 +34,13 @@ class Reader:
             return self._events(query.order_by(events.c.position))
         return self._events(query.where(events.c.stream == stream).order_by(events.c.version))
 
+    def moved(self, after: int, limit: int = 1000) -> list[tuple[int, str, int, str]]:
+        """Position, stream, version and kind of the next events behind a position."""
+        columns = events.c.position, events.c.stream, events.c.version, events.c.kind
+        query = select(*columns).where(events.c.position > after).order_by(events.c.position).limit(limit)
+        with self._connect() as connection:
+            return [tuple(row) for row in connection.execute(query)]
+
     def stream(self, stream: str, after_version: int = 0) -> Iterator[Stored]:
         """All events of a stream behind a version, read as they are consumed."""
         query = select(events).where(events.c.stream == stream).order_by(events.c.version).limit(CHUNK)

@@ -65,4 +65,7 @@ class Snapshots:
     def streams(self) -> dict[str, int]:
         """The streams that have a snapshot, and at which version."""
         with self._reading() as connection:
-            return dict(connection.execute(select(snapshots.c.stream, snapshots.c.version)).tuples())
+            return {
+                stream: version
+                for stream, version in connection.execute(select(snapshots.c.stream, snapshots.c.version))
+            }

@@ -1,0 +1,109 @@
+"""States kept aside: a floor opens from them, they are what the record folds to, and a changed one is not believed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from croupier.floor.acts import keeping
+from croupier.floor.acts.floor import Floor
+from croupier.floor.acts.journal import JOURNAL, SnapshotsTaken, read
+from croupier.floor.reading.replay import folded
+from croupier.floor.store import Store, open_store
+from croupier.table.people import Join
+from tests.floor.service.floors import ANN, opened
+from tests.floor.service.test_kinds import written  # noqa: F401
+
+
+def reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """What is read of streams from now on: which, and behind which version."""
+    seen: list[tuple[str, int]] = []
+    whole = store.stream
+
+    def stream(name: str, after_version: int = 0) -> Any:
+        seen.append((name, after_version))
+        return whole(name, after_version)
+
+    monkeypatch.setattr(store, "stream", stream)
+    return seen
+
+
+def states(floor: Floor) -> dict[str, Any]:
+    tables = {table.id: (table.state, table.version, table.names, table.deadlines) for table in floor.tables.values()}
+    return tables | {meter.stream: (meter.state, meter.version) for meter in floor.meters.values()}
+
+
+def test_a_floor_opens_from_kept_states_and_stands_as_its_record_says(
+    written: str,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def look() -> None:
+        async with opened(written) as floor:
+            before = states(floor)
+        store = open_store(written)
+        kept = store.snapshots.streams()
+        assert {f"table:{name}" for name in floor.tables} <= kept.keys()
+        entries = [read(each) for each in store.stream(JOURNAL)]
+        noted = {stream for entry in entries if isinstance(entry, SnapshotsTaken) for stream in entry.hashes}
+        assert kept.keys() <= noted
+        seen = reads(store, monkeypatch)
+        again = await Floor.open(store)
+        assert states(again) == before
+        assert again.keeper.restored == len(kept)
+        assert all(after == kept.get(name, 0) for name, after in seen)
+        for table in again.tables.values():
+            assert table.state == folded(store, table.stream).state
+        await again.close()
+        store.close()
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE snapshots SET state = CAST(X'80' AS BLOB)",
+        "UPDATE snapshots SET state = (SELECT state FROM snapshots s WHERE s.stream > snapshots.stream LIMIT 1)",
+        "UPDATE snapshots SET version = version - 1",
+        "UPDATE snapshots SET fold = CAST(X'00' AS BLOB)",
+        "UPDATE snapshots SET noted = 1",
+        "UPDATE snapshots SET digest = CAST(X'00' AS BLOB)",
+    ],
+)
+def test_a_kept_state_that_the_record_does_not_know_is_folded_anew(written: str, change: str) -> None:  # noqa: F811
+    async def look() -> None:
+        async with opened(written) as floor:
+            before = states(floor)
+        store = open_store(written)
+        store._writer.run(
+            lambda connection: connection.execute(text("DELETE FROM snapshots WHERE stream NOT LIKE 'table%'"))
+        )
+        store._writer.run(lambda connection: connection.execute(text(change))).result()
+        again = await Floor.open(store)
+        assert states(again) == before
+        assert again.keeper.restored == 0
+        await again.close()
+        store.close()
+
+    asyncio.run(look())
+
+
+def test_states_are_kept_while_the_floor_plays(written: str, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    monkeypatch.setattr(keeping, "SECONDS", 0.05)
+    monkeypatch.setattr(keeping, "EVERY", 1)
+
+    async def look() -> None:
+        async with opened(written) as floor:
+            table = floor.tables["dc-1"]
+            await floor.top_up(ANN.id)
+            await floor.command("dc-1", Join(seat=6, cents=100), ANN)
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                if floor.store.snapshots.streams().get(table.stream) == table.version:
+                    return
+            raise AssertionError("nothing was kept")
+
+    asyncio.run(look())
