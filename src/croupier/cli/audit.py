@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -12,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from cyclopts import App
 
 from croupier.cli.run import DEFAULT_STORE
-from croupier.cli.store import Refused, StoreUrl, opened_store, print_json, refusing
+from croupier.cli.store import Refused, StoreUrl, counting, opened_store, print_json, refusing
 from croupier.money import dollars
 
 if TYPE_CHECKING:
@@ -99,7 +97,7 @@ def _verify(store: str, noted: str | None, format: str) -> int:
     from croupier.floor.reading import audit
 
     head = None if noted is None else _noted(noted)
-    with opened_store(store) as opened, _counting() as progress:
+    with opened_store(store) as opened, counting() as progress:
         found = audit.verify(opened, progress, head)
     if isinstance(found, audit.Tampered):
         answer = {"ok": False, "position": found.position, "reason": found.reason}
@@ -152,18 +150,6 @@ def _replay(store: str, table: str, number: int | None, format: str) -> int:
         except NoSuchRound as unknown:
             raise Refused(str(unknown)) from unknown
     return 0
-
-
-@contextmanager
-def _counting() -> Iterator[Callable[[int, int], None]]:
-    """A progress bar beside the output; call it with how many events are done, and of how many."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("events"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("events", total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
 
 
 def _noted(text: str) -> Verified:

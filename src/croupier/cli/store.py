@@ -6,14 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
-    from croupier.floor.store import Store
+    from croupier.floor.store import Archive
 
 REFUSED = 2
 
@@ -25,24 +24,32 @@ class Refused(Exception):
 
 
 @contextmanager
-def opened_store(url: str) -> Iterator[Store]:
-    """The store at an address, which must be there already."""
+def opened_store(url: str) -> Iterator[Archive]:
+    """The store at an address, which must be there already, to be read only."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from croupier.floor.store import StoreError, open_store
-    from croupier.floor.store.engines import locate
+    from croupier.floor.store import StoreError, open_archive
 
     try:
-        where = locate(url)
-        if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
-            raise Refused(f"there is no store at {where.database}")
-        store = open_store(url)
+        store = open_archive(url)
     except (StoreError, SQLAlchemyError, OSError) as error:
         raise Refused(f"the store cannot be opened: {error}") from error
     try:
         yield store
     finally:
         store.close()
+
+
+@contextmanager
+def counting() -> Iterator[Callable[[int, int], None]]:
+    """A progress bar beside the output; call it with how many events are done, and of how many."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("events"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("events", total=None)
+        yield lambda done, of: progress.update(task, completed=done, total=of)
 
 
 def print_json(answer: object) -> None:

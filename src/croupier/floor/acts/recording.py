@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -70,6 +72,23 @@ def sealed_in(event: Event) -> tuple[str, ...]:
             if each.owner and getattr(event, each.field) and not (each.unless and getattr(event, each.unless))
         ]
     )
+
+
+def sealed_of(kind: str, payload: bytes) -> tuple[str, ...]:
+    """The fields that are sealed in a stored event that has them openly: kinds may be named as they once were."""
+    secret = [each for event in _kinds_named(kind, len(EVENTS)) for each in EVENTS[event].secret if each.owner]
+    if not secret:
+        return ()
+    members = msgspec.json.decode(payload, type=dict[str, Any])
+    return tuple(
+        each.field for each in secret if members.get(each.field) and not (each.unless and members.get(each.unless))
+    )
+
+
+@lru_cache(maxsize=4096)
+def _kinds_named(kind: str, declared: int) -> tuple[type[Event], ...]:
+    """Every event that is or once was stored under a name, of as many as are declared by now."""
+    return tuple(event for event, info in EVENTS.items() if kind in (info.kind, event.__name__))
 
 
 def told(events: Iterable[Event], version: int, by: Actor, at: int, position: int) -> tuple[Told, ...]:

@@ -9,7 +9,7 @@ from typing import Literal, TextIO
 
 import msgspec
 
-from croupier.floor.store import Posting, Reader, Store, Stored
+from croupier.floor.store import Archive, Posting, Reader, Stored
 from croupier.floor.store.chain import GENESIS, leaf_of
 
 CHUNK = 2000
@@ -65,7 +65,7 @@ class _Broken(Exception):
         self.position = position
 
 
-def verify(store: Store, progress: Progress | None = None, noted: Verified | None = None) -> Verified | Tampered:
+def verify(store: Archive, progress: Progress | None = None, noted: Verified | None = None) -> Verified | Tampered:
     """Check the whole record as of now: the chain, positions and versions without gaps, and the ledger re-added.
 
     Whoever can rewrite the database could rewrite all of its chain too; a head `noted` elsewhere earlier shows that.
@@ -154,7 +154,7 @@ class _Check:
             raise _Broken(self._position, "a command is remembered that wrote none of these events")
 
 
-def export(store: Store, out: TextIO, format: Literal["jsonl", "csv"] = "jsonl", redact: Redact | None = None) -> int:
+def export(store: Archive, out: TextIO, format: Literal["jsonl", "csv"] = "jsonl", redact: Redact | None = None) -> int:
     """Write all events as of now, one to a line; how many were written.
 
     Payloads leave byte for byte as they are stored, so the digests can be worked out again. What is sealed stays here.

@@ -21,7 +21,7 @@ from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Outcome, Round, Rounds
 from croupier.floor.reading.telling import Line, diary_line, line, meter_line
-from croupier.floor.store import Store, Stored
+from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.house.linked import METERS
 from croupier.table.contract import Actor
@@ -99,7 +99,7 @@ def _json_string(text: str) -> ColumnElement[bytes]:
 class Inquiry:
     """Answers questions about the record of a floor."""
 
-    def __init__(self, store: Store, tables: Mapping[str, LiveTable], meters: Collection[str] = ()) -> None:
+    def __init__(self, store: Archive, tables: Mapping[str, LiveTable], meters: Collection[str] = ()) -> None:
         self._store = store
         self._tables = tables
         self._meters = meters

@@ -10,7 +10,7 @@ import msgspec
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.recording import TABLES
 from croupier.floor.reading.display import Reconciliation, reconciled
-from croupier.floor.store import Reader, Store
+from croupier.floor.store import Archive, Reader
 from croupier.house.linked import METERS
 from croupier.house.meter import GameCancelled, Meter, WagersRegistered
 from croupier.table.declare import EVENTS
@@ -41,7 +41,7 @@ class _Jackpot(msgspec.Struct):
 _jackpot = msgspec.json.Decoder(_Jackpot)
 
 
-def reports(store: Store) -> list[MeterReport]:
+def reports(store: Archive) -> list[MeterReport]:
     """Every meter on record, reconciled as of one moment.
 
     A table that has changed meters is compared over all of them, in the report of the last.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.floor.acts.recording import Told
-from croupier.floor.store import Store
+from croupier.floor.store import Archive
 
 STRIDE = 2000
 """Events between two remembered moments, doubled as often as there are too many of them."""
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 class Past:
     """The past of one table; safe to replay from several threads."""
 
-    def __init__(self, store: Store, stream: str) -> None:
+    def __init__(self, store: Archive, stream: str) -> None:
         self._store, self._stream = store, stream
         self._registered = registration(store.read(stream, limit=1)[0])
         self._stride = STRIDE
@@ -73,7 +73,7 @@ class Past:
                 self._moments = {at: moment for at, moment in self._moments.items() if at % self._stride == 0}
 
 
-def folded(store: Store, stream: str) -> LiveTable:
+def folded(store: Archive, stream: str) -> LiveTable:
     """A table as it stands at the end of its record."""
     live = LiveTable(registration(store.read(stream, limit=1)[0]))
     for stored in store.stream(stream):

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import ColumnElement, select
 
 from croupier.floor.acts.live_table import LiveTable
-from croupier.floor.store import Store, Stored
+from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.games import game
 from croupier.table.accounts import LAYOUT
@@ -50,7 +50,7 @@ class Span(msgspec.Struct, frozen=True):
 class Rounds:
     """The rounds of one table; a round begins where the one before it ended, so its wagers belong to it."""
 
-    def __init__(self, store: Store, live: LiveTable) -> None:
+    def __init__(self, store: Archive, live: LiveTable) -> None:
         self._store, self._live = store, live
         self._closings = closings(live.game.name)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.store import people, schema
 from croupier.floor.store.awaiting import Awaited, Mailbox, Waiting, Written
-from croupier.floor.store.engines import hold_snapshot, locate, reading_engine, writing_engine
+from croupier.floor.store.engines import hold_snapshot, locate, reading_engine, sole_server, writing_engine
 from croupier.floor.store.notices import Announcer, Callback, PostgresListener
 from croupier.floor.store.reader import Reader
 from croupier.floor.store.records import (
@@ -39,6 +40,7 @@ from croupier.floor.store.writer import Writer
 
 __all__ = [
     "Append",
+    "Archive",
     "CommandIdTaken",
     "Commit",
     "Committed",
@@ -56,17 +58,43 @@ __all__ = [
     "Stored",
     "TryAgain",
     "Written",
+    "open_archive",
     "open_store",
 ]
 
 
-class Store(Reader):
+class Archive(Reader):
+    """The event log and ledger of a floor for those who only read; safe to use from any thread."""
+
+    def __init__(self, reading: Engine) -> None:
+        super().__init__(reading.connect)
+        self._reading = reading
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Reader]:
+        """A reader that sees the store as of one moment, whatever is written meanwhile."""
+        with self.reading() as connection:
+            hold_snapshot(connection)
+            yield Reader(lambda: nullcontext(connection))
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that can only read."""
+        with self._connect() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._reading.dispose()
+
+
+class Store(Archive):
     """The event log and ledger of a floor; safe to use from any thread."""
 
     def __init__(self, writing: Engine, reading: Engine, capacity: int) -> None:
-        super().__init__(reading.connect)
+        super().__init__(reading)
         self._writing = writing
-        self._reading = reading
+        self._alone: Callable[[], None] | None = None
         self._mailbox: Mailbox | None = None
         self._announcer = Announcer()
         self._listener: PostgresListener | None = None
@@ -101,6 +129,11 @@ class Store(Reader):
         """Forget refusals from before then; how many."""
         return self._writer.run(lambda connection: self._lookups.forget(connection, before)).result()
 
+    def serve_alone(self) -> None:
+        """Be the one server of a store on SQLite, or StoreError; PostgreSQL takes several."""
+        if self._alone is None:
+            self._alone = sole_server(self._writing.url)
+
     def listen(self, callback: Callback) -> None:
         """Have the callback called with the new head position after each group commit, on a thread of the store.
 
@@ -110,26 +143,15 @@ class Store(Reader):
         if self._listener is None and self._reading.dialect.name == "postgresql":
             self._listener = PostgresListener(self._reading, self._announcer.announce, lambda: self.head()[0])
 
-    @contextmanager
-    def snapshot(self) -> Iterator[Reader]:
-        """A reader that sees the store as of one moment, whatever is written meanwhile."""
-        with self.reading() as connection:
-            hold_snapshot(connection)
-            yield Reader(lambda: nullcontext(connection))
-
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A connection that can only read."""
-        with self._connect() as connection:
-            yield connection
-
     def close(self) -> None:
         """Write what is queued, then let go of the database."""
         self._writer.close()
         if self._listener is not None:
             self._listener.close()
-        self._reading.dispose()
+        super().close()
         self._writing.dispose()
+        if self._alone is not None:
+            self._alone()
 
 
 def open_store(url: str, capacity: int = 4096) -> Store:
@@ -145,3 +167,21 @@ def open_store(url: str, capacity: int = 4096) -> Store:
     except DBAPIError as error:
         raise StoreError(f"the store cannot be opened: {error.orig}") from error
     return Store(writing, reading_engine(where), capacity)
+
+
+def open_archive(url: str) -> Archive:
+    """Open the store at an address to read it only; nothing is made or changed there."""
+    where = locate(url)
+    if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
+        raise StoreError(f"there is no store at {where.database}")
+    reading = reading_engine(where)
+    try:
+        with reading.connect() as connection:
+            schema.check(connection)
+    except DBAPIError as error:
+        reading.dispose()
+        raise StoreError(f"the store cannot be opened: {error.orig}") from error
+    except StoreError:
+        reading.dispose()
+        raise
+    return Archive(reading)

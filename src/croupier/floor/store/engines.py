@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +38,36 @@ def locate(url: str) -> URL:
         case "sqlite":
             if not where.database or where.database == ":memory:" or where.query:
                 raise StoreError("a SQLite store needs a file: sqlite:///path")
-            Path(where.database).parent.mkdir(parents=True, exist_ok=True)
             return where.set(drivername="sqlite+pysqlite")
         case "postgresql":
             return where.set(drivername="postgresql+psycopg")
         case other:
             raise StoreError(f"no store speaks {other!r}: use sqlite or postgresql")
+
+
+def private_file(path: Path) -> None:
+    """Have a file there that only its owner may read and write."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    if path.stat().st_mode & 0o077:
+        path.chmod(0o600)
+
+
+def sole_server(where: URL) -> Callable[[], None]:
+    """Be the only server of a store that takes but one; what to call when done, or StoreError if there is another."""
+    if where.get_backend_name() != "sqlite":
+        return lambda: None
+    path = Path(f"{where.database}.lock")
+    private_file(path)
+    lock = path.open("r+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise StoreError(
+            "another server has this store open; several servers share a floor on PostgreSQL only"
+        ) from error
+    return lock.close
 
 
 def writing_engine(where: URL) -> Engine:
@@ -58,6 +85,7 @@ def writing_engine(where: URL) -> Engine:
         )
         event.listen(engine, "connect", _writing_postgresql)
         return engine
+    private_file(Path(where.database or ""))
     options = {"timeout": BUSY_SECONDS, "cached_statements": 1024}
     engine = create_engine(where, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=options)
     event.listen(engine, "connect", _writing_sqlite)

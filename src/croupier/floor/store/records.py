@@ -12,8 +12,8 @@ from croupier.floor.store.sealing import unseal
 LIMIT_BYTES = 60_000
 """The most bytes a payload may have: with its other fields it must go into an entry of the tree."""
 
-LIMIT_MOVES = 32
-"""The most postings of one event, for the same reason when their names are short, as ours are."""
+LIMIT_MOVES = 400
+"""The most postings of one event."""
 
 LIMIT_CENTS = 10**13
 """The most cents one posting may move; far below what would overflow a 64-bit balance."""

@@ -1,0 +1,122 @@
+"""Carrying a store: backups and restores copy every table as of one moment, and appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Table, func, insert, inspect, select
+
+from croupier.floor.store import people, schema
+from croupier.floor.store.engines import hold_snapshot, locate, private_file, reading_engine, writing_engine
+from croupier.floor.store.records import StoreError
+
+ROWS = 2000
+"""Rows copied at a time."""
+
+Progress = Callable[[int, int], None]
+"""Called with how many rows are done, and of how many."""
+
+EPHEMERAL = frozenset({people.sessions.name})
+"""Tables that a backup leaves behind: whoever was signed in signs in anew."""
+
+
+def back_up(url: str, to: Path, progress: Progress | None = None) -> int:
+    """Copy a store, while it is in use, into one SQLite file; how many events it holds."""
+    if to.exists():
+        raise StoreError(f"{to} exists already")
+    return carry(url, f"sqlite:///{to}", progress)
+
+
+def restore(backup: Path, url: str, progress: Progress | None = None) -> int:
+    """Make a store at an address where there is none from a backup; how many events it holds."""
+    if not backup.is_file():
+        raise StoreError(f"there is no backup at {backup}")
+    return carry(f"sqlite:///{backup}", url, progress)
+
+
+def carry(source: str, target: str, progress: Progress | None = None) -> int:
+    """Copy every table of a store to where there is none yet, as of one moment; how many events there are."""
+    reading = reading_engine(locate(source))
+    try:
+        with reading.connect() as connection, new_store(locate(target)) as writing:
+            hold_snapshot(connection)
+            schema.check(connection)
+            _copy(connection, writing, progress)
+            return int(writing.scalar(select(schema.head.c.position)) or 0)
+    finally:
+        reading.dispose()
+
+
+@contextmanager
+def new_store(where: URL) -> Iterator[Connection]:
+    """A connection to an empty store of the present format; the store is there once the context ends well, else not."""
+    if where.get_backend_name() == "sqlite":
+        with _sqlite_file(Path(where.database or "")) as part:
+            engine = writing_engine(where.set(database=str(part)))
+            try:
+                with engine.begin() as connection:
+                    _empty(connection)
+                    yield connection
+                with engine.connect() as connection:
+                    # One file that can be carried about, with nothing of it in a log beside.
+                    connection.connection.driver_connection.execute("PRAGMA journal_mode = DELETE")  # type: ignore[union-attr]
+            finally:
+                engine.dispose()
+        return
+    engine = writing_engine(where).execution_options(isolation_level="READ COMMITTED")
+    try:
+        with engine.begin() as connection:
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+            if inspect(connection).has_table(schema.head.name):
+                raise StoreError("there is a store at that address already")
+            _empty(connection)
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _sqlite_file(path: Path) -> Iterator[Path]:
+    if path.exists():
+        raise StoreError(f"there is a store at {path} already")
+    part = path.with_name(path.name + ".part")
+    for old in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-journal"))):
+        old.unlink(missing_ok=True)  # left behind by one that was cut off
+    private_file(part)
+    yield part
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    part.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _empty(connection: Connection) -> None:
+    schema.create(connection)
+    connection.execute(schema.head.delete())
+
+
+def _copy(source: Connection, target: Connection, progress: Progress | None) -> None:
+    there = set(inspect(source).get_table_names())
+    tables = [table for table in schema.metadata.sorted_tables if table.name in there - EPHEMERAL]
+    total = sum(int(source.scalar(select(func.count()).select_from(table)) or 0) for table in tables)
+    done = 0
+    for table in tables:
+        for rows in _rows(source, table):
+            target.execute(insert(table), rows)
+            done += len(rows)
+            if progress is not None:
+                progress(done, total)
+
+
+def _rows(source: Connection, table: Table) -> Iterator[list[dict[str, object]]]:
+    found = source.execution_options(yield_per=ROWS).execute(select(table))
+    for rows in found.mappings().partitions(ROWS):
+        yield [dict(row) for row in rows]
