@@ -112,6 +112,8 @@ class Spoken(msgspec.Struct, frozen=True):
     bet: str
     cents: int
     shown: str
+    own: bool = False
+    """Whether the player said it, not someone of the house for them."""
 
 
 @quick

@@ -14,7 +14,7 @@ from croupier.games.double_chance.state import State, signed_limits
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot, price_fits, schedule_fits
 from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.care import ShuffleCards, not_step, shuffle_cards
-from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal, automaton
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.examples import only
 from croupier.table.fields import Asks
@@ -251,6 +251,8 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if command.player in state.excluded:
         return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
+    if command.player == ctx.by.id or automaton(ctx.by.id) or automaton(command.player):
+        return Refusal(Reason.NOT_YOURS, cite, {"player": command.player})
     if not command.voucher.strip() or not 1 <= command.cents <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"voucher": command.voucher, "value": command.cents})
     if not state.terms.chips.can_pay(command.cents):
