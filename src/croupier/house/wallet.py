@@ -43,6 +43,8 @@ class Wallet(msgspec.Struct, frozen=True):
     """The last day on which play chips were given."""
     granted: int = 0
     """How many were given on that day."""
+    spent: bool = False
+    """Whether the voucher that it stands for has been exchanged."""
 
     @property
     def is_walk_in(self) -> bool:
@@ -75,6 +77,19 @@ class Give(Command, frozen=True, kw_only=True):
     cents: int
     table: str
     under: Clauses
+
+
+class SpendVoucher(Command, frozen=True, kw_only=True):
+    """Exchange the voucher that this purse stands for at a table: each once, in the whole house."""
+
+    table: str
+    under: Clauses
+
+
+class VoucherSpent(Event, frozen=True, kw_only=True):
+    """The voucher has been exchanged; the table's own event says for whom and for how much."""
+
+    table: str
 
 
 class ChipsGranted(Event, frozen=True, kw_only=True):
@@ -127,6 +142,12 @@ part.declares(
     says=lambda c, who: f"Bring {dollars(c.cents)} back from table {c.table}",
     desk=Desk.PLAYERS,
 )
+part.declares(
+    SpendVoucher,
+    label="Exchange a voucher",
+    says=lambda c, who: f"Exchange the voucher at table {c.table}",
+    desk=Desk.PLAYERS,
+)
 
 _OWNER = named_by("player")
 
@@ -151,7 +172,9 @@ part.tells(
     says=lambda e, who: f"{who(e.player)} brings {dollars(e.cents)} back from table {e.table}.",
 )
 
-WalletEvent = ChipsGranted | ChipsBrought | ChipsTaken | ChipsGiven
+part.tells(VoucherSpent, says=lambda e, who: f"The voucher is exchanged at table {e.table}.")
+
+WalletEvent = ChipsGranted | ChipsBrought | ChipsTaken | ChipsGiven | VoucherSpent
 
 
 def account(owner: str) -> str:
@@ -181,6 +204,10 @@ def decide(wallet: Wallet, command: Command, at: int = 0) -> Decision:
             return Refusal(Reason.NOT_ENOUGH_CHIPS, under, {"has": wallet.cents, "asked": cents})
         case Give(cents=cents, table=table, under=under):
             return (ChipsGiven(player=wallet.owner, cents=cents, table=table, under=under),)
+        case SpendVoucher(under=under) if wallet.spent:
+            return Refusal(Reason.ALREADY, under, {"voucher": "exchanged"})
+        case SpendVoucher(table=table, under=under):
+            return (VoucherSpent(table=table, under=under),)
         case _:
             raise TypeError(f"a wallet knows no {type(command).__name__}")
 
@@ -205,5 +232,7 @@ def evolve(wallet: Wallet, event: Event) -> Wallet:
         case ChipsTaken(cents=cents):
             assert cents <= wallet.cents, "a wallet is never overdrawn"
             return replace(wallet, cents=wallet.cents - cents)
+        case VoucherSpent():
+            return replace(wallet, spent=True)
         case _:
             raise TypeError(f"nothing called {type(event).__name__} happens to a wallet")

@@ -1,4 +1,7 @@
-"""Wallets as streams: chips that an event moves to or from a person's wallet are taken from it or given to it."""
+"""Wallets as streams: chips that an event moves to or from a person's wallet are taken from it or given to it.
+
+A promotional voucher has a purse of its own, so that it is exchanged once in the whole house, at whichever table.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Mapping
 
 from croupier.house import wallet
 from croupier.house.streams import Asked, Source, StreamKind
-from croupier.house.wallet import Give, Take, Wallet
+from croupier.house.wallet import Give, SpendVoucher, Take, Wallet
 from croupier.table.contract import PLAYER, Actor, Command, Decision, Event, automaton
 
 
@@ -38,6 +41,9 @@ class Wallets(StreamKind[Wallet]):
             return ()
         found: list[Asked] = []
         for event in source.events:
+            voucher = getattr(event, "voucher", None)
+            if voucher is not None:
+                found.append(Asked(f"voucher:{voucher}", SpendVoucher(table=source.id, under=event.under), source.by))
             for move in event.moves:
                 owner = self.id_of(move.source)
                 if owner is not None:

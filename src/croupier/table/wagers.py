@@ -420,6 +420,9 @@ def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[Spea
     events = placing(state, person, (command.area, command.bet), command.cents, ctx)
     if isinstance(events, Refusal):
         return events
+    calls = {each.area for each in state.spoken if each.player == person.id}
+    if len({command.area, *calls, *[each.area for each in state.wagers_of(person.id)]}) > person.areas:
+        return Refusal(Reason.ONE_AREA, (ctx.clauses.several_areas,), {"areas": person.areas})
     if command.shown is Tender.CHIPS:
         events[-1] = replace(events[-1], under=(*events[-1].under, *cite))
         return tuple(events)

@@ -28,6 +28,10 @@ from croupier.table.wagers import RefuseWager, taken_back
 part = Part("double-chance", DoubleChanceClauses)
 
 
+VOUCHERS = 200
+"""How many vouchers a table remembers by itself to have exchanged."""
+
+
 def _price_now(state: State) -> int:
     return 100 if state.jackpot is None else state.jackpot.price
 
@@ -280,8 +284,9 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[
     ),
 )
 def voucher_exchanged(state: State, event: VoucherExchanged) -> State:
-    """The voucher is spent."""
-    return replace(state, vouchers=state.vouchers | {event.voucher}, chips=bank(state, event.moves))
+    """The voucher is spent; the house knows of each, so that the table need remember only some."""
+    others = state.vouchers if len(state.vouchers) < VOUCHERS else frozenset[str]()
+    return replace(state, vouchers=others | {event.voucher}, chips=bank(state, event.moves))
 
 
 @part.decides(RefuseWager, under="refuse_wager")
