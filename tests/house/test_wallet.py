@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.games.double_chance.operating import VoucherExchanged
+from croupier.house.streams import TABLE, Source
 from croupier.house.wallet import (
     CASH,
     PLAY_CHIPS,
@@ -20,10 +22,12 @@ from croupier.house.wallet import (
     decide,
     evolve,
 )
+from croupier.house.wallets import WALLETS
 from croupier.money import Move
-from croupier.table.contract import Command, Event, Reason, Refusal
+from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 
 UNDER = ("MM 5.1",)
+VOUCHER = ("DC 1.1:casino promotional voucher",)
 
 
 def after(wallet: Wallet, command: Command) -> tuple[Wallet, tuple[Event, ...]]:
@@ -91,3 +95,16 @@ def test_whatever_is_asked_a_wallet_is_never_overdrawn_and_adds_up(asked: list[C
             went += event.cents if isinstance(event, ChipsTaken) else 0
             assert wallet.cents >= 0
     assert wallet.cents == came - went
+
+
+def test_a_voucher_is_exchanged_once_in_the_whole_house() -> None:
+    exchanged = VoucherExchanged(player="ann", voucher="A-17", cents=500, tokens=False, under=VOUCHER)
+    dan = Actor("dan", "Dan", "dealer")
+    asked = [
+        WALLETS.asked(Source(kind=TABLE, id=table, events=(exchanged,), by=dan, at=0, state=None), {})
+        for table in ("dc-1", "dc-2")
+    ]
+    (here,), (there,) = asked
+    assert here.id == there.id == "voucher:A-17"
+    purse, _ = after(WALLETS.initial(here.id), here.command)
+    assert decide(purse, there.command) == Refusal(Reason.ALREADY, VOUCHER, {"voucher": "exchanged"})

@@ -1,4 +1,9 @@
-"""A wallet: the chips a person holds away from the tables. It is never overdrawn."""
+"""A wallet: the chips a person holds away from the tables. It is never overdrawn.
+
+Value comes into it from a table, as play chips, bounded for each person and day, or from outside. What is brought from
+outside takes someone of the house, who has it in hand. For a walk-in, whom the house alone speaks for, that is enough:
+nobody signs in as them to carry it off. Whoever was ever given play chips has an account and speaks for themselves.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.money import dollars, moves
-from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import Desk, Part, named_by
 from croupier.table.fields import Asks
 
@@ -23,12 +28,32 @@ CASH = "house:cash"
 STARTING_CENTS = 1_000_00
 """The play chips a guest starts with."""
 
+MOST_GRANTED = 10 * STARTING_CENTS
+"""The play chips that one person is given in a day at most; the house's own players are not counted."""
+
+_DAY_MS = 86_400_000
+
 
 class Wallet(msgspec.Struct, frozen=True):
     """What one person holds."""
 
     owner: str
     cents: int = 0
+    day: int = -1
+    """The last day on which play chips were given."""
+    granted: int = 0
+    """How many were given on that day."""
+    spent: bool = False
+    """Whether the voucher that it stands for has been exchanged."""
+
+    @property
+    def is_walk_in(self) -> bool:
+        """Whether nobody has an account for it: no play chips were ever given."""
+        return self.day < 0
+
+    def may_be_granted(self, day: int) -> int:
+        """The play chips that may still be given on a day."""
+        return MOST_GRANTED - (self.granted if self.day >= day else 0)
 
 
 class TopUp(Command, frozen=True, kw_only=True):
@@ -54,11 +79,26 @@ class Give(Command, frozen=True, kw_only=True):
     under: Clauses
 
 
+class SpendVoucher(Command, frozen=True, kw_only=True):
+    """Exchange the voucher that this purse stands for at a table: each once, in the whole house."""
+
+    table: str
+    under: Clauses
+
+
+class VoucherSpent(Event, frozen=True, kw_only=True):
+    """The voucher has been exchanged; the table's own event says for whom and for how much."""
+
+    table: str
+
+
 class ChipsGranted(Event, frozen=True, kw_only=True):
     """The house has given play chips."""
 
     player: str
     cents: int
+    day: int = 0
+    """Which day since the epoch it was."""
 
 
 class ChipsBrought(Event, frozen=True, kw_only=True):
@@ -102,6 +142,12 @@ part.declares(
     says=lambda c, who: f"Bring {dollars(c.cents)} back from table {c.table}",
     desk=Desk.PLAYERS,
 )
+part.declares(
+    SpendVoucher,
+    label="Exchange a voucher",
+    says=lambda c, who: f"Exchange the voucher at table {c.table}",
+    desk=Desk.PLAYERS,
+)
 
 _OWNER = named_by("player")
 
@@ -126,7 +172,9 @@ part.tells(
     says=lambda e, who: f"{who(e.player)} brings {dollars(e.cents)} back from table {e.table}.",
 )
 
-WalletEvent = ChipsGranted | ChipsBrought | ChipsTaken | ChipsGiven
+part.tells(VoucherSpent, says=lambda e, who: f"The voucher is exchanged at table {e.table}.")
+
+WalletEvent = ChipsGranted | ChipsBrought | ChipsTaken | ChipsGiven | VoucherSpent
 
 
 def account(owner: str) -> str:
@@ -134,7 +182,7 @@ def account(owner: str) -> str:
     return f"wallet:{owner}"
 
 
-def decide(wallet: Wallet, command: Command) -> Decision:
+def decide(wallet: Wallet, command: Command, at: int = 0) -> Decision:
     """What a command does to the wallet, or why it cannot.
 
     >>> str(decide(Wallet("ann", 500), Take(cents=600, table="one", under=("ruling 1",))))
@@ -144,35 +192,47 @@ def decide(wallet: Wallet, command: Command) -> Decision:
         case TopUp(to=to) if wallet.cents >= to:
             return Refusal(Reason.ALREADY, (), {"has": wallet.cents, "up to": to})
         case TopUp(to=to):
-            return (_from(PLAY_CHIPS, ChipsGranted, wallet, to - wallet.cents, ()),)
+            return _granted(wallet, to - wallet.cents, at // _DAY_MS)
         case Take(cents=cents, table=table, under=under, brought=brought):
             taken = ChipsTaken(player=wallet.owner, cents=cents, table=table, under=under)
             missing = cents - wallet.cents
             if missing <= 0:
                 return (taken,)
-            if brought:
-                return (_from(CASH, ChipsBrought, wallet, missing, under), taken)
+            if brought and wallet.is_walk_in:
+                made = moves((CASH, account(wallet.owner), missing))
+                return (ChipsBrought(player=wallet.owner, cents=missing, moves=made, under=under), taken)
             return Refusal(Reason.NOT_ENOUGH_CHIPS, under, {"has": wallet.cents, "asked": cents})
         case Give(cents=cents, table=table, under=under):
             return (ChipsGiven(player=wallet.owner, cents=cents, table=table, under=under),)
+        case SpendVoucher(under=under) if wallet.spent:
+            return Refusal(Reason.ALREADY, under, {"voucher": "exchanged"})
+        case SpendVoucher(table=table, under=under):
+            return (VoucherSpent(table=table, under=under),)
         case _:
             raise TypeError(f"a wallet knows no {type(command).__name__}")
 
 
-def _from(
-    source: str, kind: type[ChipsGranted | ChipsBrought], wallet: Wallet, cents: int, under: Clauses
-) -> ChipsGranted | ChipsBrought:
-    made = moves((source, account(wallet.owner), cents))
-    return kind(player=wallet.owner, cents=cents, moves=made, under=under)
+def _granted(wallet: Wallet, wanted: int, day: int) -> Decision:
+    """Play chips as far as the person may still have some on this day."""
+    cents = wanted if automaton(wallet.owner) else min(wanted, wallet.may_be_granted(day))
+    if cents < 1:
+        return Refusal(Reason.LIMITS, (), {"given today": wallet.granted, "most in a day": MOST_GRANTED})
+    made = moves((PLAY_CHIPS, account(wallet.owner), cents))
+    return (ChipsGranted(player=wallet.owner, cents=cents, day=day, moves=made, under=()),)
 
 
 def evolve(wallet: Wallet, event: Event) -> Wallet:
     """The wallet after an event."""
     match event:
-        case ChipsGranted(cents=cents) | ChipsBrought(cents=cents) | ChipsGiven(cents=cents):
+        case ChipsGranted(cents=cents, day=day):
+            before = wallet.granted if wallet.day >= day else 0
+            return replace(wallet, cents=wallet.cents + cents, day=max(wallet.day, day), granted=before + cents)
+        case ChipsBrought(cents=cents) | ChipsGiven(cents=cents):
             return replace(wallet, cents=wallet.cents + cents)
         case ChipsTaken(cents=cents):
             assert cents <= wallet.cents, "a wallet is never overdrawn"
             return replace(wallet, cents=wallet.cents - cents)
+        case VoucherSpent():
+            return replace(wallet, spent=True)
         case _:
             raise TypeError(f"nothing called {type(event).__name__} happens to a wallet")

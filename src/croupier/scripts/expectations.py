@@ -129,8 +129,8 @@ def _record(it: Given, table: Table) -> Clauses:
 
 
 def _dispute(it: Given, table: Table) -> Clauses:
-    disputes = table.state.disputes
-    stage = disputes[it.number - 1].stage.value if 1 <= it.number <= len(disputes) else "not raised"
+    dispute = table.state.dispute(it.number)
+    stage = dispute.stage.value if dispute else "not raised"
     same(f"dispute {it.number}", it.dispute_stage.value, stage)
     return table.cited()
 

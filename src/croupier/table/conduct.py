@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.books import UnknownClause
 from croupier.money import dollars, moves
+from croupier.table.bounds import BREACHES, EXCLUDED
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import Alike, Desk, Part, named_by
 from croupier.table.examples import each_offender
@@ -221,7 +222,16 @@ def report_contravention(
 def contravention_recorded(state: BankedTable, event: ContraventionRecorded) -> BankedTable:
     """The record allows the pit boss to act."""
     breach = Breach(event.person, event.clause, event.what, event.at, event.round)
-    return replace(state, breaches=(*state.breaches, breach))
+    return replace(state, breaches=_on_which_to_act((*state.breaches, breach), state))
+
+
+def _on_which_to_act(breaches: tuple[Breach, ...], state: BankedTable) -> tuple[Breach, ...]:
+    """The contraventions that the house may still act on: beyond the bound, first those go whose people have gone."""
+    if len(breaches) <= BREACHES:
+        return breaches
+    gone = [each for each in breaches[:-1] if each.person not in state.people]
+    dropped = (gone or breaches)[0]
+    return tuple(each for each in breaches if each is not dropped)
 
 
 @part.command(
@@ -264,6 +274,8 @@ def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContex
         return refusal
     if command.player in state.excluded:
         return Refusal(Reason.ALREADY, cite)
+    if len(state.excluded) >= EXCLUDED:
+        return Refusal(Reason.LIMITS, cite, {"excluded": EXCLUDED})
     person = state.people.get(command.player)
     wagers = () if state.in_play else state.wagers_of(command.player)
     back = tuple(taken_back(each, cite) for each in wagers)

@@ -15,6 +15,16 @@ Clauses = tuple[str, ...]
 DEALER = "dealer"
 PLAYER = "player"
 
+AUTOMATIC = "automatic-dealer"
+"""Who deals where nobody of the house does."""
+HOUSE_PLAYERS = "house-"
+"""What the ids of the house's own players begin with."""
+
+
+def automaton(person: str) -> bool:
+    """Whether an id is no person's but that of the automatic dealer or of one of the house's own players."""
+    return person == AUTOMATIC or person.startswith(HOUSE_PLAYERS)
+
 
 class Actor(msgspec.Struct, frozen=True):
     """Who acts: a person and the rank they hold at this table."""

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards import CARDS_IN_A_DECK, Card, Device
+from croupier.table.bounds import DEPARTED
 from croupier.table.care import not_step
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
@@ -246,7 +247,7 @@ def decline_cut(state: Table, command: DeclineCut, ctx: Context[CutClauses]) -> 
 )
 def cut_declined(state: Table, event: CutDeclined) -> Table:
     """The cut goes on clockwise."""
-    declined = (*state.care.declined, event.player)
+    declined = (*state.care.declined, event.player)[-DEPARTED:]
     return replace(state, care=replace(state.care, declined=declined, offered=None))
 
 

@@ -148,6 +148,10 @@ class CommandInfo(msgspec.Struct, frozen=True, kw_only=True):
     examples: Examples | None
     takes_part: bool
     """Whether someone takes part in the game by it, as nobody who is excluded may."""
+    cites: str
+    """The field of a book's clauses that is cited when what is written in it is too much, if not its authority's."""
+    without_value: Callable[[Any], Command] | None
+    """What the automatic dealer does instead when the house refuses it because the value for it is not there."""
 
 
 class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,6 +181,8 @@ class CommandSaid(TypedDict, total=False):
     pace: Pace
     examples: Examples
     takes_part: bool
+    cites: str
+    without_value: Callable[[Any], Command]
 
 
 class EventSaid(TypedDict, total=False):
@@ -246,6 +252,8 @@ class Part:
             pace=said.get("pace", Pace.CARE),
             examples=said.get("examples"),
             takes_part=said.get("takes_part", False),
+            cites=said.get("cites", ""),
+            without_value=said.get("without_value"),
         )
 
     def command(

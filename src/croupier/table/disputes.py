@@ -1,4 +1,8 @@
-"""Disputes: raised by anyone at the table, ruled on by the house, reviewed by whom the book names."""
+"""Disputes: raised by anyone who has been at the table, ruled on by the house, reviewed by whom the book names.
+
+A few of each person and some dozens of a table may wait for a word at a time. What is over leaves the table after a
+while and stays on record; numbers are never given twice.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,14 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.money import MOST_CENTS, Move, dollars, moves
-from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.bounds import OPEN_BY_STAFF, OPEN_HERE, OPEN_OF_ONE, OVER, RULED
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import Audience, Desk, Part, Who, named_by
 from croupier.table.engine import Context
-from croupier.table.examples import each_dispute, only
+from croupier.table.examples import each_dispute
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank
-from croupier.table.rules import TableClauses
+from croupier.table.rules import Rules, TableClauses
 from croupier.table.state import Dispute, DisputeStage, Table
 from croupier.table.words import INSPECTOR, because, for_someone, reviewer
 
@@ -69,6 +74,8 @@ class DisputeRaised(Event, frozen=True, kw_only=True):
     complainant: str
     about: str
     round: int
+    by: str = ""
+    """Who put it on record: the complainant, or someone of the house."""
 
 
 class DisputeRuled(Event, frozen=True, kw_only=True):
@@ -77,12 +84,14 @@ class DisputeRuled(Event, frozen=True, kw_only=True):
     dispute: int
     ruling: str
     award: int
+    complainant: str = ""
 
 
 class ReviewAsked(Event, frozen=True, kw_only=True):
     """The ruling is to be looked at again."""
 
     dispute: int
+    complainant: str = ""
 
 
 class DisputeReviewed(Event, frozen=True, kw_only=True):
@@ -91,9 +100,12 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     dispute: int
     upheld: bool
     finding: str
+    complainant: str = ""
 
 
 def _complainant(state: Table, event: Any) -> tuple[str, ...]:
+    if event.complainant:
+        return (event.complainant,)
     return tuple(each.complainant for each in state.disputes if each.number == event.dispute)
 
 
@@ -103,9 +115,7 @@ COMPLAINANT = Audience(found=_complainant)
 
 def found(state: Table, number: int, cite: Clauses) -> Dispute | Refusal:
     """The dispute of a number, or the refusal when there is none."""
-    if not 1 <= number <= len(state.disputes):
-        return _unknown(number, cite)
-    return state.disputes[number - 1]
+    return state.dispute(number) or _unknown(number, cite)
 
 
 def _unknown(number: int, cite: Clauses) -> Refusal:
@@ -119,9 +129,46 @@ def awarded(state: Table, dispute: Dispute, cents: int) -> tuple[Move, ...]:
     return moves(("rack", f"{there}:{dispute.complainant}", cents))
 
 
-def concluded(state: Table, number: int, **changes: object) -> tuple[Dispute, ...]:
-    """The disputes with one of them changed."""
-    return tuple(replace(each, **changes) if each.number == number else each for each in state.disputes)
+def concluded(state: Table, rules: Rules[Any, Any], number: int, **changes: object) -> tuple[Dispute, ...]:
+    """The disputes with one of them changed; of those that are over, or at rest, the oldest others leave the table."""
+    disputes = tuple(replace(each, **changes) if each.number == number else each for each in state.disputes)
+    if len(disputes) <= OVER:
+        return disputes
+    last_word = DisputeStage.FINAL if hasattr(rules.clauses, "operator_final") else DisputeStage.REVIEWED
+    over = [each for each in disputes if each.stage in (last_word, DisputeStage.FINAL)]
+    at_rest = [each for each in disputes if each.stage not in WAITING and each not in over]
+    gone = {each.number for each in (*over[:-OVER], *at_rest[:-RULED])} - {number}
+    return tuple(each for each in disputes if each.number not in gone) if gone else disputes
+
+
+WAITING = (DisputeStage.OPEN, DisputeStage.REVIEW)
+"""Where a dispute waits for a word of the house, or of whoever reviews."""
+
+
+def why_not_raise(state: Table, complainant: str, ctx: Context[DisputeClauses]) -> Refusal | None:
+    """Why a person has no dispute here just now: never been here, or as many as may wait do already."""
+    cite = (ctx.clauses.inspector_told,)
+    if not state.has_seen(complainant):
+        return Refusal(Reason.NOT_HERE, cite, {"player": complainant})
+    waiting = [each.complainant for each in state.disputes if each.stage in WAITING]
+    if waiting.count(complainant) >= OPEN_OF_ONE:
+        return Refusal(Reason.LIMITS, cite, {"open": waiting.count(complainant), "most": OPEN_OF_ONE})
+    most = OPEN_BY_STAFF if ctx.is_staff else OPEN_HERE
+    return Refusal(Reason.LIMITS, cite, {"open here": len(waiting), "most": most}) if len(waiting) >= most else None
+
+
+def why_not_award(dispute: Dispute, cents: int, ctx: Context[Any], cite: Clauses) -> Refusal | None:
+    """Money takes two people: whoever rules did not raise the dispute, for themselves or for another."""
+    if cents and (ctx.by.id in (dispute.complainant, dispute.by) or automaton(ctx.by.id)):
+        return Refusal(Reason.NOT_YOURS, cite, {"award": cents, "raised by": dispute.by})
+    return None
+
+
+def _complaints(state: Table, ctx: Context[DisputeClauses]) -> tuple[Command, ...]:
+    """One's own, or one for each who is here."""
+    if not ctx.is_staff:
+        return (RaiseDispute(about=TO_FILL_IN),)
+    return tuple(RaiseDispute(about=TO_FILL_IN, player=player) for player in state.people)
 
 
 @part.command(
@@ -129,22 +176,25 @@ def concluded(state: Table, number: int, **changes: object) -> tuple[Dispute, ..
     label="Raise a dispute",
     says=lambda c, who: f"Raise a dispute{for_someone(c.player, who)}",
     desk=Desk.TABLE,
-    examples=only(RaiseDispute(about=TO_FILL_IN)),
+    cites="inspector_told",
+    examples=_complaints,
 )
 def raise_dispute(state: Table, command: RaiseDispute, ctx: Context[DisputeClauses]) -> Decision:
-    """At any time, by anyone."""
+    """At any time, by anyone who is or was here; someone of the house may put it in for them."""
     cite = (ctx.clauses.inspector_told,)
     if not command.about.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"about": "say what it is about"})
     named = command.player
     if named is not None and named != ctx.by.id and not ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
         return Refusal(Reason.NOT_YOURS, cite, {"player": named})
-    return (
+    complainant = named or ctx.by.id
+    return why_not_raise(state, complainant, ctx) or (
         DisputeRaised(
-            dispute=len(state.disputes) + 1,
-            complainant=named or ctx.by.id,
+            dispute=state.raised + 1,
+            complainant=complainant,
             about=command.about,
             round=state.round,
+            by=ctx.by.id,
             under=cite,
         ),
     )
@@ -162,8 +212,8 @@ def _raised(event: DisputeRaised, who: Who) -> str:
 @part.event(DisputeRaised, audience=named_by("complainant"), says=_raised)
 def dispute_raised(state: Table, event: DisputeRaised) -> Table:
     """It stays open until ruled on."""
-    dispute = Dispute(event.dispute, event.complainant, event.about, event.round)
-    return replace(state, disputes=(*state.disputes, dispute))
+    dispute = Dispute(event.dispute, event.complainant, event.about, event.round, by=event.by)
+    return replace(state, disputes=(*state.disputes, dispute), raised=event.dispute)
 
 
 @part.command(
@@ -184,8 +234,16 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
         return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
     if not command.ruling.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    made = awarded(state, dispute, command.award)
-    return (DisputeRuled(dispute=dispute.number, ruling=command.ruling, award=command.award, moves=made, under=cite),)
+    return why_not_award(dispute, command.award, ctx, cite) or (
+        DisputeRuled(
+            dispute=dispute.number,
+            ruling=command.ruling,
+            award=command.award,
+            complainant=dispute.complainant,
+            moves=awarded(state, dispute, command.award),
+            under=cite,
+        ),
+    )
 
 
 @part.event(
@@ -197,9 +255,9 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
         + f"{because(e.ruling)}."
     ),
 )
-def dispute_ruled(state: Table, event: DisputeRuled) -> Table:
+def dispute_ruled(state: Table, event: DisputeRuled, rules: Rules[Any, Any]) -> Table:
     """The ruling stands."""
-    disputes = concluded(state, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
+    disputes = concluded(state, rules, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))
 
 
@@ -222,15 +280,15 @@ def ask_for_review(state: Table, command: AskForReview, ctx: Context[DisputeClau
         return Refusal(Reason.NOT_YOURS, cite, {"player": command.player or ""})
     if dispute.stage is not DisputeStage.RULED:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
-    return (ReviewAsked(dispute=dispute.number, under=cite),)
+    return (ReviewAsked(dispute=dispute.number, complainant=dispute.complainant, under=cite),)
 
 
 @part.event(
     ReviewAsked, audience=COMPLAINANT, says=lambda e, who: f"{reviewer(e)} is asked to review dispute {e.dispute}."
 )
-def review_asked(state: Table, event: ReviewAsked) -> Table:
+def review_asked(state: Table, event: ReviewAsked, rules: Rules[Any, Any]) -> Table:
     """It waits for the reviewer."""
-    return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEW))
+    return replace(state, disputes=concluded(state, rules, event.dispute, stage=DisputeStage.REVIEW))
 
 
 @part.command(
@@ -252,7 +310,15 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
         return dispute
     if dispute.stage is not DisputeStage.REVIEW:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
-    return (DisputeReviewed(dispute=dispute.number, upheld=command.upheld, finding=command.finding, under=cite),)
+    return (
+        DisputeReviewed(
+            dispute=dispute.number,
+            upheld=command.upheld,
+            finding=command.finding,
+            complainant=dispute.complainant,
+            under=cite,
+        ),
+    )
 
 
 @part.event(
@@ -263,10 +329,10 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
         f"{because(e.finding)}."
     ),
 )
-def dispute_reviewed(state: Table, event: DisputeReviewed) -> Table:
+def dispute_reviewed(state: Table, event: DisputeReviewed, rules: Rules[Any, Any]) -> Table:
     """The reviewer's word stands."""
     finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
-    return replace(state, disputes=concluded(state, event.dispute, stage=DisputeStage.REVIEWED, review=finding))
+    return replace(state, disputes=concluded(state, rules, event.dispute, stage=DisputeStage.REVIEWED, review=finding))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -295,6 +361,7 @@ class DisputeDecided(Event, frozen=True, kw_only=True):
     dispute: int
     decision: str
     award: int
+    complainant: str = ""
 
 
 _CANNOT_BE_DECIDED = (DisputeStage.OPEN, DisputeStage.FINAL)
@@ -323,9 +390,15 @@ def decide_dispute(state: Table, command: DecideDispute, ctx: Context[OperatorFi
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.first_instance), {"stage": dispute.stage.value})
     if not command.decision.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    made = awarded(state, dispute, command.award)
-    return (
-        DisputeDecided(dispute=dispute.number, decision=command.decision, award=command.award, moves=made, under=cite),
+    return why_not_award(dispute, command.award, ctx, cite) or (
+        DisputeDecided(
+            dispute=dispute.number,
+            decision=command.decision,
+            award=command.award,
+            complainant=dispute.complainant,
+            moves=awarded(state, dispute, command.award),
+            under=cite,
+        ),
     )
 
 
@@ -339,7 +412,7 @@ def _decided(event: DisputeDecided, who: Who) -> str:
 
 
 @deciding.event(DisputeDecided, audience=COMPLAINANT, says=_decided)
-def dispute_decided(state: Table, event: DisputeDecided) -> Table:
+def dispute_decided(state: Table, event: DisputeDecided, rules: Rules[Any, Any]) -> Table:
     """It is closed."""
-    disputes = concluded(state, event.dispute, stage=DisputeStage.FINAL, decision=event.decision)
+    disputes = concluded(state, rules, event.dispute, stage=DisputeStage.FINAL, decision=event.decision)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))

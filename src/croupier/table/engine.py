@@ -12,6 +12,7 @@ from croupier.books import Book
 from croupier.cards import Card, Chance, Drawn, NoChance, Unforeseen, pick
 from croupier.table.contract import DEALER, Actor, Clauses, Command, Decision, Due, Event, Option, Reason, Refusal, Turn
 from croupier.table.declare import COMMANDS, EVENTS, Alike, CommandInfo, Decide, Part
+from croupier.table.fields import Written, too_much, written_in
 
 if TYPE_CHECKING:
     from croupier.table.rules import Rules, TableClauses
@@ -50,6 +51,8 @@ class _Bound(msgspec.Struct, frozen=True):
     """Whether this is the dealer's own act, so that whoever stands above dealt in the dealer's place."""
     lacking: dict[str, Refusal | None]
     """The refusal for each rank that has asked, where the clause never changes; None for those who may."""
+    written: tuple[Written, ...]
+    """The fields that hold words or lists, which are bounded."""
 
 
 class Wired(Generic[StateT]):
@@ -80,7 +83,7 @@ class Wired(Generic[StateT]):
             if command in self.deciders and not decider.overrides:
                 raise TypeError(f"two parts of {self.rules.name} decide {command.__name__}, and none overrides")
             dealers = clause is not None and self.rules.book.clause(clause).authority == DEALER
-            self.deciders[command] = _Bound(decider.decide, clause, find, dealers, {})
+            self.deciders[command] = _Bound(decider.decide, clause, find, dealers, {}, written_in(command))
 
     def _evolve_as(self, part: Part) -> None:
         for event, evolver in part.evolvers.items():
@@ -96,6 +99,15 @@ class Wired(Generic[StateT]):
         if bound.find is None:
             return bound.clause
         return bound.find(self.rules.clauses, command)
+
+    def why_too_much(self, command: Command) -> Refusal | None:
+        """The refusal for a command that says more than anyone may, whatever it asks for."""
+        facts = too_much(command, self.deciders[type(command)].written)
+        if facts is None:
+            return None
+        cites, clauses = self.infos[type(command)].cites, self.rules.clauses
+        clause = (getattr(clauses, cites) if cites else self.clause_of(command)) or clauses.dealing
+        return Refusal(Reason.LIMITS, (clause,), facts)
 
     def decide(self, state: Any, command: Command, context: Context[Any]) -> Decision:
         """What a command leads to, if the one who gives it holds the rank."""
@@ -177,7 +189,8 @@ class Engine(Generic[StateT]):
         wired = self._first if self._alone else self.wired(state)
         if type(command) not in wired.deciders:
             return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
-        return wired.decide(state, command, Context(wired.rules, by, at, chance))
+        refusal = wired.why_too_much(command)
+        return refusal or wired.decide(state, command, Context(wired.rules, by, at, chance))
 
     def evolve(self, state: StateT, event: Event) -> StateT:
         """The state after an event."""

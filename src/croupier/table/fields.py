@@ -16,6 +16,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from croupier.cards import Card
+from croupier.table.bounds import LONGEST_ID, LONGEST_NAME, LONGEST_TEXT, MOST_LISTED, readable
 from croupier.table.contract import Command
 from croupier.table.hands import Spot
 
@@ -74,6 +75,57 @@ _KINDS = {
     "clause": ("clause", "Clause broken"),
     "dispute": ("number", "Dispute"),
 }
+
+
+_MOST = {"name": LONGEST_NAME, "voucher": 40, "device": 100, "handed_to": 100, "where": 200}
+"""How long what is written into some fields may be, where that is not as for any text."""
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A field that people write into, or list something in."""
+
+    name: str
+    most: int
+    lines: bool
+
+
+@cache
+def written_in(command: type[Command]) -> tuple[Written, ...]:
+    """The fields of a command that hold words or lists, each with its bound."""
+    hints = get_type_hints(command)
+    found = []
+    for field in fields_of(command):
+        if _holds(hints[field.name], str, tuple):
+            text = field.asks.kind == "text"
+            most = _MOST.get(field.name, LONGEST_TEXT if text else LONGEST_ID)
+            found.append(Written(field.name, most, text and most == LONGEST_TEXT))
+    return tuple(found)
+
+
+def _holds(hint: Any, *kinds: type) -> bool:
+    """Whether values of a type may be of one of these kinds; the members of an enumeration are no words."""
+    if get_origin(hint) in (Union, types.UnionType):
+        return any(_holds(each, *kinds) for each in get_args(hint))
+    plain = get_origin(hint) or hint
+    return isinstance(plain, type) and issubclass(plain, kinds) and not issubclass(plain, Enum | Card)
+
+
+def too_much(command: Command, written: tuple[Written, ...]) -> dict[str, str | int] | None:
+    """What of a command is too long, too many, or cannot be read; None when all of it is in order."""
+    for field in written:
+        value = getattr(command, field.name)
+        if isinstance(value, str):
+            if len(value) > field.most:
+                return {field.name: "too long", "most": field.most}
+            if not readable(value, lines=field.lines):
+                return {field.name: "holds what cannot be read"}
+        elif value is not None:
+            if len(value) > MOST_LISTED:
+                return {field.name: "too many", "most": MOST_LISTED}
+            for each in value:
+                if isinstance(each, str) and not (len(each) <= LONGEST_ID and readable(each)):
+                    return {field.name: "too long or cannot be read", "most": LONGEST_ID}
+    return None
 
 
 def start_of(field: Field, state: Any, example: Command) -> Any:

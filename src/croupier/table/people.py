@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.money import MOST_CENTS, Move, apply, dollars, moves
+from croupier.table.bounds import DEPARTED, STANDING, merged
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
@@ -150,6 +151,8 @@ def join(state: Table, command: Join, ctx: Context[PeopleClauses]) -> Decision:
         refusal = ctx.rules.why_not_change_seat(state, player)
         if refusal is not None:
             return refusal
+    elif sum(each.seat is None for each in state.people.values()) >= STANDING:
+        return Refusal(Reason.LIMITS, (clauses.seats,), {"standing": STANDING})
     name = ctx.by.name if player == ctx.by.id else command.name or player
     return (
         PlayerJoined(
@@ -231,7 +234,9 @@ def player_left(state: Table, event: PlayerLeft, rules: Rules[Any, Any]) -> Tabl
     """The seat is free; that the player was once advised is remembered by the table."""
     people = {key: person for key, person in state.people.items() if key != event.player}
     care = without_offer(state, event.player)
-    left = replace(state, people=people, chips=bank(state, event.moves), care=care)
+    departed = (*[each for each in state.departed if each != event.player], event.player)[-DEPARTED:]
+    chips = merged(bank(state, event.moves), people)
+    left = replace(state, people=people, chips=chips, care=care, departed=departed)
     gone: Table = rules.without_player(left, event.player)
     return gone
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from croupier.money import Move
+from croupier.table.bounds import those_here
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Ends, Part, named_by
 from croupier.table.people import after_betting, after_payment, bank
@@ -112,8 +113,8 @@ def announce_no_more_bets(
     says=lambda e, who: f"{who(e.player)} is told that further wagers under the minimum go back whatever happens.",
 )
 def player_advised(state: StateT, event: PlayerAdvised) -> StateT:
-    """Remembered as long as the table is."""
-    return replace(state, advised=state.advised | {event.player})
+    """Remembered as long as the table is, unless they have gone and many others were told since."""
+    return replace(state, advised=those_here(state.advised, event.player, state.people))
 
 
 @part.event(

@@ -112,6 +112,8 @@ class Spoken(msgspec.Struct, frozen=True):
     bet: str
     cents: int
     shown: str
+    own: bool = False
+    """Whether the player said it, not someone of the house for them."""
 
 
 @quick
@@ -225,6 +227,8 @@ class Dispute(msgspec.Struct, frozen=True):
     review: str = ""
     decision: str = ""
     """The operator's final word, where the book gives the operator one."""
+    by: str = ""
+    """Who put it on record: the complainant, or someone of the house."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -253,6 +257,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[Notice, ...] = ()
     breaches: tuple[Breach, ...] = ()
     disputes: tuple[Dispute, ...] = ()
+    """Those that are open, and the last of those that are not; the record keeps the others."""
+    raised: int = 0
+    """How many disputes there have ever been."""
+    departed: tuple[str, ...] = ()
+    """Those who left last, the latest at the end: they have been here."""
     out_of_casino: frozenset[str] = frozenset()
     """People excluded from the casino, not only from this game."""
 
@@ -306,6 +315,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def face_down(self) -> int:
         """How many cards lie on the layout with faces no record shows."""
         return sum(hand.hidden for hand in self.hands.values())
+
+    def dispute(self, number: int) -> Dispute | None:
+        """The dispute of a number, while it is remembered."""
+        return next((each for each in self.disputes if each.number == number), None)
+
+    def has_seen(self, player: str) -> bool:
+        """Whether someone is at this table, was here not long ago, or has been shut out of it."""
+        return player in self.people or player in self.departed or player in self.excluded
 
     def seated(self, seat: int) -> Person | None:
         """Who sits there."""

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from croupier.cards.quick import quick
 from croupier.money import MOST_CENTS, dollars, moves
-from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.accounts import CASH, stack, wallet
+from croupier.table.contract import Actor, Clauses, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.examples import each_wager
 from croupier.table.fields import TO_FILL_IN, Asks
@@ -104,11 +105,12 @@ class SpeakWager(Command, frozen=True, kw_only=True):
 
 
 class ConvertSpoken(Command, frozen=True, kw_only=True):
-    """Turn the value shown with a spoken wager into chips on the layout."""
+    """Turn the value shown with a spoken wager into chips on the layout, or turn the wager down for want of it."""
 
     area: int
     bet: str
     player: str
+    value: Annotated[bool, Asks("The value", words={True: "is there", False: "is not there"}, always=False)] = True
 
 
 class RefuseWager(Command, frozen=True, kw_only=True):
@@ -147,6 +149,8 @@ class WagerSpoken(Event, frozen=True, kw_only=True):
     bet: str
     cents: int
     shown: str
+    own: bool = False
+    """Whether the player said it, not someone of the house for them."""
 
 
 class SpokenWagerLapsed(Event, frozen=True, kw_only=True):
@@ -292,10 +296,10 @@ def _areas_open_to(state: BankedTable, player: str) -> Iterable[int]:
 def _places_to_bet(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Iterator[Command]:
     if ctx.by.id not in state.people or state.stage is not Stage.BETTING:
         return
-    stack = state.stack(ctx.by.id)
+    in_front = state.stack(ctx.by.id)
     for area in _areas_open_to(state, ctx.by.id):
         for bet, limits in state.limits.items():
-            yield PlaceWager(area=area, bet=bet, cents=min(stack, limits.minimum))
+            yield PlaceWager(area=area, bet=bet, cents=min(in_front, limits.minimum))
 
 
 @part.command(
@@ -416,6 +420,9 @@ def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[Spea
     events = placing(state, person, (command.area, command.bet), command.cents, ctx)
     if isinstance(events, Refusal):
         return events
+    calls = {each.area for each in state.spoken if each.player == person.id}
+    if len({command.area, *calls, *[each.area for each in state.wagers_of(person.id)]}) > person.areas:
+        return Refusal(Reason.ONE_AREA, (ctx.clauses.several_areas,), {"areas": person.areas})
     if command.shown is Tender.CHIPS:
         events[-1] = replace(events[-1], under=(*events[-1].under, *cite))
         return tuple(events)
@@ -426,6 +433,7 @@ def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[Spea
             bet=command.bet,
             cents=command.cents,
             shown=command.shown.value,
+            own=person.id == ctx.by.id,
             under=cite,
         ),
     )
@@ -438,7 +446,7 @@ def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[Spea
 )
 def wager_spoken(state: BankedTable, event: WagerSpoken) -> BankedTable:
     """The value waits to be turned into chips."""
-    spoken = Spoken(event.player, event.area, event.bet, event.cents, event.shown)
+    spoken = Spoken(event.player, event.area, event.bet, event.cents, event.shown, event.own)
     return replace(state, spoken=(*state.spoken, spoken))
 
 
@@ -452,9 +460,10 @@ def wager_spoken(state: BankedTable, event: WagerSpoken) -> BankedTable:
     examples=lambda state, ctx: [
         ConvertSpoken(area=each.area, bet=each.bet, player=each.player) for each in state.spoken
     ],
+    without_value=lambda c: replace(c, value=False),
 )
 def convert_spoken(state: BankedTable, command: ConvertSpoken, ctx: BankedContext[SpeakingClauses]) -> Decision:
-    """The value becomes chips on the layout in one act, or goes back if its place is no longer free."""
+    """The value becomes chips on the layout in one act; without it, or without a place, the call comes to nothing."""
     refusal = betting_closed(state, ctx)
     if refusal is not None:
         return refusal
@@ -462,13 +471,25 @@ def convert_spoken(state: BankedTable, command: ConvertSpoken, ctx: BankedContex
     spoken = next((each for each in state.spoken if (each.area, each.bet, each.player) == key), None)
     if spoken is None:
         return Refusal(Reason.NO_SUCH_WAGER, (ctx.clauses.spoken,))
+    if not command.value:
+        under: Clauses = (ctx.clauses.spoken,)
+        return (SpokenWagerLapsed(player=spoken.player, area=spoken.area, bet=spoken.bet, under=under),)
     events = placing(state, state.people[spoken.player], (spoken.area, spoken.bet), spoken.cents, ctx)
     if isinstance(events, Refusal):
         under = (ctx.clauses.spoken, *events.under)
         return (SpokenWagerLapsed(player=spoken.player, area=spoken.area, bet=spoken.bet, under=under),)
-    bought = moves(("cash", f"stack:{spoken.player}", spoken.cents))
+    bought = moves((_value_of(spoken, ctx.by), stack(spoken.player), spoken.cents))
     events[-1] = replace(events[-1], under=(*events[-1].under, ctx.clauses.spoken))
     return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)
+
+
+def _value_of(spoken: Spoken, by: Actor) -> str:
+    """Where the value of a call comes from: from outside only by two people's act, else from the player's wallet.
+
+    One of them is the player, who said so; the other someone of the house, who has it in hand. No machine is either.
+    """
+    of_two = spoken.own and by.id != spoken.player and not automaton(by.id) and not automaton(spoken.player)
+    return CASH if of_two else wallet(spoken.player)
 
 
 def lapsed(state: BankedTable, clause: str) -> tuple[SpokenWagerLapsed, ...]:

@@ -6,10 +6,10 @@ import asyncio
 
 from croupier.floor.acts.floor import Floor, LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
-from croupier.table.contract import Actor, Command, Due, Pace, Turn
+from croupier.table.contract import AUTOMATIC, Actor, Command, Due, Pace, Reason, Turn
 from croupier.table.declare import COMMANDS
 
-AUTOMATIC = "automatic-dealer"
+__all__ = ["AUTOMATIC", "Dealer", "Dealers"]
 
 BACK_OFF = 1.0
 """Seconds before an act that was refused is looked at again."""
@@ -43,6 +43,9 @@ class Dealer:
             await table.changed(version, wait)
             return
         answer = await self._floor.command(table.id, command, self._actor)
+        instead = COMMANDS[type(command)].without_value
+        if isinstance(answer, Refused) and answer.refusal.reason is Reason.NOT_ENOUGH_CHIPS and instead is not None:
+            answer = await self._floor.command(table.id, instead(command), self._actor)
         if isinstance(answer, Refused) and table.version == version:
             await table.changed(version, BACK_OFF)
 

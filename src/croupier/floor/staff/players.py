@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.floor.acts.floor import Floor, LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
 from croupier.money import Limits
-from croupier.table.contract import Actor, Command, Reason, Refusal, Turn
+from croupier.table.contract import HOUSE_PLAYERS, Actor, Command, Reason, Refusal, Turn
 from croupier.table.cut import CutCards, cut_margin
 from croupier.table.habits import Habits
 from croupier.table.people import BuyChips, Join, Leave
@@ -50,7 +50,7 @@ class HousePlayer:
     """One of the house's own players, known by the `house-` of its id, at one table."""
 
     def __init__(self, floor: Floor, table: LiveTable, name: str, chance: Random | None = None) -> None:
-        self.actor = Actor(f"house-{table.id}-{name.lower()}", f"{name} (house)")
+        self.actor = Actor(f"{HOUSE_PLAYERS}{table.id}-{name.lower()}", f"{name} (house)")
         self._floor = floor
         self._table = table
         self._pace = floor.tempo

@@ -14,7 +14,7 @@ from croupier.games.double_chance.state import State, signed_limits
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot, price_fits, schedule_fits
 from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.care import ShuffleCards, not_step, shuffle_cards
-from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal, automaton
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.examples import only
 from croupier.table.fields import Asks
@@ -26,6 +26,10 @@ from croupier.table.voiding import voided
 from croupier.table.wagers import RefuseWager, taken_back
 
 part = Part("double-chance", DoubleChanceClauses)
+
+
+VOUCHERS = 200
+"""How many vouchers a table remembers by itself to have exchanged."""
 
 
 def _price_now(state: State) -> int:
@@ -251,6 +255,8 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if command.player in state.excluded:
         return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
+    if command.player == ctx.by.id or automaton(ctx.by.id) or automaton(command.player):
+        return Refusal(Reason.NOT_YOURS, cite, {"player": command.player})
     if not command.voucher.strip() or not 1 <= command.cents <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"voucher": command.voucher, "value": command.cents})
     if not state.terms.chips.can_pay(command.cents):
@@ -278,8 +284,9 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[
     ),
 )
 def voucher_exchanged(state: State, event: VoucherExchanged) -> State:
-    """The voucher is spent."""
-    return replace(state, vouchers=state.vouchers | {event.voucher}, chips=bank(state, event.moves))
+    """The voucher is spent; the house knows of each, so that the table need remember only some."""
+    others = state.vouchers if len(state.vouchers) < VOUCHERS else frozenset[str]()
+    return replace(state, vouchers=others | {event.voucher}, chips=bank(state, event.moves))
 
 
 @part.decides(RefuseWager, under="refuse_wager")

@@ -17,6 +17,11 @@ from croupier.table.words import because, several
 
 part = Part("double-chance", DoubleChanceClauses)
 
+MOST_WATCHED = 32
+"""So many players may be directed to act first, and so many groups kept apart, at one time;"""
+MOST_TOGETHER = 8
+"""and so many may be in one group."""
+
 Suspicion = Annotated[str, Asks("The suspicion, for the record", "text", optional=True)]
 
 
@@ -99,6 +104,8 @@ def direct_to_act_first(state: State, command: DirectToActFirst, ctx: BankedCont
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if (command.player in state.act_first) != command.lift:
         return Refusal(Reason.ALREADY, cite, {"player": command.player})
+    if not command.lift and len(state.act_first) >= MOST_WATCHED:
+        return Refusal(Reason.LIMITS, cite, {"acting first": MOST_WATCHED})
     refusal = _groundless(command.why, command.lift, cite)
     return refusal or (ActingOrderDirected(player=command.player, first=not command.lift, why=command.why, under=cite),)
 
@@ -140,6 +147,8 @@ def keep_apart(state: State, command: KeepApart, ctx: BankedContext[DoubleChance
         return Refusal(Reason.NO_CAUSE, cite, {"players": len(group)})
     if (group in state.kept_apart) != command.lift:
         return Refusal(Reason.ALREADY, cite, {"players": len(group)})
+    if not command.lift and (len(group) > MOST_TOGETHER or len(state.kept_apart) >= MOST_WATCHED):
+        return Refusal(Reason.LIMITS, cite, {"players": MOST_TOGETHER, "groups": MOST_WATCHED})
     refusal = _groundless(command.why, command.lift, cite)
     return refusal or (PlayersKeptApart(players=group, apart=not command.lift, why=command.why, under=cite),)
 

@@ -16,6 +16,7 @@ from croupier.games.three_card_poker.state import HAND, Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.games.three_card_poker.words import shown
 from croupier.money import dollars, moves
+from croupier.table.bounds import those_here
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who, named_by
 from croupier.table.endings import moved, stakes_moved
@@ -321,8 +322,8 @@ def declare_short_play(state: State, command: DeclareShortPlay, ctx: BankedConte
     says=lambda e, who: f"{who(e.player)} is told that next time the Ante is forfeited.",
 )
 def player_warned(state: State, event: PlayerWarned) -> State:
-    """Remembered as long as the table is."""
-    return replace(state, short_played=state.short_played | {event.player})
+    """Remembered as long as the table is, unless they have gone and many others were warned since."""
+    return replace(state, short_played=those_here(state.short_played, event.player, state.people))
 
 
 @part.event(

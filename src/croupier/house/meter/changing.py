@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from croupier.house.meter.acts import (
     AddTable,
     ChangeOption,
@@ -27,6 +29,11 @@ from croupier.house.meter.model import Meter, MeterNotice, NoticeOf
 from croupier.house.prizes import MITES
 from croupier.table.contract import Decision, Reason, Refusal
 
+MOST_SIGNS = 64
+"""Signs about one meter that are up at a time."""
+MOST_METERS = 256
+"""Meters that a house ever has."""
+
 
 def open_meter(meter: Meter, command: OpenMeter, ctx: MeterContext) -> Decision:
     """By a row of the book, at a price that no other meter has, for tables that no other has."""
@@ -34,6 +41,8 @@ def open_meter(meter: Meter, command: OpenMeter, ctx: MeterContext) -> Decision:
     row = {"option": command.option, "seed": command.seed}
     if meter.open:
         return Refusal(Reason.ALREADY, (clauses.system,))
+    if len(ctx.others) >= MOST_METERS:
+        return Refusal(Reason.LIMITS, (clauses.system,), {"meters": MOST_METERS})
     if not ctx.terms.has(command.option, command.seed):
         return Refusal(Reason.LIMITS, (clauses.seed,), row)
     if command.price < ctx.terms.price_step or command.price % ctx.terms.price_step:
@@ -77,6 +86,10 @@ def post_notice(meter: Meter, command: PostMeterNotice, ctx: MeterContext) -> De
     if not meter.open:
         return Refusal(Reason.NOT_NOW, (clause,), {"meter": "closed"})
     notice = MeterNotice(command.of, ctx.at, command.table, command.option, command.seed)
+    if any(replace(each, posted_at=ctx.at) == notice for each in meter.notices):
+        return Refusal(Reason.ALREADY, (clause,), {"sign": command.of.value})
+    if len(meter.notices) >= MOST_SIGNS:
+        return Refusal(Reason.LIMITS, (clause,), {"signs": MOST_SIGNS})
     return (MeterNoticePosted(notice=notice, under=(clause,)),)
 
 

@@ -11,6 +11,7 @@ from croupier.house.meter.model import Meter, Reading
 from croupier.house.meter.terms import meter_terms
 from croupier.table.contract import Actor, Command, Decision, Reason, Refusal
 from croupier.table.declare import Decide
+from croupier.table.fields import too_much, written_in
 
 _DECIDERS: tuple[tuple[type[Command], str, Decide], ...] = (
     (acts.OpenMeter, "system", changing.open_meter),
@@ -39,6 +40,9 @@ def decide(meter: Meter, command: Command, by: Actor, at: int, others: Sequence[
     if decider is None:
         return Refusal(Reason.FORBIDDEN, (ctx.clauses.system,))
     clause: str = getattr(ctx.clauses, str(decider.under))
+    facts = too_much(command, written_in(type(command)))
+    if facts is not None:
+        return Refusal(Reason.LIMITS, (clause,), facts)
     return ctx.lacks_rank(clause) or decider.decide(meter, command, ctx)
 
 
