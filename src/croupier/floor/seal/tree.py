@@ -149,7 +149,7 @@ def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], root: b
 
 def consistent(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> bool:
     """Whether the proof shows that the one tree is the beginning of the other (RFC 9162, 2.1.4.2)."""
-    if old == new or old == 0:
+    if old in (0, new):
         return not proof and (old_root == new_root if old == new else old_root == EMPTY)
     if not 0 < old < new or not proof:
         return False

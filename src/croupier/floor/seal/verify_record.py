@@ -104,12 +104,19 @@ def checkpoint(note: str, vkey: str) -> tuple[int, bytes]:
     raise Broken("a checkpoint is not signed by this key")
 
 
-def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[int, str]]) -> Iterator[str]:
-    """What the export proves, in sentences; Broken at the first thing that does not hold."""
+def disclosed(disclosure: str, payload: bytes) -> str:
+    """What a disclosure says, which the payload must hold the digest of (RFC 9901)."""
+    digest = urlsafe_b64encode(sha256(disclosure.encode("ascii")).digest()).rstrip(b"=").decode()
+    need(digest in json.loads(payload).get("_sd", ()), "what is disclosed was not sealed at its position")
+    _salt, name, value = json.loads(b64decode(disclosure + "=" * (-len(disclosure) % 4), b"-_", validate=True))
+    return f"{name} was sealed as {json.dumps(value)}"
+
+
+def followed(lines: Iterable[str], payloads: dict[int, bytes]) -> tuple[list[bytes], list[int], set[str], Line]:
+    """The leaves, the positions and the streams of the events, each checked, and the line that ends the export."""
     leaves: list[bytes] = []
     positions: list[int] = []
     heads: dict[str, tuple[int, str]] = {}
-    payloads: dict[int, bytes] = dict.fromkeys((position for position, _ in shown), b"{}")
     end: Line = {}
     for line in lines:
         found = parsed(line)
@@ -133,6 +140,13 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
         if event["position"] in payloads:
             payloads[event["position"]] = event["payload"]
     need(end, "there is no checkpoint in the export, so nobody has signed it")
+    return leaves, positions, set(heads), end
+
+
+def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[int, str]]) -> Iterator[str]:
+    """What the export proves, in sentences; Broken at the first thing that does not hold."""
+    payloads: dict[int, bytes] = dict.fromkeys((position for position, _ in shown), b"{}")
+    leaves, positions, streams, end = followed(lines, payloads)
     size, sealed = checkpoint(end["checkpoint"], vkey)
     proof = end.get("inclusion")
     if proof is None:
@@ -143,13 +157,15 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
         yield f"These are the first {size} events of the record, all of them, in order, as the house signed them."
     else:
         covered = proof["position"]
-        need(covered in positions and len(heads) == 1, "the proof is of an event that is not here, or not of one table")
+        need(
+            covered in positions and len(streams) == 1, "the proof is of an event that is not here, or not of one table"
+        )
         at_hand = positions.index(covered)
         path = [b64decode(each, validate=True) for each in proof["hashes"]]
         need(climbed(leaves[at_hand], covered - 1, size, path) == sealed, "the proof does not lead to the signed root")
         yield f"Event {covered} is in the record of {size} events that the house signed, at this place."
         if at_hand:
-            yield f"The {at_hand} events before it here are all that came before it in {next(iter(heads))}, in order."
+            yield f"The {at_hand} events before it here are all that came before it in {streams.pop()}, in order."
     if positions and positions[-1] > covered:
         yield f"NOT SIGNED YET: the events behind position {covered}."
     if since is not None:
@@ -159,11 +175,8 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
         need(root(leaves[:old]) == before, f"the record was rewritten: its first {old} events are others than before")
         yield f"The record only grew since it had {old} events."
     for position, disclosure in shown:
-        digest = urlsafe_b64encode(sha256(disclosure.encode("ascii")).digest()).rstrip(b"=").decode()
         need(position <= covered, f"position {position}: no signature here covers it")
-        need(digest in json.loads(payloads[position]).get("_sd", ()), f"position {position}: this was not sealed here")
-        _salt, name, value = json.loads(b64decode(disclosure + "=" * (-len(disclosure) % 4), b"-_", validate=True))
-        yield f"At position {position}, {name} was sealed as {json.dumps(value)}."
+        yield f"At position {position}, {disclosed(disclosure, payloads[position])}."
 
 
 def main() -> None:
