@@ -99,10 +99,11 @@ class Tree:
         wanted = range(first, first + count)
         return [stored.get(n) or root(self.hashes(level - 1, n * TILE, TILE)) for n in wanted]
 
-    def newest(self) -> Kept | None:
-        """The checkpoint over the most events."""
+    def newest(self, most: int | None = None) -> Kept | None:
+        """The checkpoint over the most events, or over the most up to so many."""
+        query = select(checkpoints).order_by(checkpoints.c.size.desc()).limit(1)
         with self._reading() as connection:
-            row = connection.execute(select(checkpoints).order_by(checkpoints.c.size.desc()).limit(1)).one_or_none()
+            row = connection.execute(query if most is None else query.where(checkpoints.c.size <= most)).one_or_none()
         return None if row is None else Kept(*row)
 
     def kept(self, after: int = 0, limit: int = 1000) -> list[Kept]:
