@@ -65,10 +65,10 @@ def test_a_whole_record_is_verified_and_its_head_can_be_noted(url: str) -> None:
     proof = json.loads(answer.stdout)
     assert proof["ok"] is True
     noted = f"{proof['position']}:{proof['digest']}"
-    assert audit("verify", "--store", url, "--noted", noted).returncode == 0
+    assert audit("verify", "--store", url, "--since", noted).returncode == 0
     other = f"{proof['position']}:{'00' * 32}"
-    assert audit("verify", "--store", url, "--noted", other).returncode == 1
-    assert audit("verify", "--store", url, "--noted", "yesterday").returncode == 2
+    assert audit("verify", "--store", url, "--since", other).returncode == 1
+    assert audit("verify", "--store", url, "--since", "yesterday").returncode == 2
 
 
 def test_a_tampered_event_is_found_with_its_position(url: str, tmp_path: Path) -> None:

@@ -1,13 +1,15 @@
-"""`croupier audit`: verify the record of a floor, hand it out, or replay a round of it."""
+"""`croupier audit`: verify the record of a floor, prove and disclose what is in it, hand it out, or replay a round."""
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import App
+import msgspec
+from cyclopts import App, Parameter
 
 from croupier.cli.run import DEFAULT_STORE
 from croupier.cli.store import Refused, StoreUrl, counting, opened_store, print_json, refusing
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from croupier.floor.reading.audit import Verified
     from croupier.floor.reading.inquiry import Step
     from croupier.floor.reading.rounds import Round
+    from croupier.floor.seal.checkpoint import Checkpoint
+    from croupier.floor.seal.note import Key
 
 app = App(name="audit", help="Verify, export or replay the record of a floor.", help_format="plaintext")
 
@@ -27,21 +31,25 @@ TAMPERED = 1
 def verify(
     *,
     store: StoreUrl = DEFAULT_STORE,
-    noted: str | None = None,
+    since: str | None = None,
+    key: str | None = None,
     format: Literal["text", "json"] = "text",
 ) -> int:
-    """Check the whole record: the chain of digests, the order of the events, and the ledger added up anew.
+    """Check the record: every leaf and its place in the signed tree, the order of the events, and the ledger.
 
     Parameters
     ----------
     store
         Where the record is kept, as sqlite:///PATH or postgresql://….
-    noted
-        A head noted earlier, as POSITION:DIGEST, which the record must still contain.
+    since
+        A checkpoint that you kept, as a file or as itself, or POSITION:ROOT as this command prints it: the record must
+        have grown from it, and only the events after it are read.
+    key
+        The house's public key, as NAME+ID+KEY; without it, that of the key beside the store.
     format
         Text for people, JSON for programs.
     """
-    return refusing("audit", lambda: _verify(store, noted, format))
+    return refusing("audit", lambda: _verify(store, since, key, format))
 
 
 @app.command
@@ -69,6 +77,62 @@ def export(
 
 
 @app.command
+def proof(position: int, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
+    """Print the proof that the event at a position is in the record that the house signed; the verifier checks it.
+
+    Parameters
+    ----------
+    position
+        The event's position in the record.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    """
+    return refusing("audit", lambda: _proof(store, position))
+
+
+@app.command
+def checkpoint(*, store: StoreUrl = DEFAULT_STORE) -> int:
+    """Print the newest checkpoint; whoever keeps it can prove later that the record only grew.
+
+    Parameters
+    ----------
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    """
+    return refusing("audit", lambda: _checkpoint(store))
+
+
+@app.command
+def key(*, store: StoreUrl = DEFAULT_STORE, file: Annotated[Path | None, Parameter(name="--key")] = None) -> int:
+    """Print the public key that checkpoints are checked with.
+
+    Parameters
+    ----------
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    file
+        The file of the house's key, if it does not lie beside the store.
+    """
+    return refusing("audit", lambda: _key(store, file))
+
+
+@app.command
+def disclose(position: int, /, *, player: str, store: StoreUrl = DEFAULT_STORE) -> int:
+    """Print what was sealed of a player's own at a position, with the salts that prove it.
+
+    Parameters
+    ----------
+    position
+        The event's position in the record.
+    player
+        Whose it must be.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    """
+    return refusing("audit", lambda: _disclose(store, position, player))
+
+
+@app.command
 def replay(
     table: str,
     round: int | None = None,
@@ -93,23 +157,119 @@ def replay(
     return refusing("audit", lambda: _replay(store, table, round, format))
 
 
-def _verify(store: str, noted: str | None, format: str) -> int:
+def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
     from croupier.floor.reading import audit
 
-    head = None if noted is None else _noted(noted)
+    trusted = _trusted(store, key)
+    held = None if since is None else _held(since, trusted)
     with opened_store(store) as opened, counting() as progress:
-        found = audit.verify(opened, progress, head)
+        found = audit.verify(opened, progress, held, trusted)
     if isinstance(found, audit.Tampered):
         answer = {"ok": False, "position": found.position, "reason": found.reason}
         text = f"The record is broken at position {found.position}: {found.reason}."
     else:
-        answer = {"ok": True, "position": found.position, "digest": found.digest.hex()}
-        text = f"The record is whole: {found.position} events.\nHead {found.position}:{found.digest.hex()}"
+        head = {"position": found.position, "digest": found.digest.hex()}
+        answer = {"ok": True, **head, "sealed": found.sealed, "since": found.since, "signed": trusted is not None}
+        text = _told(found, trusted is not None)
     if format == "json":
         print_json(answer)
     else:
         print(text)
     return 0 if answer["ok"] else TAMPERED
+
+
+def _told(found: Verified, signed: bool) -> str:
+    """What was proved, and what was not."""
+    if found.since:
+        after = found.position - found.since
+        said = [f"The record only grew since it had {found.since} events; the {after} after them are whole."]
+        said.append("What stood before was not read again: verify without --since does that.")
+    else:
+        said = [f"The record is whole: {found.position} events."]
+    if not found.sealed:
+        said.append("No checkpoint covers it yet.")
+    elif signed:
+        said.append(f"The house has signed the first {found.sealed}.")
+    else:
+        said.append(f"A checkpoint covers the first {found.sealed}; no key was given to check its signature with.")
+    return "\n".join([*said, f"Head {found.position}:{found.digest.hex()}"])
+
+
+def _trusted(store: str, key: str | None) -> Key | None:
+    """The key given, or that of the key file beside the store."""
+    from croupier.floor.seal import keys
+    from croupier.floor.seal.note import Key, NoteError
+    from croupier.floor.store import StoreError
+    from croupier.floor.store.engines import locate
+
+    try:
+        if key is not None:
+            return Key.parse(key)
+        path = keys.place(locate(store))
+        return keys.read(path).key if path.exists() else None
+    except (NoteError, keys.KeyRefused, StoreError) as error:
+        raise Refused(str(error)) from error
+
+
+def _held(text: str, key: Key | None) -> Checkpoint:
+    """A checkpoint as it was handed over: a file, the note itself, or POSITION:ROOT."""
+    from croupier.floor.seal.checkpoint import Checkpoint
+    from croupier.floor.seal.note import NoteError
+
+    short = re.fullmatch(r"(\d{1,18}):([0-9a-f]{64})", text)
+    if short is not None:
+        return Checkpoint("", int(short[1]), bytes.fromhex(short[2]), "")
+    try:
+        note = text if "\n" in text else Path(text).read_text("utf-8")
+        return Checkpoint.read(note, key)
+    except (NoteError, UnicodeDecodeError) as error:
+        raise Refused(f"that is no checkpoint of this house: {error}") from error
+
+
+def _proof(store: str, position: int) -> int:
+    from croupier.floor.reading import audit
+
+    with opened_store(store) as opened:
+        try:
+            found = audit.prove(opened, position)
+        except audit.NoProof as nothing:
+            raise Refused(str(nothing)) from nothing
+    print(msgspec.json.encode(found).decode())
+    return 0
+
+
+def _checkpoint(store: str) -> int:
+    from croupier.floor.store.tree import Tree
+
+    with opened_store(store) as opened:
+        kept = Tree.of(opened).newest()
+    if kept is None:
+        raise Refused("there is no checkpoint yet: the house makes one while it is open")
+    print(kept.note, end="")
+    return 0
+
+
+def _key(store: str, file: Path | None) -> int:
+    from croupier.floor.seal import keys
+    from croupier.floor.store import StoreError
+    from croupier.floor.store.engines import locate
+
+    try:
+        print(keys.read(file or keys.place(locate(store))).key)
+    except (keys.KeyRefused, StoreError) as error:
+        raise Refused(str(error)) from error
+    return 0
+
+
+def _disclose(store: str, position: int, player: str) -> int:
+    from croupier.floor.reading.disclosing import NothingDisclosed, disclosed
+
+    with opened_store(store) as opened:
+        try:
+            print(msgspec.json.encode([disclosed(opened, position, player)]).decode())
+        except NothingDisclosed as nothing:
+            raise Refused(str(nothing)) from nothing
+    return 0
 
 
 def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
@@ -121,14 +281,11 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
         if stream is not None and stream not in opened.streams(stream):
             raise Refused(f"the record has no table {table!r}")
 
-        def of_table(event: audit.Exported) -> audit.Exported | None:
-            return event if stream in (None, event.stream) else None
-
         if out is None:
-            audit.export(opened, sys.stdout, format, of_table)
+            audit.export(opened, sys.stdout, format, None, stream)
             return 0
         with out.open("w", encoding="utf-8", newline="") as file:
-            count = audit.export(opened, file, format, of_table)
+            count = audit.export(opened, file, format, None, stream)
         print(f"{count} events written to {out}", file=sys.stderr)
     return 0
 
@@ -150,16 +307,6 @@ def _replay(store: str, table: str, number: int | None, format: str) -> int:
         except NoSuchRound as unknown:
             raise Refused(str(unknown)) from unknown
     return 0
-
-
-def _noted(text: str) -> Verified:
-    from croupier.floor.reading.audit import Verified
-
-    position, _, digest = text.partition(":")
-    try:
-        return Verified(int(position), bytes.fromhex(digest))
-    except ValueError as error:
-        raise Refused("a head is noted as POSITION:DIGEST, as verify prints it") from error
 
 
 def _print_rounds(table: str, rounds: list[Round], format: str) -> None:

@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from croupier.floor.reading.audit import Exported, Tampered, Verified, export, verify
+from croupier.floor.seal.checkpoint import Checkpoint
+from croupier.floor.seal.tree import EMPTY, root
 from croupier.floor.store import NewEvent, Posting, Store
 from tests.floor.store.commits import bet, note, on, write
 from tests.floor.store.test_trouble import alter
@@ -25,14 +27,13 @@ def full(store: Store) -> Store:
 
 def test_an_untouched_record_verifies(full: Store) -> None:
     steps: list[tuple[int, int]] = []
-    position, digest = full.head()
-    assert verify(full, lambda done, of: steps.append((done, of))) == Verified(position, digest)
-    assert position == 10
+    leaves = [event.digest for event in full.read()]
+    assert verify(full, lambda done, of: steps.append((done, of))) == Verified(10, root(leaves))
     assert steps == [(10, 10)]
 
 
 def test_an_empty_record_verifies(store: Store) -> None:
-    assert verify(store) == Verified(0, bytes(32))
+    assert verify(store) == Verified(0, EMPTY)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,7 @@ def test_an_empty_record_verifies(store: Store) -> None:
         (8, "DELETE FROM events WHERE position = 8"),
         (1, "DELETE FROM events WHERE position = 1"),
         (10, "DELETE FROM events WHERE position = 10"),
+        (-3, "UPDATE events SET position = -3 WHERE position = 10"),
         (7, "UPDATE postings SET cents = cents + 1 WHERE position = 7"),
         (7, "UPDATE postings SET target = 'wallet:eve' WHERE position = 7"),
         (5, "DELETE FROM postings WHERE position = 5"),
@@ -57,8 +59,8 @@ def test_an_empty_record_verifies(store: Store) -> None:
         (10, "INSERT INTO balances VALUES ('wallet:eve', 100000)"),
         (9, "DELETE FROM balances WHERE account = 'wallet:ann'"),
         (10, "UPDATE streams SET version = 4 WHERE stream = 'b'"),
-        (10, "UPDATE head SET digest = (SELECT digest FROM events WHERE position = 9)"),
         (10, "UPDATE head SET position = 9"),
+        (11, "UPDATE head SET position = 11"),
         (3, "DELETE FROM commands WHERE first = 3"),
         (5, "UPDATE commands SET actor = 'bob' WHERE first = 5"),
         (10, "INSERT INTO commands SELECT 'ghost', actor, content, 1, 2, NULL, NULL FROM commands WHERE first = 1"),
@@ -71,11 +73,16 @@ def test_tampering_is_found_with_its_position(full: Store, url: str, position: i
     assert found.position == position, found.reason
 
 
-def test_a_chain_written_anew_is_found_by_a_head_noted_earlier(full: Store, url: str) -> None:
-    noted = verify(full)
-    assert isinstance(noted, Verified)
+def noted(found: Verified | Tampered) -> Checkpoint:
+    """What someone who asked wrote down."""
+    assert isinstance(found, Verified), found
+    return Checkpoint("", found.position, found.digest, "")
+
+
+def test_a_record_written_anew_is_found_by_what_was_noted_earlier(full: Store, url: str) -> None:
+    since = noted(verify(full))
     write(full, on("a", 5, bet()))
-    assert isinstance(verify(full, noted=noted), Verified)
+    assert isinstance(verify(full, since=since), Verified)
     tables = ("events", "postings", "balances", "streams", "commands")
     alter(url, *(f"DELETE FROM {table}" for table in tables), "UPDATE head SET position = 0")
     engine_digest = "zeroblob(32)" if url.startswith("sqlite") else "decode(repeat('00', 32), 'hex')"
@@ -83,21 +90,67 @@ def test_a_chain_written_anew_is_found_by_a_head_noted_earlier(full: Store, url:
     shorter = write(full, on("a", 0, note()))
     assert shorter.positions == (1, 1)
     assert isinstance(verify(full), Verified)
-    assert verify(full, noted=noted) == Tampered(2, "the record ends before position 10, which was noted earlier")
+    assert verify(full, since=since) == Tampered(2, "the record ends before position 10, which the checkpoint covers")
     write(full, on("a", 1, *[note()] * 9))
-    found = verify(full, noted=noted)
+    found = verify(full, since=since)
     assert isinstance(found, Tampered)
     assert found.position == 10
 
 
-def test_verifying_sees_one_moment_while_others_write(full: Store) -> None:
+def test_since_a_checkpoint_only_the_events_after_it_are_read(full: Store, url: str) -> None:
+    since = noted(verify(full))
+    write(full, on("a", 5, bet()), on("c", 0, note()))
+    write(full, on("b", 5, note()))
+    steps: list[int] = []
+    found = verify(full, lambda done, _: steps.append(done), since=since)
+    assert found == msgspec.structs.replace(verify(full), since=10)
+    assert steps == [13]
+    alter(url, "UPDATE events SET actor = 'bob' WHERE position = 12")
+    assert _at(verify(full, since=since)) == 12
+    assert _at(verify(full, since=noted(Verified(0, EMPTY)))) == 12
+    alter(url, "UPDATE events SET actor = 'bob' WHERE position = 3")
+    assert _at(verify(full, since=since)) == 12
+    assert _at(verify(full)) == 3
+    alter(url, "UPDATE events SET digest = (SELECT digest FROM events WHERE position = 1) WHERE position = 4")
+    assert _at(verify(full, since=since)) == 3, "what does not even fit its own leaf is named"
+
+
+@pytest.mark.parametrize(
+    ("position", "statement"),
+    [
+        (13, "UPDATE events SET version = 9 WHERE position = 13"),
+        (12, "UPDATE events SET stream = 'a', version = 7 WHERE position = 12"),
+        (13, "UPDATE streams SET version = 7 WHERE stream = 'b'"),
+        (11, "DELETE FROM commands WHERE first = 11"),
+        (13, "UPDATE commands SET first = first - 1 WHERE first = 13"),
+        (11, "UPDATE postings SET cents = 1 WHERE position = 11"),
+        (14, "INSERT INTO postings VALUES (14, 0, 'house', 'wallet:eve', 100000)"),
+        (13, "DELETE FROM events WHERE position = 13"),
+    ],
+)
+def test_tampering_after_a_checkpoint_is_found(full: Store, url: str, position: int, statement: str) -> None:
+    since = noted(verify(full))
+    write(full, on("a", 5, bet()), on("c", 0, note()))
+    write(full, on("b", 5, note()))
+    alter(url, statement)
+    assert _at(verify(full, since=since)) == position
+
+
+def _at(found: Verified | Tampered) -> int:
+    assert isinstance(found, Tampered), found
+    return found.position
+
+
+def test_verifying_goes_on_to_what_others_wrote_meanwhile(full: Store) -> None:
+    written: list[int] = []
+
     def busy(_done: int, _of: int) -> None:
-        write(full, on("a", 5, bet()))
+        if not written:
+            written.append(write(full, on("a", 5, bet())).positions[1])
 
     verified = verify(full, busy)
     assert isinstance(verified, Verified)
-    assert verified.position == 10
-    assert full.head()[0] == 11
+    assert verified.position == full.head()[0] == 11
 
 
 def test_a_jsonl_export_holds_every_event_with_its_postings(full: Store) -> None:

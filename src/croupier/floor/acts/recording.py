@@ -11,7 +11,7 @@ import msgspec
 from croupier.floor.store import NewEvent, Posting, Stored
 from croupier.floor.store.upcast import upcast, upcasters
 from croupier.table.contract import Actor, Event
-from croupier.table.declare import EVENTS, kind_of
+from croupier.table.declare import EVENTS, Secret, kind_of
 
 TABLES = "table:"
 """How the streams of tables begin."""
@@ -76,13 +76,18 @@ def sealed_in(event: Event) -> tuple[str, ...]:
 
 def sealed_of(kind: str, payload: bytes) -> tuple[str, ...]:
     """The fields that are sealed in a stored event that has them openly: kinds may be named as they once were."""
-    secret = [each for event in _kinds_named(kind, len(EVENTS)) for each in EVENTS[event].secret if each.owner]
+    secret = secrets_of(kind)
     if not secret:
         return ()
     members = msgspec.json.decode(payload, type=dict[str, Any])
     return tuple(
         each.field for each in secret if members.get(each.field) and not (each.unless and members.get(each.unless))
     )
+
+
+def secrets_of(kind: str) -> list[Secret]:
+    """What is one person's alone in events of a kind, which may be named as it once was."""
+    return [each for event in _kinds_named(kind, len(EVENTS)) for each in EVENTS[event].secret if each.owner]
 
 
 @lru_cache(maxsize=4096)

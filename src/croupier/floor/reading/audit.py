@@ -3,32 +3,48 @@
 from __future__ import annotations
 
 import csv
+from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Literal, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal, TextIO
 
 import msgspec
+from sqlalchemy import Connection, func, select
 
-from croupier.floor.store import Archive, Posting, Reader, Stored
-from croupier.floor.store.chain import GENESIS, leaf_of
+from croupier.floor.seal.checkpoint import Checkpoint
+from croupier.floor.seal.note import Key, NoteError
+from croupier.floor.seal.tree import Frontier, consistency, consistent, frontier, inclusion, root_of
+from croupier.floor.store import Archive, Posting, leaves
+from croupier.floor.store.chain import GENESIS
+from croupier.floor.store.engines import hold_snapshot
+from croupier.floor.store.leaves import COLUMNS, Move, Row, command_of
+from croupier.floor.store.schema import balances, commands, events, postings, streams
+from croupier.floor.store.schema import head as heads
+from croupier.floor.store.tree import Missing, Tree
 
-CHUNK = 2000
+CHUNK = 4096
 """How many events are held in memory at a time."""
-
-FAR = 1 << 62
-"""Beyond every position."""
 
 Progress = Callable[[int, int], None]
 """Called with how many events are done, and of how many."""
 
-Entry = tuple[Stored, tuple[Posting, ...]]
+Entry = tuple[Row, bytes, list[Move]]
+"""An event's row, the leaf before it in its stream, and its postings."""
+
+_ROW = "SELECT " + ", ".join(COLUMNS) + " FROM events WHERE "
+_MOVES = "SELECT position, source, target, cents FROM postings WHERE position BETWEEN {} AND {} ORDER BY position, n"
+_NO_MOVES: list[Move] = []
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """The record is whole up to this position; the digest, noted elsewhere, proves it again later."""
+    """The record is whole up to this position; the root of its tree, noted elsewhere, proves it again later."""
 
     position: int
     digest: bytes
+    sealed: int = 0
+    """How many of the events a checkpoint covers that the house has signed."""
+    since: int = 0
+    """How many of the first events were not read again, because a checkpoint vouches for their leaves."""
 
 
 class Tampered(msgspec.Struct, frozen=True):
@@ -49,14 +65,43 @@ class Exported(msgspec.Struct, frozen=True):
     actor: str
     at: int
     command_id: str
-    command: str
     payload: msgspec.Raw
     postings: tuple[Posting, ...]
     digest: str
+    command: str
+    """The hash of the command's content."""
+    previous: str
+    """The leaf before this one in its stream; zeros before the first."""
 
 
 Redact = Callable[[Exported], Exported | None]
 """What may leave the house of an event; None keeps all of it back."""
+
+
+class Inclusion(msgspec.Struct, frozen=True):
+    """The proof that the event at a position is in the tree that a checkpoint covers."""
+
+    position: int
+    hashes: tuple[str, ...]
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last line of an export: the checkpoint that covers it, and for one stream what leads there."""
+
+    checkpoint: str
+    inclusion: Inclusion | None = None
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """That one event is in the signed record: all that is needed to check it, but the key."""
+
+    event: Exported
+    inclusion: Inclusion
+    checkpoint: str
+
+
+class NoProof(Exception):
+    """There is nothing to prove, or nothing to prove it with."""
 
 
 class _Broken(Exception):
@@ -65,137 +110,389 @@ class _Broken(Exception):
         self.position = position
 
 
-def verify(store: Archive, progress: Progress | None = None, noted: Verified | None = None) -> Verified | Tampered:
-    """Check the whole record as of now: the chain, positions and versions without gaps, and the ledger re-added.
+def verify(
+    store: Archive, progress: Progress | None = None, since: Checkpoint | None = None, key: Key | None = None
+) -> Verified | Tampered:
+    """Check the record as of now.
 
-    Whoever can rewrite the database could rewrite all of its chain too; a head `noted` elsewhere earlier shows that.
+    Every leaf is worked out again, chained in its stream and put into the tree, which must be the one that the newest
+    checkpoint was signed over (by this key, if one is given); versions go without gaps; the ledger is added up again;
+    every event belongs to the command that is remembered for it.
+
+    Whoever holds the database and the key could write all of it anew; a checkpoint that someone else has kept shows
+    that. With `since` the record must have grown from that one, and only the events after it are read.
     """
     try:
-        with store.snapshot() as reader:
-            return _Check(reader, noted).run(progress)
+        if since is None:
+            return _Check(store, key).run(progress)
+        try:
+            return _Check(store, key, since).run(progress)
+        except _Rewritten as found:
+            # A whole pass may find an event that does not even fit its own leaf; that one is named first.
+            _Check(store, key).run(progress)
+            raise found from None
     except _Broken as broken:
         return Tampered(broken.position, str(broken))
+    except Missing as missing:
+        return Tampered(missing.position, str(missing))
+
+
+class _Rewritten(_Broken):
+    """The tree is not the one that was signed."""
 
 
 class _Check:
     """One pass over the record, with what has been added up so far."""
 
-    def __init__(self, reader: Reader, noted: Verified | None) -> None:
-        self._reader = reader
-        self._noted = noted
-        self._digest = GENESIS
-        self._position = 0
-        self._versions: Counter[str] = Counter()
-        self._tips: dict[str, bytes] = {}
+    def __init__(self, store: Archive, key: Key | None, since: Checkpoint | None = None) -> None:
+        self._store = store
+        self._tree = Tree.of(store)
+        self._key = key
+        self._since = since
+        self._sealed = self._newest()
+        self._frontier = Frontier()
+        self._chains: dict[str, bytes] = {}
+        self._versions: dict[str, int] = {}
         self._balances: Counter[str] = Counter()
         self._touched: dict[str, int] = {}
+        self._commands = 0
+        self._command: list[Any] | None = None
 
     def run(self, progress: Progress | None) -> Verified:
-        head, digest = self._reader.head()
-        for stored, moves in _entries(self._reader):
-            self._event(stored, moves)
-            if progress is not None and (stored.position % CHUNK == 0 or stored.position == head):
-                progress(stored.position, head)
-        if self._position != head:
-            raise _Broken(
-                min(self._position, head) + 1, f"the head stands at {head}, the last event at {self._position}"
-            )
-        if self._digest != digest:
-            raise _Broken(head, "the head's digest is not that of the last event")
-        if self._noted is not None and self._noted.position > head:
-            raise _Broken(head + 1, f"the record ends before position {self._noted.position}, which was noted earlier")
-        self._streams()
-        self._ledger()
-        self._commands()
-        return Verified(head, digest)
+        if self._since is not None:
+            self._grew(self._since)
+        # Events are never changed once they are there, so most are read without holding on to one moment, for which
+        # a database must keep all that is written meanwhile.
+        with self._store.reading() as connection:
+            self._events(connection, self._tree.size(), progress)
+        with self._store.reading() as connection:
+            hold_snapshot(connection)
+            head = connection.scalar(select(func.max(events.c.position))) or 0
+            self._strays(connection, head)
+            self._events(connection, head, progress)
+            self._streams(connection, head)
+            if self._since is None:
+                self._ledger(connection, head)
+            self._remembered(connection, head)
+        sealed = 0 if self._sealed is None else self._sealed.size
+        return Verified(head, self._frontier.root(), sealed, self._start)
 
-    def _event(self, stored: Stored, moves: tuple[Posting, ...]) -> None:
-        due = self._position + 1
-        if stored.position != due:
-            raise _Broken(due, f"event {due} is missing; the next is {stored.position}")
-        version = self._versions[stored.stream] + 1
-        if stored.version != version:
-            raise _Broken(due, f"{stored.stream} has version {stored.version} where {version} is due")
-        previous = self._tips.get(stored.stream, GENESIS)
-        digest = leaf_of(msgspec.structs.astuple(stored), previous, [msgspec.structs.astuple(move) for move in moves])
-        if digest != stored.digest:
-            raise _Broken(due, "the event or its postings are not what the digest was taken of")
-        if self._noted is not None and self._noted.position == due and self._noted.digest != digest:
-            raise _Broken(due, "the digest differs from the one noted earlier: the chain was written anew")
-        self._position, self._digest, self._versions[stored.stream] = due, digest, version
-        self._tips[stored.stream] = digest
-        for move in moves:
-            self._balances[move.source] -= move.cents
-            self._balances[move.target] += move.cents
-            self._touched[move.source] = self._touched[move.target] = due
+    @property
+    def _start(self) -> int:
+        return 0 if self._since is None else self._since.size
 
-    def _streams(self) -> None:
-        stored = self._reader.streams()
-        for name in sorted(self._versions.keys() | stored.keys()):
-            kept, due = stored.get(name, 0), self._versions[name]
-            if kept != due:
-                raise _Broken(self._position, f"{name} is kept at version {kept}, its events say {due}")
+    def _newest(self) -> Checkpoint | None:
+        kept = self._tree.newest()
+        if kept is None:
+            return None
+        try:
+            found = Checkpoint.read(kept.note, self._key)
+        except NoteError as error:
+            raise _Broken(kept.size, f"the newest checkpoint does not hold: {error}") from error
+        size = self._tree.size()
+        if found.size != kept.size:
+            raise _Broken(kept.size, f"the checkpoint kept for {kept.size} events is over {found.size}")
+        if size < found.size:
+            raise _Broken(size + 1, f"the record ends before position {found.size}, which was sealed")
+        return found
 
-    def _ledger(self) -> None:
-        for stray in (*self._reader.postings(-FAR, 0), *self._reader.postings(self._position + 1, FAR)):
+    def _grew(self, since: Checkpoint) -> None:
+        """Prove that the record grew from the checkpoint, and begin behind it."""
+        size = self._tree.size()
+        if size < since.size:
+            raise _Broken(size + 1, f"the record ends before position {since.size}, which the checkpoint covers")
+        proof = consistency(since.size, size, self._tree.hashes)
+        now = root_of(size, self._tree.hashes)
+        if not consistent(since.size, since.root, size, now, proof):
+            raise _Rewritten(self._first_other(since), "the record was rewritten: it did not grow from the checkpoint")
+        self._frontier = frontier(since.size, self._tree.hashes)
+
+    def _first_other(self, signed: Checkpoint) -> int:
+        """The first position that can be named at which the leaves are not those that were signed."""
+        grown, good, after = Frontier(), 0, 0
+        while kept := self._tree.kept(after):
+            for each in kept:
+                after = each.size
+                if each.size > signed.size:
+                    return signed.size
+                try:
+                    known = Checkpoint.read(each.note, self._key)
+                except NoteError:
+                    continue
+                while grown.size < known.size and (more := self._tree.leaves(grown.size, known.size - grown.size)):
+                    grown.extend(more)
+                if grown.root() != known.root:
+                    return good + 1
+                good = known.size
+        return signed.size
+
+    def _events(self, connection: Connection, head: int, progress: Progress | None) -> None:
+        """Check the events behind those that were checked, up to the head."""
+        while self._frontier.size < head:
+            after = self._frontier.size
+            until = min(head, after + CHUNK)
+            if self._sealed is not None and after < self._sealed.size:
+                until = min(until, self._sealed.size)
+            rows = _fetch(connection, f"{_ROW} position > {after} AND position <= {until} ORDER BY position")
+            self._frontier.extend(self._chain(connection, rows, after))
+            if self._frontier.size < until:
+                raise _Broken(self._frontier.size + 1, f"event {self._frontier.size + 1} is missing")
+            if self._sealed is not None and until == self._sealed.size and self._frontier.root() != self._sealed.root:
+                named = self._first_other(self._sealed)
+                raise _Rewritten(named, "the record was rewritten: its events are not those that were signed")
+            if progress is not None:
+                progress(until, head)
+
+    def _chain(self, connection: Connection, rows: list[Row], after: int) -> list[bytes]:
+        """The leaves of these events, each worked out again."""
+        moves = _moves(connection, after + 1, after + len(rows))
+        chains, versions, leaf_of, per_stream = self._chains, self._versions, leaves.leaf_of, leaves.PER_STREAM
+        command, done = self._command, []
+        due = after
+        for row in rows:
+            due += 1
+            stream, version, moved = row[1], row[2], moves.get(due, _NO_MOVES)
+            if row[0] != due:
+                raise _Broken(due, f"event {due} is missing; the next is {row[0]}")
+            if stream not in versions:
+                self._meet(connection, stream)
+            if version != versions[stream] + 1:
+                raise _Broken(due, f"{stream} has version {version} where {versions[stream] + 1} is due")
+            chain = stream if per_stream else ""
+            leaf = leaf_of(row, chains[chain], moved)
+            if leaf != row[-1]:
+                raise _Broken(due, "the event or its postings are not what its leaf was taken of")
+            chains[chain] = leaf
+            versions[stream] = version
+            done.append(leaf)
+            if moved:
+                self._post(due, moved)
+            if command is None or row[8] != command[0]:
+                command = self._turn(command, row, due)
+            command[3] = due
+        self._command = command
+        return done
+
+    def _meet(self, connection: Connection, stream: str) -> None:
+        """A stream met for the first time: where it stood before the events that are read."""
+        version, leaf = 0, GENESIS
+        if self._start:
+            query = select(events.c.version, events.c.digest).where(events.c.position <= self._start)
+            query = query.where(events.c.stream == stream) if leaves.PER_STREAM else query
+            last = connection.execute(query.order_by(events.c.position.desc()).limit(1)).one_or_none()
+            version, leaf = (0, GENESIS) if last is None else (last[0], last[1])
+            if not leaves.PER_STREAM:
+                query = select(func.max(events.c.version)).where(events.c.position <= self._start)
+                version = connection.scalar(query.where(events.c.stream == stream)) or 0
+        self._versions[stream] = version
+        self._chains.setdefault(stream if leaves.PER_STREAM else "", leaf)
+
+    def _post(self, position: int, moved: list[Move]) -> None:
+        for source, target, cents in moved:
+            self._balances[source] -= cents
+            self._balances[target] += cents
+            self._touched[source] = self._touched[target] = position
+
+    def _turn(self, command: list[Any] | None, row: Row, position: int) -> list[Any]:
+        """The events of one command end and those of the next begin; what is remembered of commands must add up."""
+        if command is not None:
+            self._commands += hash(tuple(command))
+        return [row[8], row[5], position, position]
+
+    def _remembered(self, connection: Connection, head: int) -> None:
+        # Sums of hashes that nobody outside this process can foresee: equal only if both sides hold the same commands.
+        here = self._commands + (0 if self._command is None else hash(tuple(self._command)))
+        query = select(commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last)
+        query = query.where(commands.c.first > self._start)
+        stored = 0
+        for part in connection.execution_options(yield_per=CHUNK).execute(query).partitions():
+            stored += sum(hash(tuple(row)) for row in part)
+        if stored == here:
+            return
+        command = (
+            (commands.c.command_id == events.c.command_id)
+            & (commands.c.actor == events.c.actor)
+            & events.c.position.between(commands.c.first, commands.c.last)
+        )
+        lost = select(func.min(events.c.position)).select_from(events.outerjoin(commands, command))
+        orphan = connection.scalar(lost.where(commands.c.command_id.is_(None), events.c.position > self._start))
+        if orphan is not None:
+            raise _Broken(orphan, "the event's command is not remembered, so a retry would write it again")
+        raise _Broken(head, "a command is remembered that wrote none of these events")
+
+    def _strays(self, connection: Connection, head: int) -> None:
+        before = connection.scalar(select(func.min(events.c.position)))
+        if before is not None and before < 1:
+            raise _Broken(before, f"an event stands at position {before}")
+        kept = connection.scalar(select(heads.c.position)) or 0
+        if kept != head:
+            raise _Broken(min(kept, head) + 1, f"the head stands at {kept}, the last event at {head}")
+        outside = select(func.min(postings.c.position)).where((postings.c.position < 1) | (postings.c.position > head))
+        stray = connection.scalar(outside)
+        if stray is not None:
             raise _Broken(stray, f"a posting stands at position {stray}, where there is no event")
-        stored = self._reader.balances()
+
+    def _streams(self, connection: Connection, head: int) -> None:
+        stored = {name: version for name, version in connection.execute(select(streams.c.stream, streams.c.version))}
+        known = self._versions.keys() if self._since is not None else self._versions.keys() | stored.keys()
+        for name in sorted(known):
+            kept, due = stored.get(name, 0), self._versions.get(name, 0)
+            if kept != due:
+                raise _Broken(head, f"{name} is kept at version {kept}, its events say {due}")
+
+    def _ledger(self, connection: Connection, head: int) -> None:
+        stored = {account: cents for account, cents in connection.execute(select(balances))}
         for account in sorted(self._balances.keys() | stored.keys()):
             kept, due = stored.get(account, 0), self._balances[account]
             if kept != due:
-                position = self._touched.get(account, self._position)
+                position = self._touched.get(account, head)
                 raise _Broken(position, f"{account} is kept at {kept} cents, its postings say {due}")
 
-    def _commands(self) -> None:
-        orphan = self._reader.orphan()
-        if orphan is not None:
-            raise _Broken(orphan, "the event's command is not remembered, so a retry would write it again")
-        if self._reader.remembered() != self._position:
-            raise _Broken(self._position, "a command is remembered that wrote none of these events")
 
+def export(
+    store: Archive,
+    out: TextIO,
+    format: Literal["jsonl", "csv"] = "jsonl",
+    redact: Redact | None = None,
+    stream: str | None = None,
+) -> int:
+    """Write all events as of now, or those of one stream, one to a line; how many were written.
 
-def export(store: Archive, out: TextIO, format: Literal["jsonl", "csv"] = "jsonl", redact: Redact | None = None) -> int:
-    """Write all events as of now, one to a line; how many were written.
-
-    Payloads leave byte for byte as they are stored, so the digests can be worked out again. What is sealed stays here.
+    Payloads leave byte for byte as they are stored, so the leaves can be worked out again. Lines of JSON end with the
+    checkpoint that covers them; for one stream with the proof of its last event too, which vouches for all before it.
     """
     if format not in _FORMATS:
         raise ValueError(f"no such format: {format!r}; there are {', '.join(_FORMATS)}")
-    write = _FORMATS[format](out)
+    write, end = _FORMATS[format](out)
     count = 0
-    with store.snapshot() as reader:
-        for stored, moves in _entries(reader):
-            exported = _exported(stored, moves)
-            leaving = exported if redact is None else redact(exported)
-            if leaving is not None:
-                write(leaving)
-                count += 1
+    head = Tree.of(store).size()
+    for entry in _entries(store, head, stream):
+        exported = _exported(*entry)
+        leaving = exported if redact is None else redact(exported)
+        if leaving is not None:
+            write(leaving)
+            count += 1
+    ending = _ending(store, head, stream)
+    if ending is not None:
+        end(ending)
     return count
 
 
-def _entries(reader: Reader) -> Iterator[Entry]:
-    """Every event with its postings, in order."""
+def prove(store: Archive, position: int) -> Proof:
+    """The proof that the event at a position is in the signed record; NoProof if it is not yet, or not at all."""
+    tree = Tree.of(store)
+    kept = tree.newest()
+    if not 0 < position <= tree.size():
+        raise NoProof(f"the record has no event {position}")
+    if kept is None or kept.size < position:
+        raise NoProof(f"event {position} is not sealed yet")
+    with store.reading() as connection:
+        row = _fetch(connection, f"{_ROW} position = {position}")[0]
+        chain = events.c.stream == row[1] if leaves.PER_STREAM else events.c.position < position
+        before = select(events.c.digest).where(chain, events.c.position < position)
+        previous = connection.scalar(before.order_by(events.c.position.desc()).limit(1)) or GENESIS
+        moves = _moves(connection, position, position).get(position, _NO_MOVES)
+    return Proof(_exported(row, previous, moves), _inclusion(tree, position, kept.size), kept.note)
+
+
+def _ending(store: Archive, head: int, stream: str | None) -> Ending | None:
+    tree = Tree.of(store)
+    kept = tree.newest(head)
+    if kept is None:
+        return None
+    if stream is None:
+        return Ending(kept.note)
+    query = select(func.max(events.c.position)).where(events.c.stream == stream, events.c.position <= kept.size)
+    with store.reading() as connection:
+        last = connection.scalar(query)
+    return None if last is None else Ending(kept.note, _inclusion(tree, last, kept.size))
+
+
+def _inclusion(tree: Tree, position: int, size: int) -> Inclusion:
+    path = inclusion(position - 1, size, tree.hashes)
+    return Inclusion(position, tuple(b64encode(each).decode() for each in path))
+
+
+def _entries(store: Archive, head: int, stream: str | None) -> Iterator[Entry]:
+    """Every event up to the head, or every one of a stream, in order."""
+    chains: dict[str, bytes] = {}
     after = 0
-    while chunk := reader.read(after=after, limit=CHUNK):
-        moves = reader.postings(after + 1, chunk[-1].position)
-        for stored in chunk:
-            yield stored, moves.get(stored.position, ())
-        after = chunk[-1].position
+    while after < head:
+        # One connection for each part: whoever reads slowly must not hold one, nor a moment of the database.
+        with store.reading() as connection:
+            if stream is None:
+                some = f"position > {after} AND position <= {head} ORDER BY position LIMIT {CHUNK}"
+                rows = _fetch(connection, _ROW + some)
+                moves = _moves(connection, after + 1, rows[-1][0]) if rows else {}
+            else:
+                query = select(*(events.c[name] for name in COLUMNS)).where(events.c.stream == stream)
+                query = query.where(events.c.position > after, events.c.position <= head)
+                rows = [tuple(row) for row in connection.execute(query.order_by(events.c.position).limit(CHUNK))]
+                moves = _moves_of(connection, [row[0] for row in rows])
+        if not rows:
+            return
+        for row in rows:
+            chain = row[1] if leaves.PER_STREAM else ""
+            yield row, chains.get(chain, GENESIS), moves.get(row[0], _NO_MOVES)
+            chains[chain] = row[-1]
+        after = rows[-1][0]
 
 
-def _exported(stored: Stored, moves: tuple[Posting, ...]) -> Exported:
-    fields = msgspec.structs.asdict(stored)
-    fields |= {"payload": msgspec.Raw(stored.payload), "digest": stored.digest.hex(), "postings": moves}
-    fields["command"] = stored.command.hex()
-    del fields["disclosures"]
-    return Exported(**fields)
+def _fetch(connection: Connection, statement: str) -> list[Row]:
+    """Plain tuples, as the driver has them: a million rows of anything more cost seconds."""
+    cursor: Any = connection.exec_driver_sql(statement).cursor
+    found: list[Row] = cursor.fetchall()
+    return found
 
 
-def _jsonl(out: TextIO) -> Callable[[Exported], object]:
-    return lambda exported: out.write(msgspec.json.encode(exported).decode() + "\n")
+def _moves(connection: Connection, first: int, last: int) -> dict[int, list[Move]]:
+    return _by_position(_fetch(connection, _MOVES.format(first, last)))
 
 
-def _csv(out: TextIO) -> Callable[[Exported], object]:
+def _moves_of(connection: Connection, positions: list[int]) -> dict[int, list[Move]]:
+    columns = postings.c.position, postings.c.source, postings.c.target, postings.c.cents
+    query = select(*columns).where(postings.c.position.in_(positions))
+    return _by_position(connection.execute(query.order_by(postings.c.position, postings.c.n)))
+
+
+def _by_position(rows: Iterable[Any]) -> dict[int, list[Move]]:
+    found: dict[int, list[Move]] = {}
+    for position, source, target, cents in rows:
+        found.setdefault(position, []).append((source, target, cents))
+    return found
+
+
+def _exported(row: Row, previous: bytes, moves: list[Move]) -> Exported:
+    position, stream, version, kind, schema, actor, at, payload, command_id = row[:9]
+    return Exported(
+        position=position,
+        stream=stream,
+        version=version,
+        kind=kind,
+        schema=schema,
+        actor=actor,
+        at=at,
+        command_id=command_id,
+        payload=msgspec.Raw(payload),
+        postings=tuple(Posting(*move) for move in moves),
+        digest=row[-1].hex(),
+        command=command_of(row).hex(),
+        previous=previous.hex(),
+    )
+
+
+Write = Callable[[Exported], object]
+End = Callable[[Ending], object]
+
+
+def _jsonl(out: TextIO) -> tuple[Write, End]:
+    def write(line: Exported | Ending) -> None:
+        out.write(msgspec.json.encode(line).decode() + "\n")
+
+    return write, write
+
+
+def _csv(out: TextIO) -> tuple[Write, End]:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(Exported.__struct_fields__)
 
@@ -205,7 +502,7 @@ def _csv(out: TextIO) -> Callable[[Exported], object]:
         fields["postings"] = msgspec.json.encode(exported.postings).decode()
         writer.writerow([_plain(value) if isinstance(value, str) else value for value in fields.values()])
 
-    return write
+    return write, lambda _: None
 
 
 def _plain(cell: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
@@ -83,6 +84,11 @@ class Archive(Reader):
         with self._connect() as connection:
             yield connection
 
+    @property
+    def write_beside(self) -> Callable[[Callable[[Connection], Any]], Future[Any]] | None:
+        """Runs small writes beside the events, where there may be any."""
+        return None
+
     def close(self) -> None:
         """Let go of the database."""
         self._reading.dispose()
@@ -128,6 +134,11 @@ class Store(Archive):
     def forget_refusals(self, before: int) -> int:
         """Forget refusals from before then; how many."""
         return self._writer.run(lambda connection: self._lookups.forget(connection, before)).result()
+
+    @property
+    def write_beside(self) -> Callable[[Callable[[Connection], Any]], Future[Any]]:
+        """Runs small writes beside the events, each in a transaction of its own."""
+        return self._writer.run
 
     def serve_alone(self) -> None:
         """Be the one server of a store on SQLite, or StoreError; PostgreSQL takes several."""

@@ -1,0 +1,16 @@
+"""Both databases, and a key of the house."""
+
+from __future__ import annotations
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from croupier.floor.seal.note import Signer
+from tests.floor.store.conftest import opened, postgres_server, store, url
+
+__all__ = ["opened", "postgres_server", "store", "url"]
+
+
+@pytest.fixture
+def signer() -> Signer:
+    return Signer("example.com/floor", Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
