@@ -20,6 +20,7 @@ from croupier.floor.acts.floor import Accepted
 from croupier.floor.opening import House, Opening, open_house
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server.app import create_app
+from croupier.floor.server.one_write import OneWrite
 from croupier.floor.server.reception import Settings
 from croupier.floor.store import open_store
 from croupier.floor.tuning import collect_seldom
@@ -56,6 +57,7 @@ async def main(url: str, tables: int, players: int) -> None:
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
+                http=OneWrite,
                 timeout_graceful_shutdown=2,
             )
             server = uvicorn.Server(config)

@@ -15,6 +15,7 @@ from litestar.types import ControllerRouterHandler
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server import feeds, meters, odds, pages, record, rules, sign_in, tables
+from croupier.floor.server.lane import Served
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
 from croupier.floor.server.reception import AtReception, Reception, Settings, caller
 from croupier.floor.server.schema import SchemaPage, finished
@@ -33,7 +34,7 @@ async def provide_caller(request: Request[Any, Any, Any], reception: AtReception
     return await caller(request, reception)
 
 
-def create_app(reception: Reception | None) -> Litestar:
+def create_app(reception: Reception | None) -> Served:
     """The server before a reception; without one it can only describe itself.
 
     The floor and its store are opened and closed by whoever made them.
@@ -61,7 +62,7 @@ def create_app(reception: Reception | None) -> Litestar:
         *odds.HANDLERS,
         *pages.HANDLERS,
     ]
-    return Litestar(
+    app = Served(
         routes,
         dependencies={
             "reception": Provide(provide_reception, sync_to_thread=False),
@@ -82,6 +83,7 @@ def create_app(reception: Reception | None) -> Litestar:
         ),
         debug=False,
     )
+    return app if reception is None else app.with_lane(reception)
 
 
 def openapi() -> str:

@@ -23,7 +23,7 @@ from croupier.floor.acts.floor import FloorClosed, TableExists, UnknownMeter, Un
 from croupier.floor.people.accounts import Locked, SignInRefused, Unfit
 from croupier.floor.reading.inquiry import NoSuchRound
 from croupier.floor.server.wire import Problem
-from croupier.floor.store import Malformed, Overloaded, Stopped
+from croupier.floor.store import CommandIdTaken, Malformed, Overloaded, Stopped, StoreError
 from croupier.games import UnknownGame
 
 log = logging.getLogger(__name__)
@@ -99,12 +99,14 @@ HANDLERS: ExceptionHandlersMap = {
     Locked: _locked,
     SignInRefused: lambda _, __: _answer(401, "the name or the password is wrong"),
     Unfit: lambda _, problem: _answer(400, str(problem)),
+    CommandIdTaken: lambda _, problem: _answer(409, str(problem)),
     TableExists: lambda _, problem: _answer(409, str(problem)),
     Malformed: lambda _, problem: _answer(400, "that cannot be put on record", str(problem)),
     UnicodeDecodeError: lambda _, __: _answer(400, "the request is malformed", "it is not UTF-8"),
     Overloaded: _overloaded,
     Stopped: _overloaded,
     FloorClosed: _overloaded,
+    StoreError: _overloaded,
     Exception: _unforeseen,
 }
 

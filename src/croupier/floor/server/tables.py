@@ -8,11 +8,12 @@ from uuid import uuid4
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, Scope
 
 from croupier.cards import UNKNOWN
 from croupier.floor.acts.floor import Accepted, Refused
 from croupier.floor.acts.live_table import LiveTable
+from croupier.floor.acts.transactions import MOVED_ON
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.audience import NOBODY, seat_of
 from croupier.floor.reading.display import MeterLine, shown
@@ -31,10 +32,14 @@ from croupier.floor.server.wire import (
     TableNow,
     Why,
 )
+from croupier.floor.store import Overloaded
 from croupier.games import game, games
 from croupier.table.contract import PLAYER, Actor, Command, Refusal
 from croupier.table.declare import heard, say
 from croupier.table.state import NoticeKind, Table
+
+FAILURE = "croupier.failure"
+"""Where in the state of a request stands what went wrong with its command before it came here."""
 
 LARGEST = 1 << 53
 """Whole numbers up to here are the same in every program that reads JSON."""
@@ -108,9 +113,11 @@ async def table(table_id: FromPath[str], reception: AtReception, caller: Caller)
     },
 )
 async def command(
-    table_id: FromPath[str], data: JSONBody[CommandBody], reception: AtReception, caller: Caller
+    table_id: FromPath[str], data: JSONBody[CommandBody], reception: AtReception, caller: Caller, scope: Scope
 ) -> Response[Done | Declined]:
     """Give a command to a table."""
+    if FAILURE in scope["state"]:  # it was tried before it came here
+        raise scope["state"][FAILURE]
     live, who = reception.floor.table(table_id), ready(caller)
     wanted = read_command(live, data.command)
     answer = await reception.floor.command(live.id, wanted, who.actor(live.game.name), own_id(who, data.id))
@@ -219,10 +226,18 @@ def own_id(who: SignedIn, command_id: str) -> str:
 
 def answered(answer: Accepted | Refused, live: LiveTable, who: SignedIn) -> Response[Done | Declined]:
     """The answer to a command as it goes over the wire."""
-    if isinstance(answer, Refused):
-        return Response(Declined(accepted=False, refusal=Why.of(answer.refusal)), status_code=409)
-    events = lines(answer.events, who.actor(live.game.name), live)
-    return Response(Done(accepted=True, position=answer.position, version=answer.version, events=events))
+    status = 409 if isinstance(answer, Refused) else 200
+    return Response(said(answer, live, who.actor(live.game.name)), status_code=status)
+
+
+def said(answer: Accepted | Refused, live: LiveTable, by: Actor) -> Done | Declined:
+    """What the one who gave a command is told of its answer; Overloaded where it may be given again."""
+    if isinstance(answer, Accepted):
+        events = lines(answer.events, by, live)
+        return Done(accepted=True, position=answer.position, version=answer.version, events=events)
+    if answer.refusal is MOVED_ON:
+        raise Overloaded("others moved first, again and again")
+    return Declined(accepted=False, refusal=Why.of(answer.refusal))
 
 
 HANDLERS: list[ControllerRouterHandler] = [tables, table, command, foresee, automatic, open_table]
