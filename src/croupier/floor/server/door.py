@@ -7,6 +7,7 @@ so that a busy one pays nothing for it.
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any, cast
 
 from uvicorn.config import Config
@@ -23,6 +24,9 @@ LINGER_SECONDS = 10.0
 
 LEAST_BYTES = 2048
 """What a reader must take within the time allowed, lest it counts as stalled."""
+
+SENT_AHEAD = 128 * 1024
+"""Bytes of a feed that the system holds for a slow reader; left to itself it would hold megabytes."""
 
 PIPELINED = 8
 """Requests that may wait on one connection behind the one being answered."""
@@ -254,6 +258,9 @@ class Feed(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
         self._patience = _Patience(self.census.limits.stalled_seconds)
         self._began = self.loop.time()
         self._address = self.census.enter(self)

@@ -9,7 +9,7 @@ from concurrent.futures import CancelledError as Cancelled
 from contextlib import contextmanager, suppress
 from typing import TextIO, cast
 
-from croupier.floor.server.pools import Busy, Pool
+from croupier.floor.server.pools import Pool
 from croupier.floor.store import Posting, Reader, Store, Stored
 
 PIECE = 1 << 16
@@ -87,10 +87,8 @@ class _Tap(io.TextIOBase):
             raise BrokenPipeError from error
 
 
-async def outlet(pool: Pool, write: Callable[[TextIO], object], stalled_seconds: float = 30.0) -> AsyncIterator[str]:
+def outlet(pool: Pool, write: Callable[[TextIO], object], stalled_seconds: float = 30.0) -> AsyncIterator[str]:
     """What a function writes, piece by piece; it runs on a thread of a pool. Busy at once when the pool is full."""
-    if pool.full:
-        raise Busy(pool.name)
     tap = _Tap(asyncio.get_running_loop(), stalled_seconds)
 
     def run() -> None:
@@ -102,8 +100,7 @@ async def outlet(pool: Pool, write: Callable[[TextIO], object], stalled_seconds:
         finally:
             tap.end()
 
-    written = asyncio.ensure_future(pool.run(run))
-    return _pieces(tap, written)
+    return _pieces(tap, pool.start(run))
 
 
 async def _pieces(tap: _Tap, written: asyncio.Future[None]) -> AsyncIterator[str]:

@@ -29,21 +29,20 @@ class Pool:
         self._executor: ThreadPoolExecutor | None = None
         QUEUED.look_up(lambda: self.depth, name)
 
-    @property
-    def full(self) -> bool:
-        """Whether nothing more is taken."""
-        return self.depth >= self._most
-
-    async def run(self, work: Callable[[], T]) -> T:
-        """What the work leads to, done on one of the threads; Busy at once if too much waits already."""
-        if self.full:
+    def start(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Have the work done on one of the threads; Busy at once if too much waits already."""
+        if self.depth >= self._most:
             raise Busy(self.name)
         if self._executor is None:
             self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix=f"croupier-{self.name}")
         self.depth += 1
         future = asyncio.get_running_loop().run_in_executor(self._executor, work)
         future.add_done_callback(self._done)
-        return await asyncio.shield(future)
+        return future
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """What the work leads to; Busy at once if too much waits already."""
+        return await asyncio.shield(self.start(work))
 
     def _done(self, future: asyncio.Future[T]) -> None:
         self.depth -= 1

@@ -77,7 +77,7 @@ class Reception:
         bounds = self.settings.bounds
         object.__setattr__(self, "gate", Gate(bounds, COOKIE))
         object.__setattr__(self, "readings", Pool("readings", bounds.reading_threads, bounds.reading_waiting))
-        object.__setattr__(self, "audits", Pool("audits", bounds.exports + 1, 0))
+        object.__setattr__(self, "audits", Pool("audits", bounds.exports, 0))
         workshop = Workshop(bounds.workers, bounds.workers_waiting, bounds.worker_seconds)
         object.__setattr__(self, "workshop", workshop)
         object.__setattr__(self, "feeds", Feeds(self.floor, self.floor.clock))

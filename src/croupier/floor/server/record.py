@@ -133,7 +133,7 @@ async def export(
         return without_faces(event) if stream is None or event.stream == stream else None
 
     store: Any = await reception.readings.run(lambda: AsOfNow(reception.floor.store))
-    text = await outlet(
+    text = outlet(
         reception.audits,
         lambda out: audit.export(store, out, format, of_table),
         reception.settings.bounds.stalled_seconds,

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from croupier.floor.server.lasting import lasting
 from croupier.games import game, games
 from croupier.house.meter import MeterCommand
 
@@ -24,7 +25,7 @@ class SchemaPage(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The schema as JSON."""
-        return self.made(openapi_schema)
+        return lasting(request, "schema", lambda: self.made(openapi_schema))  # type: ignore[return-value]
 
     def made(self, openapi_schema: dict[str, Any]) -> bytes:
         """The schema as JSON, from what the framework knows."""
