@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ DEFAULT_STORE = "sqlite:///croupier-data/floor.db"
 
 PORTS_TRIED = 20
 GRACE_SECONDS = 5
-MAX_MESSAGE = 4096
-"""Bytes of a message over a feed, to which clients need not say anything."""
 
 
 def run(
@@ -34,7 +33,11 @@ def run(
     pace: Literal["normal", "fast"] = "normal",
     staff_idle_minutes: float = 30,
     sign_ins_a_minute: int = 30,
+    people_an_address: int = 10,
     https: bool = False,
+    proxy: str = "127.0.0.1,::1",
+    metrics: Literal["public", "local", "off"] = "local",
+    log: Path | None = None,
     new_passwords: bool = False,
 ) -> int:
     """Open the floor: the tables, their store and the pages.
@@ -57,31 +60,51 @@ def run(
         After how long without a sign of life staff are signed out.
     sign_ins_a_minute
         Sign-ins, right or wrong, that one address may try.
+    people_an_address
+        How many people are expected at one address, which may ask as much as all of them together.
     https
         Let browsers send sessions over https only; for a floor behind a proxy that speaks it.
+    proxy
+        Whose word on a client's address is taken with --https, with commas between.
+    metrics
+        Who may read /metrics and why /readyz fails: everyone, this machine alone, or nobody.
+    log
+        File for the log instead of the terminal; it is bounded, and only its owner may read it.
     new_passwords
         Give every staff account a new one-time password.
     """
-    if staff_idle_minutes <= 0 or sign_ins_a_minute <= 0:
-        return _fail("staff need some time, and everyone some sign-ins", code=2)
+    if staff_idle_minutes <= 0 or sign_ins_a_minute <= 0 or people_an_address <= 0:
+        return _fail("staff need some time, and everyone some sign-ins and an address", code=2)
 
     import uvloop
     from sqlalchemy.exc import SQLAlchemyError
 
+    from croupier.floor.logs import write_logs
     from croupier.floor.opening import Opening
     from croupier.floor.people.accounts import Rules
+    from croupier.floor.server.limits import usual
     from croupier.floor.server.reception import Settings
     from croupier.floor.store import StoreError, open_store
     from croupier.floor.tempo import FAST, NORMAL
 
     opening = Opening(
-        settings=Settings(secure_cookie=https, sign_ins_a_minute=sign_ins_a_minute),
+        settings=Settings(
+            secure_cookie=https,
+            sign_ins_a_minute=sign_ins_a_minute,
+            limits=usual(sign_ins_a_minute, people_an_address),
+            metrics=metrics,
+            proxies=tuple(each.strip() for each in proxy.split(",") if each.strip()),
+        ),
         rules=Rules(staff_idle_ms=int(staff_idle_minutes * 60_000)),
         demo=demo,
         duty_manager=duty_manager,
         tempo=FAST if pace == "fast" else NORMAL,
         new_passwords=new_passwords,
     )
+    try:
+        write_logs(log)
+    except OSError as error:
+        return _fail(f"the log cannot be written: {error}")
     try:
         listening = _listen(host, port)
     except (OSError, OverflowError) as error:
@@ -115,6 +138,7 @@ async def _open(store: Store, opening: Opening, listening: socket.socket, wanted
 
     from croupier.floor.opening import open_house
     from croupier.floor.server.app import create_app
+    from croupier.floor.server.serving import config
     from croupier.floor.tuning import collect_seldom
 
     class Server(uvicorn.Server):
@@ -133,17 +157,9 @@ async def _open(store: Store, opening: Opening, listening: socket.socket, wanted
 
     async with open_house(store, opening) as house:
         collect_seldom()
-        config = uvicorn.Config(
-            create_app(house.reception),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=opening.settings.secure_cookie,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            ws_max_size=MAX_MESSAGE,
-            ws_per_message_deflate=False,
-        )
-        await Server(config).serve(sockets=[listening])
+        settings = opening.settings
+        serving = config(create_app(house.reception), settings, timeout_graceful_shutdown=GRACE_SECONDS)
+        await Server(serving).serve(sockets=[listening])
 
 
 def _address(listening: socket.socket) -> str:

@@ -18,12 +18,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.opening import House, Opening, open_house
 from croupier.floor.server.app import create_app
+from croupier.floor.server.limits import unlimited
 from croupier.floor.server.reception import Settings
+from croupier.floor.server.serving import config
 from croupier.floor.store import Store, open_store
 
 T = TypeVar("T")
 PASSWORD = "a long enough secret"
-FREELY = Settings(sign_ins_a_minute=10_000)
+FREELY = Settings(sign_ins_a_minute=10_000, limits=unlimited())
 
 
 class Person:
@@ -77,10 +79,10 @@ class Served:
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         async with open_house(self.store, self._opening) as self.house:
-            config = uvicorn.Config(
-                create_app(self.house.reception), log_level="error", timeout_graceful_shutdown=1, ws_ping_interval=None
+            self.app = create_app(self.house.reception)
+            self._server = uvicorn.Server(
+                config(self.app, self._opening.settings, timeout_graceful_shutdown=1, ws_ping_interval=None)
             )
-            self._server = uvicorn.Server(config)
             self._up.set()
             await self._server.serve(sockets=[self._socket])
 

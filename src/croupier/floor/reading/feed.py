@@ -34,6 +34,9 @@ RESUMABLE = 5000
 PATIENCE = 2000
 """How many events may wait for a slow watcher before the watcher is sent off to resume later."""
 
+BATCHES = 32
+"""How many batches may wait for a slow watcher before they are put together."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -71,15 +74,21 @@ class Watcher:
         self._ready = asyncio.Event()
 
     def put(self, batch: Batch) -> None:
-        """Queue a batch."""
+        """Queue a batch; nothing more is kept for someone who was left behind."""
+        if self.left_behind:
+            return
         self._waiting.append(batch)
         self._events += len(batch.events)
-        self.left_behind = self.left_behind or self._events > PATIENCE
+        if self._events > PATIENCE:
+            self.leave_behind()
+        elif len(self._waiting) > BATCHES:
+            self._waiting = [_joined(self._waiting)]  # every batch holds a view, of which only the last will be sent
         self._ready.set()
 
     def leave_behind(self) -> None:
         """Give up on them: not all that happened can be told."""
         self.left_behind = True
+        self._waiting, self._events = [], 0
         self._ready.set()
 
     async def take(self) -> str:

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, get
+from litestar import Litestar, Request, Response, get
+from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanScope, LifeSpanSend, Receive, Scope, Send
 
 from croupier import __version__
+from croupier.floor.metrics import COMMANDS
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server import feeds, meters, odds, pages, record, rules, sign_in, tables
-from croupier.floor.server.lane import Served
+from croupier.floor.server.health import HANDLERS as HEALTH
+from croupier.floor.server.health import watch_store
+from croupier.floor.server.lane import Lane
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
 from croupier.floor.server.reception import AtReception, Reception, Settings, caller
 from croupier.floor.server.schema import SchemaPage, finished
 from croupier.floor.server.shield import MAX_BODY, add_headers, refuse_foreign
-from croupier.floor.server.wire import Health
+from croupier.floor.server.wire import Declined, Done, Health
+
+PLAY_THREADS = 16
+"""Threads that play may wait on; nothing heavy runs there."""
 
 
 @get("/api/health")
@@ -31,10 +40,59 @@ async def health() -> Health:
 
 async def provide_caller(request: Request[Any, Any, Any], reception: AtReception) -> SignedIn | None:
     """Who sends the request."""
-    return await caller(request, reception)
+    who = await caller(request, reception)
+    if who is not None:
+        reception.gate.introduce(request.scope, who.id)
+    return who
 
 
-def create_app(reception: Reception | None) -> Served:
+async def count_commands(response: Response[Any]) -> Response[Any]:
+    """Count what commands led to, as far as the answer still says so."""
+    match response.content:
+        case Done(events=events):
+            COMMANDS.add("accepted", events[0].kind if events else "unheard")
+        case Declined(refusal=refusal):
+            COMMANDS.add("refused", refusal.reason)
+    return response
+
+
+class Application(Litestar):
+    """All routes behind the gate."""
+
+    reception: Reception | None = None
+    lane: Lane | None = None
+
+    def before(self, reception: Reception) -> Application:
+        """The application before a reception whose commands take a lane of their own."""
+        self.reception, self.lane = reception, Lane(super().__call__, reception)
+        return self
+
+    async def _inside(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.lane is not None and self.lane.takes(scope):
+            await self.lane(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def __call__(
+        self, scope: Scope | LifeSpanScope, receive: Receive | LifeSpanReceive, send: Send | LifeSpanSend
+    ) -> None:
+        """Let what comes to the gate first."""
+        reception = self.reception
+        kind: str = scope["type"]
+        if kind == "lifespan" or reception is None:
+            await super().__call__(scope, receive, send)
+        elif kind == "http":
+            await reception.gate.http(self._inside, scope, receive, send)  # type: ignore[arg-type]
+        else:
+
+            async def person() -> str | None:
+                who = await caller(ASGIConnection(scope), reception, active=False)  # type: ignore[arg-type]
+                return None if who is None else who.id
+
+            await reception.gate.feed(super().__call__, scope, receive, send, person)  # type: ignore[arg-type]
+
+
+def create_app(reception: Reception | None) -> Application:
     """The server before a reception; without one it can only describe itself.
 
     The floor and its store are opened and closed by whoever made them.
@@ -42,17 +100,29 @@ def create_app(reception: Reception | None) -> Served:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        yield
-        if reception is not None:
+        if reception is None:
+            yield
+            return
+        await asyncio.to_thread(lambda: page.made(app.openapi_schema.to_schema()))
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(PLAY_THREADS, "croupier-play"))
+        watching = asyncio.create_task(watch_store(reception), name="the store's health")
+        try:
+            yield
+        finally:
+            watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await watching
             await reception.close()
 
     def provide_reception() -> Reception:
         assert reception is not None
         return reception
 
+    page = SchemaPage(path="/openapi.json")
     settings = Settings() if reception is None else reception.settings
     routes: list[ControllerRouterHandler] = [
         health,
+        *HEALTH,
         *sign_in.handlers(settings.sign_ins_a_minute),
         *tables.HANDLERS,
         *meters.HANDLERS,
@@ -62,7 +132,7 @@ def create_app(reception: Reception | None) -> Served:
         *odds.HANDLERS,
         *pages.HANDLERS,
     ]
-    app = Served(
+    app = Application(
         routes,
         dependencies={
             "reception": Provide(provide_reception, sync_to_thread=False),
@@ -71,6 +141,7 @@ def create_app(reception: Reception | None) -> Served:
         exception_handlers=PROBLEMS,
         before_request=refuse_foreign,
         before_send=[add_headers],
+        after_request=count_commands,
         request_max_body_size=MAX_BODY,
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
@@ -78,12 +149,13 @@ def create_app(reception: Reception | None) -> Served:
             version=__version__,
             description="A floor of casino tables: their play, their record and their rules.",
             path="/api/schema",
-            render_plugins=[SchemaPage(path="/openapi.json")],
+            render_plugins=[page],
             use_handler_docstrings=True,
         ),
+        logging_config=None,  # what is logged is written by croupier.floor.logs
         debug=False,
     )
-    return app if reception is None else app.with_lane(reception)
+    return app if reception is None else app.before(reception)
 
 
 def openapi() -> str:

@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Litestar
 
-from croupier.floor.acts.floor import Refused
+from croupier.floor.acts.floor import Accepted, Refused
+from croupier.floor.metrics import COMMANDS
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server.reception import COOKIE, Reception
 from croupier.floor.server.shield import HEADERS, MAX_BODY
@@ -66,10 +66,12 @@ class Lane:
         if body is None:
             await self._behind(scope, _once_more(message, receive), send)
             return
+        self._reception.gate.introduce(scope, who.id)  # type: ignore[arg-type]
         actor = who.actor(live.game.name)
         try:
             answer = await self._reception.floor.command(live.id, body.command, actor, own_id(who, body.id))
             status, content = (409 if isinstance(answer, Refused) else 200), _encode(said(answer, live, actor))
+            _count(answer)
         except Exception as error:
             scope.setdefault("state", {})[FAILURE] = error
             await self._behind(scope, _once_more(message, receive), send)
@@ -91,6 +93,13 @@ class Lane:
             return None
         who = self._recall(token.decode())
         return who if isinstance(who, SignedIn) and not who.must_change_password else None
+
+
+def _count(answer: Accepted | Refused) -> None:
+    if isinstance(answer, Accepted):
+        COMMANDS.add("accepted", answer.events[0].kind)
+    else:
+        COMMANDS.add("refused", answer.refusal.reason)
 
 
 def _own_page(headers: dict[bytes, bytes]) -> bool:
@@ -151,21 +160,3 @@ def _once_more(message: Scope, receive: Receive) -> Receive:
         return first.pop() if first else await receive()
 
     return again
-
-
-class Served(Litestar):
-    """The application with the lane before it."""
-
-    lane: Lane | None = None
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Have a request answered."""
-        if self.lane is not None and self.lane.takes(scope):
-            await self.lane(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
-
-    def with_lane(self, reception: Reception) -> Served:
-        """The application before a reception whose commands take the lane."""
-        self.lane = Lane(super().__call__, reception)
-        return self

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
-from croupier.floor.server.problems import malformed, told
+from croupier.floor.people.accounts import SignedIn
+from croupier.floor.server.lasting import lasting
+from croupier.floor.server.problems import AtTheTable, malformed, told
+from croupier.floor.server.reception import AtReception, Caller, Reception
 from croupier.odds import GAMES, NoAnalysis, analysis
 from croupier.odds.setting import Field, Kind, Plain, fields, plain, read
 from croupier.odds.words import title
 
-T = TypeVar("T")
+LONGEST_QUESTION = 200
+"""Characters that an explorer may be asked, and a query may have settings for."""
+
+MOST_SETTINGS = 40
 
 
 class ChoiceLine(msgspec.Struct, frozen=True):
@@ -70,39 +74,79 @@ class OddsLine(msgspec.Struct, frozen=True):
 
 
 @get("/api/odds")
-async def games() -> list[OddsLine]:
+async def games(request: Request[Any, Any, Any]) -> Response[list[OddsLine]]:
     """The games that have an analysis, each with the settings that its sheets may be asked for."""
-    return await _worked_out(lambda: [_line(game) for game in GAMES])
+    return lasting(request, "odds", lambda: msgspec.json.encode([_line(game) for game in GAMES]))
 
 
-@get("/api/odds/{game:str}", responses=told(400, 404))
-async def sheet(game: FromPath[str], request: Request[Any, Any, Any]) -> dict[str, Any]:
+@get("/api/odds/{game:str}", responses=told(400, 403, 404))
+async def sheet(
+    game: FromPath[str], request: Request[Any, Any, Any], reception: AtReception, caller: Caller
+) -> Response[dict[str, Any]]:
     """The exact odds of a game's wagers, as `croupier odds` gives them in JSON.
 
-    The query holds the game's settings by name, as `/api/odds` lists them; what is left out has its default.
+    The query holds the game's settings by name, as `/api/odds` lists them; what is left out has its default. Nobody at
+    a table of that game is told.
     """
     asked = list(request.query_params.multi_items())
     said = dict(asked)
     if len(said) < len(asked):
         raise malformed("each setting can be given only once")
-
-    def work() -> dict[str, Any]:
-        room = analysis(game)
-        return room.data(room.sheet(read(room.settings, said)))
-
-    return await _worked_out(work)
-
-
-@get("/api/odds/{game:str}/{explorer:str}/{asked:str}", responses=told(400, 404))
-async def explored(game: FromPath[str], explorer: FromPath[str], asked: FromPath[str]) -> dict[str, Any]:
-    """What one of a game's explorers, as `/api/odds` lists them, tells of what is asked."""
-    return await _worked_out(lambda: analysis(game).explore(explorer, asked))
-
-
-async def _worked_out(work: Callable[[], T]) -> T:
-    """Something worked out beside the server's own loop; what the book forbids is a malformed request."""
+    if len(said) > MOST_SETTINGS:
+        raise malformed("no game has so many settings")
     try:
-        return await asyncio.to_thread(work)
+        settings = read(analysis(game).settings, said)
+    except NoAnalysis as missing:
+        raise NotFoundException(str(missing)) from missing
+    except ValueError as error:
+        raise malformed(str(error)) from error
+    away_from_the_table(game, reception, caller)
+    return await _worked_out(reception, (game, settings), sheet_of, game, settings)
+
+
+@get("/api/odds/{game:str}/{explorer:str}/{asked:str}", responses=told(400, 403, 404))
+async def explored(
+    game: FromPath[str], explorer: FromPath[str], asked: FromPath[str], reception: AtReception, caller: Caller
+) -> Response[dict[str, Any]]:
+    """What one of a game's explorers, as `/api/odds` lists them, tells of what is asked; not to anyone at a table."""
+    if len(asked) > LONGEST_QUESTION:
+        raise malformed("nobody asks so much at a time")
+    away_from_the_table(game, reception, caller)
+    return await _worked_out(reception, (game, explorer, asked), explored_of, game, explorer, asked)
+
+
+def away_from_the_table(game: str, reception: Reception, who: SignedIn | None) -> None:
+    """Refuse whoever is at a table of the game: its book lets nobody there have chances or play worked out."""
+    for live in reception.floor.tables.values():
+        if who is not None and live.game.name == game and who.id in live.state.people:
+            clause = getattr(live.game.engine.rules(live.state).clauses, "devices", "")
+            raise AtTheTable(
+                "you are at a table of this game, where nobody has its odds worked out"
+                + (f" ({clause})" if clause else ""),
+                f"leave {live.title} first, and they are shown to you again",
+            )
+
+
+def sheet_of(game: str, settings: Any) -> bytes:
+    """A sheet as JSON; for the workshop."""
+    room = analysis(game)
+    return msgspec.json.encode(room.data(room.sheet(settings)))
+
+
+def explored_of(game: str, explorer: str, asked: str) -> bytes:
+    """What an explorer tells, as JSON; for the workshop."""
+    return msgspec.json.encode(analysis(game).explore(explorer, asked))
+
+
+async def _worked_out(reception: Reception, key: tuple[Any, ...], work: Any, *arguments: Any) -> Response[Any]:
+    """Something worked out once in the workshop; what the book forbids is a malformed request."""
+
+    async def make() -> bytes:
+        made: bytes = await reception.workshop.work_out(work, *arguments)
+        return made
+
+    try:
+        return Response(await reception.sheets.get(key, make), media_type="application/json")
     except NoAnalysis as missing:
         raise NotFoundException(str(missing)) from missing
     except ValueError as error:

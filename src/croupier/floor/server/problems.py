@@ -17,17 +17,36 @@ from litestar.exceptions import (
 )
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import DataError
 
 from croupier.books import UnknownBook, UnknownClause
+from croupier.floor import trouble
 from croupier.floor.acts.floor import FloorClosed, TableExists, UnknownMeter, UnknownTable
 from croupier.floor.people.accounts import Locked, SignInRefused, Unfit
 from croupier.floor.reading.inquiry import NoSuchRound
+from croupier.floor.server.pools import Busy
 from croupier.floor.server.wire import Problem
+from croupier.floor.server.workshop import TooLong
 from croupier.floor.store import CommandIdTaken, Malformed, Overloaded, Stopped, StoreError
 from croupier.games import UnknownGame
 
 log = logging.getLogger(__name__)
 AnyRequest = Request[Any, Any, Any]
+
+AWAY = (
+    "the record cannot be written just now, so nothing can be played; what you sent was not done: "
+    "send it again under the same id in a moment"
+)
+AWAY_SECONDS = 2
+"""When to come again while the store is away."""
+
+
+class AtTheTable(Exception):
+    """Someone at a table asks for what the book keeps from those at a table."""
+
+    def __init__(self, error: str, detail: str) -> None:
+        super().__init__(error)
+        self.detail = detail
 
 
 def unauthorised() -> NotAuthorizedException:
@@ -76,9 +95,28 @@ def _locked(_: AnyRequest, problem: Locked) -> Response[Problem]:
     return _answer(423, "the account is locked after too many wrong passwords", f"until {problem.until}")
 
 
-def _overloaded(_: AnyRequest, problem: Exception) -> Response[Problem]:
-    log.error("the store does not take writes", exc_info=problem)
-    return _answer(503, "the house is too busy; try again", headers={"retry-after": "1"})
+def _again(error: str, seconds: int, detail: str = "") -> Response[Problem]:
+    return _answer(503, error, detail, {"retry-after": str(seconds)})
+
+
+def _busy(_: AnyRequest, problem: Exception) -> Response[Problem]:
+    return _again("the house is too busy for that just now; try again", 1)
+
+
+def _too_long(_: AnyRequest, problem: Exception) -> Response[Problem]:
+    return _again("that takes longer to work out than the house allows", 30)
+
+
+def _closing(_: AnyRequest, problem: Exception) -> Response[Problem]:
+    return _again("the floor is closing; try again", 5)
+
+
+def _store(_: AnyRequest, problem: Exception) -> Response[Problem]:
+    """The store is away, full or read-only, which is said once in the log; or it refused one thing, said each time."""
+    if trouble.noticed(problem):
+        return _again(AWAY, AWAY_SECONDS)
+    log.error("the store refused something", exc_info=problem)
+    return _again("that could not be put on record; try again under the same id", AWAY_SECONDS)
 
 
 def _unforeseen(_: AnyRequest, problem: Exception) -> Response[Problem]:
@@ -103,10 +141,16 @@ HANDLERS: ExceptionHandlersMap = {
     TableExists: lambda _, problem: _answer(409, str(problem)),
     Malformed: lambda _, problem: _answer(400, "that cannot be put on record", str(problem)),
     UnicodeDecodeError: lambda _, __: _answer(400, "the request is malformed", "it is not UTF-8"),
-    Overloaded: _overloaded,
-    Stopped: _overloaded,
-    FloorClosed: _overloaded,
-    StoreError: _overloaded,
+    DataError: lambda _, __: _answer(400, "the request is malformed", "that cannot be looked up"),
+    RecursionError: lambda _, __: _answer(400, "the request is malformed", "it is nested too deeply"),
+    AtTheTable: lambda _, problem: _answer(403, str(problem), problem.detail),
+    Busy: _busy,
+    TooLong: _too_long,
+    Overloaded: _busy,
+    FloorClosed: _closing,
+    StoreError: _store,
+    Stopped: _store,
+    **dict.fromkeys(trouble.AWAY, _store),
     Exception: _unforeseen,
 }
 
@@ -130,4 +174,5 @@ _DESCRIPTIONS = {
     413: "The body is too large.",
     423: "The account is locked.",
     429: "Too many attempts.",
+    503: "The house is too busy, or its record cannot be written just now.",
 }

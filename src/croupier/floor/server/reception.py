@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -15,7 +15,11 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.people.accounts import People, SignedIn
 from croupier.floor.reading.feed import Feeds
 from croupier.floor.reading.inquiry import Inquiry
+from croupier.floor.server.gate import Gate
+from croupier.floor.server.limits import Limits, usual
+from croupier.floor.server.pools import Kept, Pool
 from croupier.floor.server.problems import forbidden, unauthorised
+from croupier.floor.server.workshop import Workshop
 
 COOKIE = "croupier_session"
 
@@ -32,6 +36,17 @@ class Settings:
     """How often a feed shows that it is alive, and looks whether its session still is."""
     lobby_seconds: float = 1.0
     """The least time between two lobby messages."""
+    limits: Limits | None = None
+    """What everyone may ask; the usual limits unless others are set."""
+    metrics: Literal["public", "local", "off"] = "local"
+    """Who may read the figures, and what exactly is wrong when the house is not ready."""
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Whose word on a client's address is taken when the floor is served over https."""
+
+    @property
+    def bounds(self) -> Limits:
+        """What everyone may ask."""
+        return self.limits or usual(self.sign_ins_a_minute)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,14 +60,36 @@ class Reception:
     inquiry: Inquiry = field(init=False)
     verifying: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the whole record is read, which one caller at a time may ask for."""
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the house begins to close."""
+    gate: Gate = field(init=False)
+    readings: Pool = field(init=False)
+    """Where the record is read for heavy answers."""
+    audits: Pool = field(init=False)
+    """Where the whole record is verified or handed out."""
+    workshop: Workshop = field(init=False)
+    sheets: Kept = field(default_factory=lambda: Kept(256))
+    """Sheets and the like, which are worked out once."""
+    pasts: Kept = field(default_factory=lambda: Kept(256))
+    """Rounds of tables as of a version, read once."""
 
     def __post_init__(self) -> None:
+        bounds = self.settings.bounds
+        object.__setattr__(self, "gate", Gate(bounds, COOKIE))
+        object.__setattr__(self, "readings", Pool("readings", bounds.reading_threads, bounds.reading_waiting))
+        object.__setattr__(self, "audits", Pool("audits", bounds.exports, 0))
+        workshop = Workshop(bounds.workers, bounds.workers_waiting, bounds.worker_seconds)
+        object.__setattr__(self, "workshop", workshop)
         object.__setattr__(self, "feeds", Feeds(self.floor, self.floor.clock))
         object.__setattr__(self, "inquiry", Inquiry(self.floor.store, self.floor.tables, self.floor.meters))
 
     async def close(self) -> None:
-        """End the feeds."""
+        """End the feeds, and what is being worked out."""
+        self.closing.set()
         await self.feeds.close()
+        for pool in (self.readings, self.audits):
+            pool.close()
+        await asyncio.to_thread(self.workshop.close)
 
     def cookie(self, token: str | None) -> Cookie:
         """The session's cookie; without a token, one that removes it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from litestar import get
+import msgspec
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
@@ -15,7 +15,8 @@ from croupier.floor.reading import audit
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Found, Played, Search
 from croupier.floor.reading.rounds import Round
-from croupier.floor.server.outlet import outlet
+from croupier.floor.server.outlet import AsOfNow, outlet
+from croupier.floor.server.pools import Busy
 from croupier.floor.server.problems import forbidden, told
 from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, at_least, ready
 from croupier.floor.server.wire import Proof, RoundSteps
@@ -31,10 +32,17 @@ async def rounds(
     reception: AtReception,
     before: Number = None,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
-) -> list[Round]:
+) -> Response[list[Round]]:
     """The latest rounds of a table, newest first; `before` is a round's number."""
     live = reception.floor.table(table_id)
-    return await asyncio.to_thread(reception.inquiry.rounds, live.id, before, limit)
+
+    async def read() -> bytes:
+        return await reception.readings.run(
+            lambda: msgspec.json.encode(reception.inquiry.rounds(live.id, before, limit))
+        )
+
+    found = await reception.pasts.get((live.id, live.version, before, limit), read)
+    return Response(_encoded(found), media_type="application/json")
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", responses=told(400, 401, 403, 404))
@@ -50,7 +58,7 @@ async def steps(table_id: FromPath[str], number: FromPath[int], reception: AtRec
         viewer = actor if actor.rank == "player" else INSPECTOR
         return RoundSteps(round=number, steps=list(reception.inquiry.steps(live.id, number, viewer)))
 
-    return await asyncio.to_thread(read)
+    return await reception.readings.run(read)
 
 
 @get("/api/tables/{table_id:str}/mine", responses=told(400, 401, 403, 404))
@@ -62,7 +70,7 @@ async def mine(
 ) -> list[Played]:
     """The caller's last rounds: how each wager ended, and why."""
     live, who = reception.floor.table(table_id), ready(caller)
-    return await asyncio.to_thread(reception.inquiry.mine, live.id, who.id, limit)
+    return await reception.readings.run(lambda: reception.inquiry.mine(live.id, who.id, limit))
 
 
 @get("/api/find", responses=told(400, 401, 403, 404))
@@ -93,15 +101,17 @@ async def find(
         before=before,
         limit=limit,
     )
-    return await asyncio.to_thread(reception.inquiry.find, search)
+    return await reception.readings.run(lambda: reception.inquiry.find(search))
 
 
 @get("/api/audit/verify", responses=told(401, 403))
 async def verify(reception: AtReception, caller: Caller) -> Proof:
     """Check the whole record: its chain, its order and its ledger."""
     at_least(caller, "game-supervisor", INSPECTOR_RANK)
+    if reception.verifying.locked():
+        raise Busy("verifying")
     async with reception.verifying:
-        found = await asyncio.to_thread(audit.verify, reception.floor.store)
+        found = await reception.audits.run(lambda: audit.verify(reception.floor.store))
     if isinstance(found, audit.Tampered):
         return Proof(ok=False, position=found.position, events=found.position - 1, reason=found.reason)
     return Proof(ok=True, position=found.position, events=found.position, digest=found.digest.hex())
@@ -121,13 +131,23 @@ async def export(
     def of_table(event: audit.Exported) -> audit.Exported | None:
         return event if stream is None or event.stream == stream else None
 
-    text = outlet(lambda out: audit.export(reception.floor.store, out, format, of_table))
+    store: Any = await reception.readings.run(lambda: AsOfNow(reception.floor.store))
+    text = outlet(
+        reception.audits,
+        lambda out: audit.export(store, out, format, of_table),
+        reception.settings.bounds.stalled_seconds,
+    )
     name = f"croupier-{table or 'record'}.{format}"
     return Stream(
         text,
         media_type="text/csv; charset=utf-8" if format == "csv" else "application/jsonl",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _encoded(body: bytes) -> Any:
+    """An answer that is JSON already, where the schema says what it holds."""
+    return body
 
 
 HANDLERS: list[ControllerRouterHandler] = [rounds, steps, mine, find, verify, export]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from litestar import get
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from croupier import books
+from croupier.floor.server.lasting import lasting
 from croupier.floor.server.problems import told
 from croupier.floor.server.wire import BookLine, BookText, ClauseLine, RulingText
 from croupier.table.words import rank_name
@@ -37,16 +41,10 @@ def _ruling(ruling: books.Ruling) -> RulingText:
     )
 
 
-@get("/api/rules")
-async def shelf() -> list[BookLine]:
-    """The rulebooks on the shelf."""
-    found = map(books.book, books.slugs())
-    return [BookLine(slug=book.slug, code=book.code, title=book.title) for book in found]
+AnyRequest = Request[Any, Any, Any]
 
 
-@get("/api/rules/{slug:str}", responses=told(404))
-async def book(slug: FromPath[str]) -> BookText:
-    """A rulebook, clause by clause."""
+def _book(slug: str) -> BookText:
     found = books.book(slug)
     return BookText(
         slug=found.slug,
@@ -61,6 +59,24 @@ async def book(slug: FromPath[str]) -> BookText:
     )
 
 
+def _shelf() -> list[BookLine]:
+    found = map(books.book, books.slugs())
+    return [BookLine(slug=book.slug, code=book.code, title=book.title) for book in found]
+
+
+@get("/api/rules")
+async def shelf(request: AnyRequest) -> Response[list[BookLine]]:
+    """The rulebooks on the shelf."""
+    return lasting(request, "shelf", lambda: msgspec.json.encode(_shelf()))
+
+
+@get("/api/rules/{slug:str}", responses=told(404))
+async def book(slug: FromPath[str], request: AnyRequest) -> Response[BookText]:
+    """A rulebook, clause by clause."""
+    found = books.book(slug).slug
+    return lasting(request, f"book {found}", lambda: msgspec.json.encode(_book(found)))
+
+
 @get("/api/rules/{slug:str}/{clause:str}", responses=told(404))
 async def clause(slug: FromPath[str], clause: FromPath[str]) -> ClauseLine:
     """One clause, by its id or its citation."""
@@ -69,9 +85,11 @@ async def clause(slug: FromPath[str], clause: FromPath[str]) -> ClauseLine:
 
 
 @get("/api/rulings")
-async def rulings() -> list[RulingText]:
+async def rulings(request: AnyRequest) -> Response[list[RulingText]]:
     """How the points that the books leave open are read here."""
-    return [_ruling(ruling) for ruling in books.rulings().values()]
+    return lasting(
+        request, "rulings", lambda: msgspec.json.encode([_ruling(each) for each in books.rulings().values()])
+    )
 
 
 HANDLERS: list[ControllerRouterHandler] = [shelf, book, clause, rulings]

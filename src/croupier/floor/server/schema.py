@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from croupier.floor.server.lasting import lasting
 from croupier.games import game, games
 from croupier.house.meter import MeterCommand
 
@@ -16,11 +17,21 @@ _REF = "#/components/schemas/"
 
 
 class SchemaPage(JsonRenderPlugin):
-    """Serves the finished schema."""
+    """Serves the finished schema, which is put together once."""
+
+    def __init__(self, *, path: str) -> None:
+        super().__init__(path=path)
+        self._made: bytes | None = None
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The schema as JSON."""
-        return msgspec.json.encode(finished(openapi_schema))
+        return lasting(request, "schema", lambda: self.made(openapi_schema))  # type: ignore[return-value]
+
+    def made(self, openapi_schema: dict[str, Any]) -> bytes:
+        """The schema as JSON, from what the framework knows."""
+        if self._made is None:
+            self._made = msgspec.json.encode(finished(openapi_schema))
+        return self._made
 
 
 def finished(schema: dict[str, Any]) -> dict[str, Any]:

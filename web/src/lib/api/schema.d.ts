@@ -559,7 +559,8 @@ export interface paths {
          * Sheet
          * @description The exact odds of a game's wagers, as `croupier odds` gives them in JSON.
          *
-         *     The query holds the game's settings by name, as `/api/odds` lists them; what is left out has its default.
+         *     The query holds the game's settings by name, as `/api/odds` lists them; what is left out has its default. Nobody at
+         *     a table of that game is told.
          */
         get: operations["ApiOddsGameSheet"];
         put?: never;
@@ -579,7 +580,7 @@ export interface paths {
         };
         /**
          * Explored
-         * @description What one of a game's explorers, as `/api/odds` lists them, tells of what is asked.
+         * @description What one of a game's explorers, as `/api/odds` lists them, tells of what is asked; not to anyone at a table.
          */
         get: operations["ApiOddsGameExplorerAskedExplored"];
         put?: never;
@@ -4254,6 +4255,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -4291,6 +4301,15 @@ export interface operations {
             };
             /** @description The request is malformed. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

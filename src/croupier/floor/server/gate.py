@@ -1,0 +1,207 @@
+"""The gate before all routes: who may ask how much, what is held while the store is away, and what everything took.
+
+Play, readings, heavy answers, sign-ins and pages are counted apart, by address and by person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from hashlib import blake2b
+from time import monotonic
+from typing import Any
+
+import msgspec
+from litestar.types import HTTPSendMessage, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
+
+from croupier.floor.metrics import FEEDS, REQUESTS, SESSIONS, TURNED_AWAY
+from croupier.floor.server.limits import REMEMBERED, Buckets, Class, Limits, Shares, address_key
+from croupier.floor.server.pools import Busy, Lane
+from croupier.floor.server.problems import AWAY, AWAY_SECONDS
+from croupier.floor.server.shield import HEADERS
+from croupier.floor.server.wire import Problem
+from croupier.floor.trouble import STORE
+
+HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema|proof|checkpoint)")
+SIGN_INS = ("/api/sign-in", "/api/password", "/api/staff", "/api/factor", "/api/passkey")
+HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
+LATELY_SECONDS = 900.0
+"""How long someone counts as being here."""
+
+
+def class_of(method: str, path: str) -> Class:
+    """What kind of request this is; an address may be written in several ways, all of which lead to one route."""
+    path = normalize_path(path)
+    if path in HEALTH:
+        return Class.HEALTH
+    if not path.startswith("/api/"):
+        return Class.PAGES
+    if HEAVY.match(path):
+        return Class.HEAVY
+    if path.startswith(SIGN_INS) and method not in ("GET", "HEAD"):
+        return Class.SIGN_IN
+    return Class.READING if method in ("GET", "HEAD", "OPTIONS") else Class.PLAY
+
+
+class Gate:
+    """Lets requests in or turns them away; what is kept of each address and person is bounded."""
+
+    def __init__(self, limits: Limits, cookie: str) -> None:
+        self._cookie = f"{cookie}=".encode()
+        self._addresses, self._people = Buckets(limits.address), Buckets(limits.person)
+        self._address_feeds, self._person_feeds = Shares(limits.feeds_an_address), Shares(limits.feeds_a_person)
+        self._sign_ins = Lane("sign-in", limits.sign_ins_at_once, limits.sign_ins_waiting)
+        self._names: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        FEEDS.look_up(lambda: len(self._address_feeds))
+        SESSIONS.look_up(self._here)
+
+    def introduce(self, scope: Scope, person: str) -> None:
+        """Who is behind the session of a request; from the next one on, all of their sessions count together."""
+        session = self._session(scope)
+        if session is not None:
+            self._names[session] = (person, monotonic())
+            self._names.move_to_end(session)
+            if len(self._names) > REMEMBERED:
+                self._names.popitem(last=False)
+
+    async def http(
+        self, app: Callable[[Scope, Receive, Send], Awaitable[None]], scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Let a request in, and measure what it takes; or turn it away."""
+        began, status = monotonic(), 500
+        method: str = scope["method"]  # type: ignore[typeddict-item]
+        asked = class_of(method, scope["path"])
+
+        async def counted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        refusal = self._why_not(asked, method, scope, began)
+        if refusal is not None:
+            await _turn_away(counted, *refusal)
+        elif asked is Class.SIGN_IN:
+            try:
+                async with self._sign_ins:
+                    await app(scope, receive, counted)
+            except Busy:
+                TURNED_AWAY.add(asked, "queue")
+                await _turn_away(counted, 503, "many are signing in just now; try again in a moment", 2)
+        else:
+            await app(scope, receive, counted)
+        REQUESTS.observe(monotonic() - began, _known(method), _template(scope), f"{status // 100}xx")
+
+    async def feed(
+        self,
+        app: Callable[[Scope, Receive, Send], Awaitable[None]],
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        person: Callable[[], Awaitable[str | None]],
+    ) -> None:
+        """Let a feed be opened if the one who asks has not too many already."""
+        address = _address(scope)
+        wait = self._addresses.take(Class.READING, address, monotonic())
+        if wait or not self._address_feeds.take(address):
+            TURNED_AWAY.add("feed", "address")
+            await _turn_away_feed(scope, receive, send, wait or 10)
+            return
+        who = None
+        try:
+            who = await person()
+            if who is not None and not self._person_feeds.take(who):
+                who = None
+                TURNED_AWAY.add("feed", "person")
+                await _turn_away_feed(scope, receive, send, 10)
+                return
+            await app(scope, receive, send)
+        finally:
+            self._address_feeds.give_back(address)
+            if who is not None:
+                self._person_feeds.give_back(who)
+
+    def _why_not(self, asked: Class, method: str, scope: Scope, now: float) -> tuple[int, str, int] | None:
+        """Why a request is turned away: the status, the sentence, and when to come again."""
+        wait = self._addresses.take(asked, _address(scope), now)
+        if wait:
+            TURNED_AWAY.add(asked, "address")
+            return 429, f"too many requests from your address; try again in {_seconds(wait)}", wait
+        session = self._session(scope)
+        if session is not None:
+            wait = self._people.take(asked, self._names.get(session, (session, 0.0))[0], now)
+            if wait:
+                TURNED_AWAY.add(asked, "person")
+                return 429, f"you ask faster than anyone can play; try again in {_seconds(wait)}", wait
+        if STORE.on and asked in (Class.PLAY, Class.SIGN_IN):
+            TURNED_AWAY.add(asked, "store")
+            return 503, AWAY, AWAY_SECONDS
+        return None
+
+    def _session(self, scope: Scope) -> str | None:
+        """What stands for the session that a request brings along, if it brings one; never the token itself."""
+        for name, value in scope["headers"]:
+            if name == b"cookie":
+                at = value.find(self._cookie)
+                if at >= 0:
+                    token = value[at + len(self._cookie) :].partition(b";")[0]
+                    return blake2b(token, digest_size=12).hexdigest() if token else None
+        return None
+
+    def _here(self) -> int:
+        since = monotonic() - LATELY_SECONDS
+        return len({person for person, seen in self._names.values() if seen >= since})
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return address_key(client[0] if client else None)
+
+
+def _seconds(wait: int) -> str:
+    return "a second" if wait == 1 else f"{wait} seconds"
+
+
+def _known(method: str) -> str:
+    return method if method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else "other"
+
+
+def _template(scope: Scope) -> str:
+    """The route that answered, as it is declared: no address that someone made up ever becomes a label."""
+    found = scope.get("path_template")
+    return found if isinstance(found, str) else "none"
+
+
+def _body(error: str) -> bytes:
+    return msgspec.json.encode(Problem(error))
+
+
+def _headers(body: bytes, wait: int) -> list[tuple[bytes, bytes]]:
+    return [
+        *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"retry-after", str(wait).encode()),
+    ]
+
+
+async def _turn_away(send: Callable[[Any], Awaitable[None]], status: int, error: str, wait: int) -> None:
+    body = _body(error)
+    start: HTTPSendMessage = {"type": "http.response.start", "status": status, "headers": _headers(body, wait)}
+    await send(start)
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _turn_away_feed(scope: Scope, receive: Receive, send: Send, wait: int) -> None:
+    await receive()
+    if "websocket.http.response" not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close", "code": 1013, "reason": "too many feeds"})
+        return
+    body = _body("you watch too much at a time; close another page of yours first")
+    start: Any = {"type": "websocket.http.response.start", "status": 429, "headers": _headers(body, wait)}
+    await send(start)
+    end: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
+    await send(end)
