@@ -14,7 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.server import feeds, meters, odds, pages, record, rules, sign_in, tables
+from croupier.floor.server import feeds, meters, odds, pages, record, rules, sign_in, staff, tables
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
 from croupier.floor.server.reception import AtReception, Reception, Settings, caller
 from croupier.floor.server.schema import SchemaPage, finished
@@ -53,6 +53,7 @@ def create_app(reception: Reception | None) -> Litestar:
     routes: list[ControllerRouterHandler] = [
         health,
         *sign_in.handlers(settings.sign_ins_a_minute),
+        *staff.HANDLERS,
         *tables.HANDLERS,
         *meters.HANDLERS,
         *feeds.HANDLERS,
