@@ -509,7 +509,7 @@ class People:
         """Who holds this token, if their session has not expired; being active renews it."""
         if len(token) != TOKEN_LENGTH:
             return None
-        hashed, generation = _hashed(token), self._memory.generation
+        hashed, generation = _hashed(token), self._memory.ready()
         session, now = self._accounts.session(hashed), self._clock()
         if session is None:
             return None

@@ -94,14 +94,13 @@ class SecondFactorRemoved(Entry, frozen=True):
 
 
 class RecoveryCodeUsed(Entry, frozen=True):
-    """One of the codes for a lost phone has been used up."""
+    """One of the codes for a lost phone has been used up; its digest is told, so that no server takes it twice."""
 
     says = "{person} has used a recovery code."
-    secret: ClassVar[tuple[str, ...]] = ("code",)
 
     person: str
     left: int
-    code: str = ""
+    code: str
 
 
 class StaffSignedIn(Entry, frozen=True):

@@ -78,10 +78,14 @@ class Memory(Generic[W]):
             return UNKNOWN
         return seen.who
 
+    def ready(self) -> int:
+        """Have looked at the store lately; the generation of what is read from it after this."""
+        if self._moment() - self._asked > ASK_SECONDS:
+            self._ask()
+        return self.generation
+
     def keep(self, token_hash: bytes, seen: Seen[W], generation: int) -> None:
         """Keep in mind what the store said, unless something was forgotten since it was asked."""
-        if self._moment() - self._asked > TRUST_SECONDS:
-            self._ask()
         with self._lock:
             if self.generation != generation:
                 return

@@ -45,10 +45,10 @@ def code(secret: str, step: int) -> str:
 
 def matching(secret: str, given: str, now: int) -> int | None:
     """The moment whose code this is, now or one moment away; the latest of them."""
-    given = "".join(given.split())
-    here = now // STEP_MS
-    steps = [step for step in (here + 1, here, here - 1) if hmac.compare_digest(code(secret, step), given)]
-    return steps[0] if given.isascii() and steps else None
+    typed, here = "".join(given.split()).encode("utf-8", "replace"), now // STEP_MS
+    near = (here + 1, here, here - 1)
+    steps = [step for step in near if hmac.compare_digest(code(secret, step).encode(), typed)]
+    return steps[0] if steps else None
 
 
 def address(name: str, secret: str) -> str:
