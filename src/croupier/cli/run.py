@@ -32,6 +32,11 @@ def run(
     duty_manager: bool = True,
     pace: Literal["normal", "fast"] = "normal",
     staff_idle_minutes: float = 30,
+    dealer_idle_minutes: float = 5,
+    staff_hours: float = 12,
+    one_time_hours: float = 24,
+    second_factor: Literal["optional", "required"] = "optional",
+    grants_an_hour: int = 20,
     sign_ins_a_minute: int = 30,
     people_an_address: int = 10,
     https: bool = False,
@@ -58,6 +63,16 @@ def run(
         How fast the automatic dealer deals.
     staff_idle_minutes
         After how long without a sign of life staff are signed out.
+    dealer_idle_minutes
+        The same at a dealer's station.
+    staff_hours
+        After how long staff have to sign in again, whatever they do.
+    one_time_hours
+        How long a one-time password can be used.
+    second_factor
+        Whether staff must have a code from their phone to sign in, or may.
+    grants_an_hour
+        How many guests from one address are given play chips within an hour.
     sign_ins_a_minute
         Sign-ins, right or wrong, that one address may try.
     people_an_address
@@ -73,8 +88,9 @@ def run(
     new_passwords
         Give every staff account a new one-time password.
     """
-    if staff_idle_minutes <= 0 or sign_ins_a_minute <= 0 or people_an_address <= 0:
-        return _fail("staff need some time, and everyone some sign-ins and an address", code=2)
+    times = (staff_idle_minutes, dealer_idle_minutes, staff_hours, one_time_hours)
+    if min(times) <= 0 or sign_ins_a_minute <= 0 or min(grants_an_hour, people_an_address) <= 0:
+        return _fail("staff need some time, and everyone some sign-ins", code=2)
 
     import uvloop
     from sqlalchemy.exc import SQLAlchemyError
@@ -95,7 +111,14 @@ def run(
             metrics=metrics,
             proxies=tuple(each.strip() for each in proxy.split(",") if each.strip()),
         ),
-        rules=Rules(staff_idle_ms=int(staff_idle_minutes * 60_000)),
+        rules=Rules(
+            staff_idle_ms=int(staff_idle_minutes * 60_000),
+            dealer_idle_ms=int(dealer_idle_minutes * 60_000),
+            staff_life_ms=int(staff_hours * 3_600_000),
+            one_time_ms=int(one_time_hours * 3_600_000),
+            second_factor=second_factor,
+            grants_an_hour=grants_an_hour,
+        ),
         demo=demo,
         duty_manager=duty_manager,
         tempo=FAST if pace == "fast" else NORMAL,
@@ -179,7 +202,7 @@ def _announce(passwords: dict[str, str], address: str, wanted: int) -> None:
     if passwords:
         posts = staff()
         rows = [f"{name:<12}{password}   [dim]{_ranks(posts.get(name, {}))}[/]" for name, password in passwords.items()]
-        text = "\n".join([*rows, "", "Each is changed at the first sign-in and is not shown again."])
+        text = "\n".join([*rows, "", "Each is for one day and the first sign-in, and is not shown again."])
         console.print(Panel.fit(text, title="One-time passwords of the staff", border_style="yellow"))
     if wanted and f":{wanted}/" not in address:
         console.print(f"[yellow]Port {wanted} is taken.[/]")

@@ -59,6 +59,7 @@ async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
         with suppress(asyncio.CancelledError):
             await sweeping
         await reception.close()
+        people.close()
         await staff.close()
         await floor.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from croupier.floor.opening import Opening
@@ -41,13 +42,15 @@ def test_who_has_a_one_time_password_may_do_nothing_but_change_it(house: Served)
     boss.do("mm-one-time", "CheckCards", cards=416)
 
 
-def test_the_third_wrong_password_locks_the_account(house: Served) -> None:
+def test_wrong_passwords_are_told_to_wait_and_how_long(house: Served) -> None:
     answers = [
         house.stranger().http.post("/api/sign-in/staff", json={"name": "dealer", "password": "wrong"}) for _ in range(4)
     ]
-    assert [answer.status_code for answer in answers] == [401, 401, 423, 423]
+    assert [answer.status_code for answer in answers] == [401, 401, 401, 429]
+    assert answers[-1].headers["retry-after"] == "1"
+    time.sleep(1.1)
     right = {"name": "dealer", "password": house.house.passwords["dealer"]}
-    assert house.stranger().http.post("/api/sign-in/staff", json=right).status_code == 423
+    assert house.stranger().http.post("/api/sign-in/staff", json=right).status_code == 200
     found = house.staff("inspector").get("/api/find", kind="LockedOut")
     assert [line["event"]["person"] for line in found] == ["dealer"]
     assert found[0]["table"] is None
@@ -75,12 +78,17 @@ def test_a_guest_may_refill_the_wallet_up_to_the_starting_amount(house: Served) 
     ann.do("mm-wallet", "Join", cents=30_000)
     assert ann.http.post("/api/wallet/top-up").json()["wallet"] == 100_000
     assert ann.http.post("/api/wallet/top-up").json()["wallet"] == 100_000
+    ann.do("mm-wallet", "BuyChips", cents=30_000)
+    again = ann.http.post("/api/wallet/top-up")
+    assert (again.status_code, again.json()["error"]) == (429, "your chips were topped up within the hour")
+    assert 3500 < int(again.headers["retry-after"]) <= 3600
+    assert ann.get("/api/me")["wallet"] == 70_000
     assert house.staff("supervisor").http.post("/api/wallet/top-up").status_code == 403
 
 
 def test_one_address_may_try_only_so_often(tmp_path: Path) -> None:
     with served(tmp_path, Opening(settings=Settings(sign_ins_a_minute=5), demo=False)) as strict:
-        ways = [strict.stranger().http.post("/api/sign-in/guest", json={"name": "Ann"}) for _ in range(7)]
+        ways = [strict.stranger().http.post("/api/sign-in/guest", json={"name": f"Ann {n}"}) for n in range(7)]
         assert [answer.status_code for answer in ways] == [200] * 5 + [429] * 2
         assert ways[-1].json()["error"]
         assert strict.stranger().http.get("/api/health").json()["ok"] is True

@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.floor.acts.live_table import LiveTable, PersonIntroduced
 from croupier.floor.acts.recording import Told
-from croupier.floor.people.diary import ACCOUNTS, bare, says
+from croupier.floor.people.diary import ACCOUNTS, bare, openly, says
 from croupier.floor.store import Stored
 from croupier.table.contract import PLAYER, Actor, Clauses, Event
 from croupier.table.declare import EVENTS, Aloud, heard, say
@@ -88,5 +88,5 @@ def diary_line(stored: Stored) -> Line:
         text=says(stored.kind, entry),
         under=(),
         aloud=False,
-        event=entry,
+        event=openly(stored.kind, entry),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import suppress
+from typing import Any, NoReturn
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -13,6 +14,7 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.acts.floor import UnknownTable
+from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.feed import LeftBehind, Watcher
 from croupier.floor.server.reception import AtReception, Reception, caller
 from croupier.floor.server.shield import foreign
@@ -38,7 +40,9 @@ class _Over(Exception):
 @websocket("/api/tables/{table_id:str}/feed")
 async def table_feed(socket: Socket, table_id: FromPath[str], reception: AtReception) -> None:
     """A table as it is, and each change of it; `after` is the last position the client has seen."""
-    await serve(socket, _table_messages(socket, table_id, reception))
+    who = await caller(socket, reception)
+    over = None if who is None else _session_over(socket, reception, who)
+    await serve(socket, _table_messages(socket, table_id, reception, who), over)
 
 
 @websocket("/api/lobby/feed")
@@ -47,12 +51,37 @@ async def lobby_feed(socket: Socket, reception: AtReception) -> None:
     await serve(socket, _lobby_messages(reception))
 
 
-async def _table_messages(socket: Socket, table_id: str, reception: Reception) -> AsyncIterator[str]:
+async def _session_over(socket: Socket, reception: Reception, who: SignedIn) -> NoReturn:
+    """Wait until the session has ended, or whoever watches may see something else than before.
+
+    On this server a bell tells at once; what another server ends is noticed at the next ping.
+    """
+    loop, rung = asyncio.get_running_loop(), asyncio.Event()
+
+    def ring() -> None:
+        with suppress(RuntimeError):  # the loop may have closed before the bell was rung
+            loop.call_soon_threadsafe(rung.set)
+
+    with reception.people.bells.listening(who.token_hash, ring):
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(reception.settings.ping_seconds):
+                    await rung.wait()
+            rung.clear()
+            now = await caller(socket, reception, active=False)
+            if now is None:
+                raise _Over(SIGNED_OUT, "the session has ended")
+            if now != who:
+                raise _Over(TRY_AGAIN, "your ranks have changed; resume from your last position")
+
+
+async def _table_messages(
+    socket: Socket, table_id: str, reception: Reception, who: SignedIn | None
+) -> AsyncIterator[str]:
     try:
         live = await reception.floor.current(table_id)
     except UnknownTable as unknown:
         raise _Over(UNKNOWN, str(unknown)) from unknown
-    who = await caller(socket, reception)
     feed, watcher = reception.feeds.of(live), Watcher(viewer(who, live))
     try:
         async for message in feed.open(watcher, _after(socket)):
@@ -63,8 +92,6 @@ async def _table_messages(socket: Socket, table_id: str, reception: Reception) -
                     message = await watcher.take()
             except TimeoutError:
                 message = PING
-                if who is not None and await caller(socket, reception, active=False) is None:
-                    raise _Over(SIGNED_OUT, "the session has ended") from None
             yield message
     except LeftBehind as slow:
         raise _Over(TRY_AGAIN, "resume from your last position") from slow
@@ -96,22 +123,32 @@ def _after(socket: Socket) -> int | None:
     return int(given)
 
 
-async def serve(socket: Socket, messages: AsyncIterator[str]) -> None:
-    """Send messages until there are no more or the client goes; only a receive loop notices that it has gone."""
+async def serve(
+    socket: Socket, messages: AsyncIterator[str], over: Coroutine[Any, Any, NoReturn] | None = None
+) -> None:
+    """Send messages until there are no more, something else is over, or the client goes.
+
+    Only a receive loop notices that it has gone.
+    """
     if foreign(socket):
+        if over is not None:
+            over.close()
         await socket.close(FOREIGN, "only this site's own pages may watch")
         return
     await socket.accept()
-    sender = asyncio.create_task(_send(socket, messages))
-    receiver = asyncio.create_task(_listen(socket))
+    tasks = [asyncio.create_task(_send(socket, messages)), asyncio.create_task(_listen(socket))]
+    if over is not None:
+        tasks.append(asyncio.create_task(over))
     try:
-        await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (sender, receiver):
+        for task in tasks:
             task.cancel()
-        results = await asyncio.gather(sender, receiver, return_exceptions=True)
+        results = await asyncio.gather(*tasks, return_exceptions=True)
     for result in results:
-        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+        if isinstance(result, _Over):
+            await socket.close(result.code, str(result))
+        elif isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
             raise result
 
 
@@ -119,8 +156,6 @@ async def _send(socket: Socket, messages: AsyncIterator[str]) -> None:
     try:
         async for message in messages:
             await socket.send_text(message)
-    except _Over as over:
-        await socket.close(over.code, str(over))
     finally:
         await messages.aclose()  # type: ignore[attr-defined]
 

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DataError
 from croupier.books import UnknownBook, UnknownClause
 from croupier.floor import trouble
 from croupier.floor.acts.floor import FloorClosed, TableExists, UnknownMeter, UnknownTable
-from croupier.floor.people.accounts import Locked, SignInRefused, Unfit
+from croupier.floor.people.accounts import CodeNeeded, ComeBackLater, NoSuchAccount, NotAllowed, SignInRefused, Unfit
 from croupier.floor.reading.inquiry import NoSuchRound
 from croupier.floor.server.pools import Busy
 from croupier.floor.server.wire import Problem
@@ -64,8 +64,10 @@ def malformed(why: str) -> ClientException:
     return ClientException(why)
 
 
-def _answer(status: int, error: str, detail: str = "", headers: dict[str, str] | None = None) -> Response[Problem]:
-    return Response(Problem(error, detail), status_code=status, media_type="application/json", headers=headers)
+def _answer(
+    status: int, error: str, detail: str = "", headers: dict[str, str] | None = None, **more: str
+) -> Response[Problem]:
+    return Response(Problem(error, detail, **more), status_code=status, media_type="application/json", headers=headers)
 
 
 def _http(_: AnyRequest, problem: HTTPException) -> Response[Problem]:
@@ -91,8 +93,8 @@ def _not_found(_: AnyRequest, problem: Exception) -> Response[Problem]:
     return _answer(404, "there is no such thing here", message)
 
 
-def _locked(_: AnyRequest, problem: Locked) -> Response[Problem]:
-    return _answer(423, "the account is locked after too many wrong passwords", f"until {problem.until}")
+def _come_back(_: AnyRequest, problem: ComeBackLater) -> Response[Problem]:
+    return _answer(429, str(problem), headers={"retry-after": str(problem.seconds)})
 
 
 def _again(error: str, seconds: int, detail: str = "") -> Response[Problem]:
@@ -134,9 +136,12 @@ HANDLERS: ExceptionHandlersMap = {
     UnknownClause: _not_found,
     UnknownGame: _not_found,
     NoSuchRound: _not_found,
-    Locked: _locked,
-    SignInRefused: lambda _, __: _answer(401, "the name or the password is wrong"),
-    Unfit: lambda _, problem: _answer(400, str(problem)),
+    NoSuchAccount: _not_found,
+    ComeBackLater: _come_back,
+    CodeNeeded: lambda _, problem: _answer(401, str(problem), needs="code"),
+    SignInRefused: lambda _, problem: _answer(401, str(problem)),
+    NotAllowed: lambda _, problem: _answer(403, str(problem)),
+    Unfit: lambda _, problem: _answer(400, str(problem), instead=problem.instead),
     CommandIdTaken: lambda _, problem: _answer(409, str(problem)),
     TableExists: lambda _, problem: _answer(409, str(problem)),
     Malformed: lambda _, problem: _answer(400, "that cannot be put on record", str(problem)),
@@ -172,7 +177,6 @@ _DESCRIPTIONS = {
     404: "There is no such thing.",
     409: "It is there already.",
     413: "The body is too large.",
-    423: "The account is locked.",
     429: "Too many attempts.",
     503: "The house is too busy, or its record cannot be written just now.",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Literal
 
 from litestar.connection import ASGIConnection
@@ -12,7 +13,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
 from croupier.floor.acts.floor import Floor
-from croupier.floor.people.accounts import People, SignedIn
+from croupier.floor.people.accounts import UNKNOWN, People, SignedIn
 from croupier.floor.reading.feed import Feeds
 from croupier.floor.reading.inquiry import Inquiry
 from croupier.floor.server.gate import Gate
@@ -115,7 +116,25 @@ async def caller(
     token = connection.cookies.get(COOKIE)
     if not token:
         return None
+    recalled = reception.people.recall(token, active=active)
+    if recalled is not UNKNOWN:
+        return recalled
     return await asyncio.to_thread(reception.people.recognise, token, active=active)
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from, as attempts and gifts are counted: an IPv6 network counts as one.
+
+    A whole network of that kind is one household's, who could otherwise be as many as they like.
+    """
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 def known(who: SignedIn | None) -> SignedIn:
@@ -130,6 +149,8 @@ def ready(who: SignedIn | None) -> SignedIn:
     who = known(who)
     if who.must_change_password:
         raise forbidden("change your one-time password first")
+    if who.must_set_second_factor:
+        raise forbidden("set up your second factor first")
     return who
 
 

@@ -1,4 +1,4 @@
-"""Signing in and out, one's password, and one's wallet."""
+"""Signing in and out, one's password and second factor, and one's wallet."""
 
 from __future__ import annotations
 
@@ -6,18 +6,52 @@ import asyncio
 from typing import Any
 from uuid import uuid4
 
-from litestar import Response, get, post
+import msgspec
+from litestar import Request, Response, get, post
 from litestar.middleware.base import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
+from croupier.floor.people import totp
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server.problems import forbidden, told
-from croupier.floor.server.reception import LADDER, AtReception, Caller, Reception, known, may, ready
-from croupier.floor.server.wire import GuestSignIn, Me, NewPassword, StaffSignIn
+from croupier.floor.server.reception import LADDER, AtReception, Caller, Reception, address, known, may, ready
+from croupier.floor.server.wire import Body, Code, GuestSignIn, Me, NewPassword, Secret, StaffSignIn
 from croupier.games import game, games
+from croupier.house.wallet import STARTING_CENTS
 from croupier.table.words import rank_name
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class NewFactor(msgspec.Struct, frozen=True, kw_only=True):
+    """A secret for one's phone, to type in or as a picture to point it at; nothing is set up by asking for one."""
+
+    secret: str
+    address: str
+    picture: str
+
+
+class SetFactor(Body, frozen=True, kw_only=True):
+    """That a phone knows the secret: its code of this moment."""
+
+    password: Secret
+    secret: Secret
+    code: Code
+
+
+class RecoveryCodes(msgspec.Struct, frozen=True, kw_only=True):
+    """Codes for when the phone is lost; each opens the account once, and they are not shown again."""
+
+    codes: tuple[str, ...]
+
+
+class RemoveFactor(Body, frozen=True, kw_only=True):
+    """One's second factor is to be asked for no longer."""
+
+    password: Secret
+    code: Code
 
 
 async def _me(reception: Reception, who: SignedIn) -> Me:
@@ -32,6 +66,8 @@ async def _me(reception: Reception, who: SignedIn) -> Me:
         may_at={name: may(who.rank(name), game(name).book.ladder) for name in games()},
         wallet=await reception.floor.wallet(who.id) if who.guest else 0,
         must_change_password=who.must_change_password,
+        second_factor=who.second_factor,
+        must_set_second_factor=who.must_set_second_factor,
     )
 
 
@@ -39,32 +75,80 @@ async def _let_in(reception: Reception, token: str, who: SignedIn) -> Response[M
     return Response(await _me(reception, who), cookies=[reception.cookie(token)])
 
 
+def _of_the_house(caller: SignedIn | None) -> SignedIn:
+    who = known(caller)
+    if who.guest:
+        raise forbidden("guests have no password")
+    return who
+
+
 @post("/api/sign-in/guest", status_code=200, responses=told(400, 413, 429))
-async def sign_in_guest(data: JSONBody[GuestSignIn], reception: AtReception, caller: Caller) -> Response[Me]:
+async def sign_in_guest(
+    data: JSONBody[GuestSignIn], request: AnyRequest, reception: AtReception, caller: Caller
+) -> Response[Me]:
     """Come in as a guest, with play chips to start with."""
-    token, who = await asyncio.to_thread(reception.people.welcome, data.name)
+    token, who = await asyncio.to_thread(reception.people.welcome, data.name, address(request), caller)
     if caller is not None:
         await asyncio.to_thread(reception.people.sign_out, caller)
     await reception.floor.top_up(who.id, f"person:{who.id}:welcome")
     return await _let_in(reception, token, who)
 
 
-@post("/api/sign-in/staff", status_code=200, responses=told(400, 401, 413, 423, 429))
-async def sign_in_staff(data: JSONBody[StaffSignIn], reception: AtReception, caller: Caller) -> Response[Me]:
-    """Sign in by name and password."""
-    token, who = await asyncio.to_thread(reception.people.sign_in, data.name, data.password)
+@post("/api/sign-in/staff", status_code=200, responses=told(400, 401, 413, 429))
+async def sign_in_staff(
+    data: JSONBody[StaffSignIn], request: AnyRequest, reception: AtReception, caller: Caller
+) -> Response[Me]:
+    """Sign in by name and password, and with a code where there is a second factor.
+
+    When the password is right and a code is wanted, the answer is 401 and says that it `needs` a `code`.
+    """
+    token, who = await asyncio.to_thread(
+        reception.people.sign_in, data.name, data.password, data.code, address(request)
+    )
     if caller is not None:
         await asyncio.to_thread(reception.people.sign_out, caller)
     return await _let_in(reception, token, who)
 
 
-@post("/api/password", status_code=200, responses=told(400, 401, 403, 413, 423, 429))
-async def change_password(data: JSONBody[NewPassword], reception: AtReception, caller: Caller) -> Me:
-    """Replace one's own password."""
-    who = known(caller)
-    if who.guest:
-        raise forbidden("guests have no password")
-    return await _me(reception, await asyncio.to_thread(reception.people.change_password, who, data.old, data.new))
+@post("/api/password", status_code=200, responses=told(400, 401, 403, 413, 429))
+async def change_password(
+    data: JSONBody[NewPassword], request: AnyRequest, reception: AtReception, caller: Caller
+) -> Me:
+    """Replace one's own password; one's other sessions end."""
+    who, people = _of_the_house(caller), reception.people
+    changed = await asyncio.to_thread(people.change_password, who, data.old, data.new, address(request))
+    return await _me(reception, changed)
+
+
+@get("/api/second-factor", responses=told(401, 403))
+async def new_factor(caller: Caller) -> NewFactor:
+    """A fresh secret for a second factor; it is set up once a code made with it is sent back."""
+    who, secret = _of_the_house(caller), totp.new_secret()
+    return NewFactor(secret=secret, address=totp.address(who.name, secret), picture=totp.picture(who.name, secret))
+
+
+@post("/api/second-factor", status_code=200, responses=told(400, 401, 403, 413, 429))
+async def set_factor(
+    data: JSONBody[SetFactor], request: AnyRequest, reception: AtReception, caller: Caller
+) -> RecoveryCodes:
+    """Ask for a code at every sign-in of one's own from now on."""
+    who = _of_the_house(caller)
+    if who.must_change_password:
+        raise forbidden("change your one-time password first")
+    codes = await asyncio.to_thread(
+        reception.people.set_factor, who, data.password, data.secret, data.code, address(request)
+    )
+    return RecoveryCodes(codes=codes)
+
+
+@post("/api/second-factor/remove", status_code=200, responses=told(400, 401, 403, 413, 429))
+async def remove_factor(
+    data: JSONBody[RemoveFactor], request: AnyRequest, reception: AtReception, caller: Caller
+) -> Me:
+    """Ask for no code any more, where the house leaves that to its people."""
+    who, people = _of_the_house(caller), reception.people
+    changed = await asyncio.to_thread(people.remove_factor, who, data.password, data.code, address(request))
+    return await _me(reception, changed)
 
 
 @post("/api/sign-out", status_code=204)
@@ -81,20 +165,22 @@ async def me(reception: AtReception, caller: Caller) -> Me:
     return await _me(reception, known(caller))
 
 
-@post("/api/wallet/top-up", status_code=200, responses=told(401, 403))
+@post("/api/wallet/top-up", status_code=200, responses=told(401, 403, 429))
 async def top_up(reception: AtReception, caller: Caller) -> Me:
-    """Have one's play chips brought back up to the starting amount; with that much or more, nothing happens."""
+    """Have one's play chips brought back up to the starting amount, once an hour; with that much, nothing happens."""
     who = ready(caller)
     if not who.guest:
         raise forbidden("only guests play with play chips")
-    await reception.floor.top_up(who.id, f"person:{who.id}:top-up:{uuid4()}")
+    if await reception.floor.wallet(who.id) < STARTING_CENTS:
+        await asyncio.to_thread(reception.people.may_top_up, who)
+        await reception.floor.top_up(who.id, f"person:{who.id}:top-up:{uuid4()}")
     return await _me(reception, who)
 
 
 def handlers(sign_ins_a_minute: int) -> list[ControllerRouterHandler]:
     """The routes, with attempts at passwords and guests' arrivals kept to a rate."""
     limit: list[DefineMiddleware] = [RateLimitConfig(rate_limit=("minute", sign_ins_a_minute)).middleware]
-    return [_limited(sign_in_guest, limit), _limited(sign_in_staff, limit), _limited(change_password, limit), *_FREE]
+    return [*(_limited(each, limit) for each in _TRIES), *_FREE]
 
 
 def _limited(handler: Any, limit: list[DefineMiddleware]) -> ControllerRouterHandler:
@@ -103,4 +189,5 @@ def _limited(handler: Any, limit: list[DefineMiddleware]) -> ControllerRouterHan
     return Router("/", route_handlers=[handler], middleware=limit)
 
 
-_FREE: list[ControllerRouterHandler] = [sign_out, me, top_up]
+_TRIES: list[Any] = [sign_in_guest, sign_in_staff, change_password, set_factor, remove_factor]
+_FREE: list[ControllerRouterHandler] = [new_factor, sign_out, me, top_up]

@@ -23,6 +23,7 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
+Code = Annotated[str, Meta(max_length=32)]
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,6 +41,8 @@ class StaffSignIn(Body, frozen=True, kw_only=True):
 
     name: Name
     password: Secret
+    code: Code = ""
+    """From one's phone, or one of the recovery codes, once a second factor is set up."""
 
 
 class NewPassword(Body, frozen=True, kw_only=True):
@@ -95,6 +98,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
     error: str
     detail: str = ""
+    needs: str = ""
+    """What is wanted besides, in a word: `code` for that of a second factor."""
+    instead: str = ""
+    """What might do instead: a name that is free."""
 
 
 class ForeseeBody(Body, frozen=True, kw_only=True):
@@ -133,6 +140,9 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     """What they may do at the tables of each game."""
     wallet: int
     must_change_password: bool
+    second_factor: bool
+    """Whether a code is asked for when they sign in."""
+    must_set_second_factor: bool
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):

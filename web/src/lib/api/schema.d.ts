@@ -55,7 +55,9 @@ export interface paths {
         put?: never;
         /**
          * SignInStaff
-         * @description Sign in by name and password.
+         * @description Sign in by name and password, and with a code where there is a second factor.
+         *
+         *     When the password is right and a code is wanted, the answer is 401 and says that it `needs` a `code`.
          */
         post: operations["ApiSignInStaffSignInStaff"];
         delete?: never;
@@ -75,9 +77,53 @@ export interface paths {
         put?: never;
         /**
          * ChangePassword
-         * @description Replace one's own password.
+         * @description Replace one's own password; one's other sessions end.
          */
         post: operations["ApiPasswordChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * NewFactor
+         * @description A fresh secret for a second factor; it is set up once a code made with it is sent back.
+         */
+        get: operations["ApiSecondFactorNewFactor"];
+        put?: never;
+        /**
+         * SetFactor
+         * @description Ask for a code at every sign-in of one's own from now on.
+         */
+        post: operations["ApiSecondFactorSetFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RemoveFactor
+         * @description Ask for no code any more, where the house leaves that to its people.
+         */
+        post: operations["ApiSecondFactorRemoveRemoveFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -135,9 +181,113 @@ export interface paths {
         put?: never;
         /**
          * TopUp
-         * @description Have one's play chips brought back up to the starting amount; with that much or more, nothing happens.
+         * @description Have one's play chips brought back up to the starting amount, once an hour; with that much, nothing happens.
          */
         post: operations["ApiWalletTopUpTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everyone
+         * @description Every account with its rights, those that have ended too; and the posts and ranks there are.
+         */
+        get: operations["ApiStaffEveryone"];
+        put?: never;
+        /**
+         * Add
+         * @description Make a personal account; its one-time password is in the answer and nowhere else.
+         */
+        post: operations["ApiStaffAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/{person}/ranks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ChangeRanks
+         * @description Let someone hold other ranks from now on; nobody changes their own.
+         */
+        post: operations["ApiStaffPersonRanksChangeRanks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/{person}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue
+         * @description Give someone a new one-time password; whatever they were signed in at ends.
+         */
+        post: operations["ApiStaffPersonPasswordIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/{person}/second-factor/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ResetFactor
+         * @description Take a lost second factor off someone's account.
+         */
+        post: operations["ApiStaffPersonSecondFactorResetResetFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/{person}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End
+         * @description End an account for good: its sessions end at once, and its name is not given to anyone again.
+         */
+        post: operations["ApiStaffPersonEndEnd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,6 +834,12 @@ export interface components {
             slug: string;
             code: string;
             title: string;
+        };
+        /** BookRanks */
+        BookRanks: {
+            book: string;
+            title: string;
+            ranks: components["schemas"]["RankLine"][];
         };
         /** BookText */
         BookText: {
@@ -1605,6 +1761,8 @@ export interface components {
             };
             wallet: number;
             must_change_password: boolean;
+            second_factor: boolean;
+            must_set_second_factor: boolean;
         };
         /**
          * MeterCommand
@@ -1641,10 +1799,33 @@ export interface components {
             /** @default 0 */
             seed: number;
         };
+        /** NewFactor */
+        NewFactor: {
+            secret: string;
+            address: string;
+            picture: string;
+        };
         /** NewPassword */
         NewPassword: {
             old: string;
             new: string;
+        };
+        /** NewPerson */
+        NewPerson: {
+            name: string;
+            /** @default  */
+            post: string;
+            ranks?: {
+                [key: string]: string;
+            };
+        };
+        /** NewRanks */
+        NewRanks: {
+            /** @default  */
+            post: string;
+            ranks?: {
+                [key: string]: string;
+            };
         };
         /** NewTable */
         NewTable: {
@@ -1722,6 +1903,12 @@ export interface components {
         OfferCut: {
             /** @enum {unknown} */
             type: "OfferCut";
+        };
+        /** OneTime */
+        OneTime: {
+            id: string;
+            password: string;
+            until: number;
         };
         /**
          * OpenMeter
@@ -1902,6 +2089,13 @@ export interface components {
             type: "PostClosingSign";
             closes_at: number;
         };
+        /** PostLine */
+        PostLine: {
+            post: string;
+            ranks: {
+                [key: string]: string;
+            };
+        };
         /**
          * PostMeterNotice
          * @description Put up a sign at the tables about a change to the meter.
@@ -1933,6 +2127,10 @@ export interface components {
             error: string;
             /** @default  */
             detail: string;
+            /** @default  */
+            needs: string;
+            /** @default  */
+            instead: string;
         };
         /** Proof */
         Proof: {
@@ -1962,6 +2160,11 @@ export interface components {
             about: string;
             /** @default null */
             player: string | null;
+        };
+        /** RankLine */
+        RankLine: {
+            rank: string;
+            rank_name: string;
         };
         /**
          * RebuildJackpotCards
@@ -2011,6 +2214,10 @@ export interface components {
             /** @enum {unknown} */
             type: "RecordJackpotOutcome";
         };
+        /** RecoveryCodes */
+        RecoveryCodes: {
+            codes: string[];
+        };
         /**
          * RefuseWager
          * @description Refuse a wager before the first card: its win could not be paid exactly, or on other grounds the book allows.
@@ -2040,6 +2247,11 @@ export interface components {
             /** @enum {unknown} */
             type: "RejectJackpotPrizes";
             why: string;
+        };
+        /** RemoveFactor */
+        RemoveFactor: {
+            password: string;
+            code: string;
         };
         /**
          * RemoveTable
@@ -2264,6 +2476,14 @@ export interface components {
             upheld: boolean;
             finding: string;
         };
+        /** RightsLine */
+        RightsLine: {
+            rank: string;
+            rank_name: string;
+            book: string;
+            title: string;
+            may: string[];
+        };
         /** Round */
         Round: {
             round: number;
@@ -2330,6 +2550,12 @@ export interface components {
             type: "SeizeWinnings";
             player: string;
             since_round: number;
+        };
+        /** SetFactor */
+        SetFactor: {
+            password: string;
+            secret: string;
+            code: string;
         };
         /**
          * SetJackpot
@@ -2510,10 +2736,34 @@ export interface components {
             cents: number;
             shown: string;
         };
+        /** StaffLine */
+        StaffLine: {
+            id: string;
+            name: string;
+            ranks: {
+                [key: string]: string;
+            };
+            rights: components["schemas"]["RightsLine"][];
+            made: number;
+            ended: number | null;
+            last_sign_in: number | null;
+            one_time_until: number | null;
+            second_factor: boolean;
+            sessions: number;
+            you: boolean;
+        };
+        /** StaffList */
+        StaffList: {
+            people: components["schemas"]["StaffLine"][];
+            posts: components["schemas"]["PostLine"][];
+            books: components["schemas"]["BookRanks"][];
+        };
         /** StaffSignIn */
         StaffSignIn: {
             name: string;
             password: string;
+            /** @default  */
+            code: string;
         };
         /** SupervisionView */
         SupervisionView: {
@@ -2943,15 +3193,6 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The account is locked. */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too many attempts. */
             429: {
                 headers: {
@@ -3021,8 +3262,175 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The account is locked. */
-            423: {
+            /** @description Too many attempts. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiSecondFactorNewFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewFactor"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiSecondFactorSetFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFactor"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiSecondFactorRemoveRemoveFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveFactor"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3119,6 +3527,352 @@ export interface operations {
             };
             /** @description The one signed in may not do this. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStaffEveryone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffList"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStaffAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPerson"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTime"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStaffPersonRanksChangeRanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRanks"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStaffPersonPasswordIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTime"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStaffPersonSecondFactorResetResetFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStaffPersonEndEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
