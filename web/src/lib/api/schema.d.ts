@@ -1081,7 +1081,7 @@ export interface components {
         };
         /**
          * ConvertSpoken
-         * @description Turn the value shown with a spoken wager into chips on the layout.
+         * @description Turn the value shown with a spoken wager into chips on the layout, or turn the wager down for want of it.
          */
         ConvertSpoken: {
             /** @enum {unknown} */
@@ -1089,6 +1089,8 @@ export interface components {
             area: number;
             bet: string;
             player: string;
+            /** @default true */
+            value: boolean;
         };
         /**
          * CorrectCard
@@ -2735,6 +2737,8 @@ export interface components {
             bet: string;
             cents: number;
             shown: string;
+            /** @default false */
+            own: boolean;
         };
         /** StaffLine */
         StaffLine: {
