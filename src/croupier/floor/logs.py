@@ -39,7 +39,7 @@ WINDOW_SECONDS = 60.0
 KINDS = 256
 """How many kinds of lines are remembered for that."""
 
-_BEHIND_SQL = re.compile(r"\s*\[(?:SQL|parameters):.*", re.DOTALL | re.IGNORECASE)
+_DRIVERS_WORDS = re.compile(r"\((?:sqlite3|psycopg)[\w.]*\).*|\[(?:SQL|parameters):.*", re.DOTALL | re.IGNORECASE)
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -53,7 +53,7 @@ def told(error: BaseException) -> str:
 
 
 def _text(text: str, longest: int = LONGEST_TEXT) -> str:
-    text = _UNPRINTABLE.sub("?", _BEHIND_SQL.sub(" [left out]", text))
+    text = _UNPRINTABLE.sub("?", _DRIVERS_WORDS.sub("(left out)", text))
     return text if len(text) <= longest else f"{text[:longest]}… ({len(text)} characters)"
 
 

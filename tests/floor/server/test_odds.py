@@ -169,3 +169,35 @@ def test_a_game_that_is_not_played_here_has_no_odds(house: Served) -> None:
     answer = house.stranger().http.get("/api/odds/chess")
     assert answer.status_code == 404
     assert answer.json()["error"] == "there is no such thing here"
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "asked"),
+    [
+        ("matchmaker", "MM 11.1", ["/api/odds/matchmaker", "/api/odds/matchmaker?decks=6"]),
+        ("double-chance", "DC 14.1", ["/api/odds/double-chance", "/api/odds/double-chance/hands/KhJc8c9d4s"]),
+        ("three-card-poker", "TCP 13.1", ["/api/odds/three-card-poker"]),
+    ],
+)
+def test_nobody_at_a_table_has_its_odds_worked_out(house: Served, game: str, clause: str, asked: list[str]) -> None:
+    table = f"odds-{game}"
+    body = {"id": table, "title": f"The {game} table", "game": game}
+    assert house.staff("operator").http.post("/api/tables", json=body).status_code == 201
+    supervisor = house.staff("supervisor")
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    while supervisor.view(table)["due"]:
+        house.act_due(supervisor, table)
+    assert ann.http.get(asked[0]).status_code == 200
+    ann.do(table, "Join", cents=30_000)
+    for path in asked:
+        refused = ann.http.get(path)
+        assert refused.status_code == 403
+        assert f"({clause})" in refused.json()["error"]
+        assert refused.json()["detail"] == f"leave The {game} table first, and they are shown to you again"
+        assert bob.http.get(path).status_code == 200, "whoever is not at such a table may look"
+        assert house.stranger().http.get(path).status_code == 200
+    other = "/api/odds/matchmaker" if game != "matchmaker" else "/api/odds/three-card-poker"
+    assert ann.http.get(other).status_code == 200, "another game's odds are no help here"
+    assert ann.http.get("/api/odds").status_code == 200
+    ann.do(table, "Leave")
+    assert ann.http.get(asked[0]).status_code == 200

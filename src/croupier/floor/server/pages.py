@@ -40,8 +40,11 @@ async def page(path: FromPath[Path] = Path("/")) -> Response[bytes] | File:
 
 def _built(name: str) -> Path | None:
     """The built file of this name; nothing outside the folder, whatever the name says."""
-    file = (BUILT / name).resolve()
-    return file if file.is_relative_to(BUILT.resolve()) and file.is_file() else None
+    try:
+        file = (BUILT / name).resolve()
+        return file if file.is_relative_to(BUILT.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
 
 
 def _file(path: Path, headers: dict[str, str]) -> File:
