@@ -57,6 +57,8 @@ def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_t
             f"{address}api/sign-in/staff", json={"name": "inspector", "password": passwords["inspector"]}
         ).json()
         assert me["rank"] == "regulator"
+        operator = {"name": "operator", "password": passwords["operator"]}
+        assert httpx.post(f"{address}api/sign-in/staff", json=operator).status_code == 200
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=20)
         assert process.returncode == 0, errors
@@ -68,6 +70,16 @@ def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_t
         assert process.wait(20) == 0
     with running(tmp_path, "--port", "0", "--new-passwords") as (process, address, passwords):
         assert passwords.keys() == STAFF
+
+
+def test_passwords_that_nobody_has_used_are_given_out_anew_by_the_next_start(tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0", "--no-demo") as (process, _, first):
+        process.kill()
+    with running(tmp_path, "--port", "0", "--no-demo") as (_, address, second):
+        assert second.keys() == STAFF
+        for passwords, status in ((first, 401), (second, 200)):
+            operator = {"name": "operator", "password": passwords["operator"]}
+            assert httpx.post(f"{address}api/sign-in/staff", json=operator).status_code == status
 
 
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     hatch_build.build_web(ROOT)
     store = tmp_path_factory.mktemp("floor") / "floor.db"
     options = ["--port", "0", "--store", f"sqlite:///{store}", "--pace", "fast", "--sign-ins-a-minute", "10000"]
+    options += ["--grants-an-hour", "10000", "--dealer-idle-minutes", "600"]
     with subprocess.Popen(
         [sys.executable, "-m", "croupier", "run", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
@@ -77,6 +78,7 @@ def operator(running: Running) -> Staff:
 def new_context(browser: Browser, address: str) -> Iterator[Callable[..., BrowserContext]]:
     """Make browser contexts on the floor; a page in one of them that throws fails the test."""
     contexts: list[BrowserContext] = []
+    strangers: list[BrowserContext] = []
     thrown: list[str] = []
 
     def make(staff: Staff | None = None, viewport: dict[str, int] = WIDE, **options: object) -> BrowserContext:
@@ -86,9 +88,13 @@ def new_context(browser: Browser, address: str) -> Iterator[Callable[..., Browse
         if staff is not None:
             context.add_cookies([{"name": "croupier_session", "value": staff.session, "url": address}])
         contexts.append(context)
+        if staff is None:
+            strangers.append(context)
         return context
 
     yield make
+    for context in strangers:
+        context.request.post("/api/sign-out")  # so that the next test's guests may have the same names
     for context in contexts:
         context.close()
     assert not thrown

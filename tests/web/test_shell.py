@@ -11,7 +11,17 @@ from tests.web.house import PASSWORD, Staff, Table
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/", "/table/mm-1", "/table/mm-3/deal", "/table/mm-1/supervise", "/inspector", "/odds", "/rules/matchmaker")
+PAGES = (
+    "/",
+    "/table/mm-1",
+    "/table/mm-3/deal",
+    "/table/mm-1/supervise",
+    "/inspector",
+    "/odds",
+    "/rules/matchmaker",
+    "/staff",
+    "/account",
+)
 
 NAMELESS = """
 () => [...document.querySelectorAll("button, a[href], input, select, textarea, [role=img], img")]

@@ -13,6 +13,8 @@ const routes: [RegExp, string][] = [
   [/^\/table\/(?<id>[\w-]+)\/supervise$/, "Supervise"],
   [/^\/meters$/, "Meters"],
   [/^\/inspector(?:\/(?<table>[\w-]+))?(?:\/(?<round>\d+))?$/, "Inspector"],
+  [/^\/staff$/, "Staff"],
+  [/^\/account$/, "Account"],
   [/^\/odds(?:\/(?<game>[\w-]+))?$/, "OddsLab"],
   [/^\/rules(?:\/(?<book>[^/]+))?(?:\/(?<clause>.+))?$/, "Rules"],
 ];

@@ -13,7 +13,7 @@ class Session {
   isStaff = $derived(this.#mays().length > 0);
 
   /** Someone who plays; who must change a password is of the house. */
-  isGuest = $derived(!this.isStaff && !this.me?.must_change_password);
+  isGuest = $derived(!this.isStaff && !this.#unready());
 
   /** Whether this person may do something in the house, at the tables of whatever game. */
   may(what: May): boolean {
@@ -22,11 +22,16 @@ class Session {
 
   /** Whether this person may do something at the tables of a game. */
   mayAt(game: string, what: May): boolean {
-    return !this.me?.must_change_password && (this.me?.may_at[game] ?? this.me?.may ?? []).includes(what);
+    return !this.#unready() && (this.me?.may_at[game] ?? this.me?.may ?? []).includes(what);
+  }
+
+  /** Whether something has to be set up before anything else can be done. */
+  #unready(): boolean {
+    return Boolean(this.me?.must_change_password || this.me?.must_set_second_factor);
   }
 
   #mays(): May[] {
-    return this.me && !this.me.must_change_password ? [this.me.may, ...Object.values(this.me.may_at)].flat() : [];
+    return this.me && !this.#unready() ? [this.me.may, ...Object.values(this.me.may_at)].flat() : [];
   }
 
   async load(): Promise<void> {
@@ -48,8 +53,8 @@ class Session {
     this.me = await api.guest(name);
   }
 
-  async asStaff(name: string, password: string): Promise<void> {
-    this.me = await api.staff(name, password);
+  async asStaff(name: string, password: string, code: string): Promise<void> {
+    this.me = await api.staff(name, password, code);
   }
 
   async changePassword(old: string, fresh: string): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { announcer } from "./announce.svelte";
 import { api, command as request, foresee, Trouble } from "./api/client";
-import { keepOpen, SIGNED_OUT, type Link } from "./api/socket";
+import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
 import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { session } from "./session.svelte";
 import { toasts } from "./toast.svelte";
@@ -41,7 +41,7 @@ export class LiveTable {
       (message) => this.#hear(message as Message),
       (link) => (this.link = link),
       (code) => {
-        if (code === SIGNED_OUT) void session.load();
+        if (code === SIGNED_OUT || code === TRY_AGAIN) void session.load();
       },
     );
     void this.#look();

@@ -1,12 +1,34 @@
 /** Requests to the floor. A refusal is an answer; anything else that goes wrong is thrown as Trouble. */
 
-import type { Answer, Book, BookLine, Command, Foreseen, Me, Meter, MeterCommand, Reconciliation, Ruling, TableCard, TableView, Told } from "./types";
+import type {
+  Answer,
+  Book,
+  BookLine,
+  Command,
+  Foreseen,
+  Me,
+  Meter,
+  MeterCommand,
+  NewFactor,
+  OneTime,
+  RanksAsked,
+  Reconciliation,
+  Ruling,
+  StaffList,
+  TableCard,
+  TableView,
+  Told,
+} from "./types";
 
 /** A request that failed, in words for the person who made it. */
 export class Trouble extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** What is wanted besides, in a word: `code`. */
+    readonly needs: string = "",
+    /** What might do instead: a name that is free. */
+    readonly instead: string = "",
   ) {
     super(message);
   }
@@ -21,9 +43,17 @@ async function reach(path: string, init?: RequestInit): Promise<Response> {
 }
 
 async function trouble(response: Response): Promise<Trouble> {
-  const body = (await response.json().catch(() => ({}))) as { error?: string; detail?: unknown };
+  const body = (await response.json().catch(() => ({}))) as { error?: string; detail?: unknown; needs?: string; instead?: string };
   const said = [body.error, typeof body.detail === "string" ? body.detail : undefined].filter(Boolean).join(": ");
-  return new Trouble(response.status, said || `The floor answered ${response.status}.`);
+  const free = body.instead ? `; “${body.instead}” is free` : "";
+  return new Trouble(response.status, said ? said + free + wait(response) : `The floor answered ${response.status}.`, body.needs, body.instead);
+}
+
+/** When to come back, where the floor says so. */
+function wait(response: Response): string {
+  const seconds = Number(response.headers.get("retry-after"));
+  if (!seconds || response.status !== 429) return "";
+  return seconds < 90 ? ` (in ${seconds} s)` : ` (in ${Math.ceil(seconds / 60)} minutes)`;
 }
 
 /** GET something. */
@@ -70,8 +100,18 @@ function newId(): string {
 export const api = {
   me: () => get<Me>("/api/me"),
   guest: (name: string) => post<Me>("/api/sign-in/guest", { name }),
-  staff: (name: string, password: string) => post<Me>("/api/sign-in/staff", { name, password }),
+  staff: (name: string, password: string, code = "") => post<Me>("/api/sign-in/staff", { name, password, code }),
   password: (old: string, fresh: string) => post<unknown>("/api/password", { old, new: fresh }),
+  newFactor: () => get<NewFactor>("/api/second-factor"),
+  setFactor: (password: string, secret: string, code: string) =>
+    post<{ codes: string[] }>("/api/second-factor", { password, secret, code }),
+  removeFactor: (password: string, code: string) => post<Me>("/api/second-factor/remove", { password, code }),
+  everyone: () => get<StaffList>("/api/staff"),
+  hire: (name: string, asked: RanksAsked) => post<OneTime>("/api/staff", { name, ...asked }),
+  giveRanks: (person: string, asked: RanksAsked) => post<unknown>(`/api/staff/${person}/ranks`, asked),
+  issue: (person: string) => post<OneTime>(`/api/staff/${person}/password`),
+  resetFactor: (person: string) => post<unknown>(`/api/staff/${person}/second-factor/reset`),
+  endAccount: (person: string) => post<unknown>(`/api/staff/${person}/end`),
   signOut: () => post<unknown>("/api/sign-out"),
   topUp: () => post<Me>("/api/wallet/top-up"),
   tables: () => get<TableCard[]>("/api/tables"),

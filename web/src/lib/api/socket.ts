@@ -13,6 +13,8 @@ export interface Line {
 
 /** The floor's own closing codes: 4000 and the HTTP status that says the same. */
 export const SIGNED_OUT = 4401;
+/** The line begins anew: it was too slow, or whoever watches has other ranks now. */
+export const TRY_AGAIN = 1013;
 const HOPELESS = [4400, 4403, 4404];
 
 /** Keep a line open. `address` is asked anew for each attempt, so that it can name where to resume. */

@@ -10,6 +10,14 @@ export type May = "deal" | "supervise" | "determine" | "inspect" | "operate" | "
 /** Who is signed in, what their rank is called, and what they may do: in the house, and at the tables of each game. */
 export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank_name: string; may: May[]; may_at: Record<string, May[]> };
 
+export type StaffList = Schemas["StaffList"];
+export type StaffLine = Schemas["StaffLine"];
+export type OneTime = Schemas["OneTime"];
+export type NewFactor = Schemas["NewFactor"];
+
+/** The ranks someone is to hold: those of a post, or these. */
+export type RanksAsked = { post: string } | { ranks: Record<string, string> };
+
 export type TableCard = Schemas["TableLine"] & {
   /** What the game calls the stage its round is at. */
   stage_name: string;
