@@ -26,6 +26,8 @@ class Bell:
 
     def ring(self) -> None:
         """Wake those who wait now, if it concerns them."""
+        if not self._waiting:
+            return
         for waiting, concerns in tuple(self._waiting.items()):
             if concerns():
                 del self._waiting[waiting]

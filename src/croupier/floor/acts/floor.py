@@ -342,10 +342,10 @@ class Floor:
 
     def _publish(self, table: LiveTable, batch: tuple[Told, ...]) -> None:
         table.apply(batch)
-        self._exclusions = self._exclusions.after(told.event for told in batch)
+        self._exclusions = self._exclusions.after([told.event for told in batch])
         table.bell.ring()
-        for key in (table.id, None):
-            for watch in tuple(self._watches.get(key, ())):
+        for watches in (self._watches.get(table.id), self._watches.get(None)):
+            for watch in tuple(watches) if watches else ():
                 watch.put(batch)
 
     def _at_hand(self) -> list[Held]:

@@ -238,22 +238,24 @@ class LiveTable:
         known = (
             version == self.version
             and len(batch) == len(events)
-            and all(each.event is event for each, event in zip(batch, events, strict=True))
+            and all([each.event is event for each, event in zip(batch, events, strict=True)])
         )
         state, evolve = self.state, self.game.evolve
         for each in batch:
             assert each.version == self.version + 1, f"{self.stream} is at {self.version}, told of {each.version}"
-            self.version, self.position = each.version, each.position
+            self.version = each.version
             if type(each.event) in _FLOORS:
                 self._note(each.event, ahead if known else state)
             elif not known:
                 people, state = state.people, evolve(state, each.event)
                 if state.people is not people:  # noted at once: they may have gone again by the end of the batch
                     self.names |= _newcomers(state, self.names)
-            self.log.append(each)
-        self.state = ahead if known else state
+        people, self.state = self.state.people, ahead if known else state
+        self.position = batch[-1].position
+        self.log.extend(batch)
         self._ahead = (-1, (), None)
-        self.names |= _newcomers(self.state, self.names)
+        if self.state.people is not people:
+            self.names |= _newcomers(self.state, self.names)
 
     def _note(self, event: Event, state: Any) -> None:
         """Take in what the floor itself has put on record, at a table that stands like this."""

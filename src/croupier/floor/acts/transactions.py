@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import sha256
@@ -139,6 +139,27 @@ class Given:
         self._waiting.clear()
 
 
+class States(Mapping[str, Any]):
+    """The states of live streams, by id."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: dict[str, LiveStream[Any]]) -> None:
+        self._live = live
+
+    def __getitem__(self, stream_id: str) -> Any:
+        return self._live[stream_id].state
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._live)
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+
+_NONE: Mapping[str, Any] = {}
+
+
 class Streams:
     """The live streams of the house beside its tables, by kind and id."""
 
@@ -164,9 +185,9 @@ class Streams:
                 return self.one(kind, stream_id)
         return None
 
-    def states(self, kind: StreamKind[Any]) -> dict[str, Any]:
-        """The state of every stream of a kind that is kept at hand, by id."""
-        return {stream_id: live.state for stream_id, live in self.of(kind).items()} if kind.at_hand else {}
+    def states(self, kind: StreamKind[Any]) -> Mapping[str, Any]:
+        """The state of every stream of a kind that is kept at hand, by id: as it is when it is looked at."""
+        return States(self.of(kind)) if kind.at_hand else _NONE
 
 
 class Transactions:
@@ -219,8 +240,10 @@ class Transactions:
             given = self._given[key] = Given(act.content)
             waiting = given.wait()
             # Nobody waits in here: whoever asked may go away, but what is committed must still reach what is live.
-            if not self._at_once(act, given):
-                self._begin(act, given)
+            if act.live.lock.locked():
+                act.live.lock.stand_in_line(partial(self._go, act, given))
+            else:
+                self._go(act, given)
             return await waiting
         if given.content != act.content:
             raise CommandIdTaken(USED_OTHERWISE)
@@ -237,11 +260,12 @@ class Transactions:
         del self._given[act.by.id, act.command_id]
         given.fail(error)
 
-    def _at_once(self, act: Act, given: Given) -> bool:
-        """Decide an act that need not wait for anything, and send it off if no other stream is asked; else False."""
+    def _go(self, act: Act, given: Given) -> None:
+        """Decide an act that need not wait for anything, and send it off if no other stream is asked; else begin it."""
         live = act.live
         if act.beside is not alone or live.stale or not live.lock.at_once():
-            return False
+            self._begin(act, given)
+            return
         try:
             at = self._clock()
             events = act.decide(at)
@@ -251,15 +275,14 @@ class Transactions:
                 commit = _commit(act, at, {live: events})
                 self._mail.post(commit, partial(self._came_back, act, given, at, events))
         except BaseException as error:
-            live.lock.release()
             self._fail(act, given, error)
+            live.lock.release()
             if not isinstance(error, Exception):
                 raise
-        return True
 
     def _concerns_others(self, act: Act, at: int, events: Events) -> bool:
         source = act.live.source(events, act.by, at)
-        return any(kind.asked(source, self._streams.states(kind)) for kind in KINDS)
+        return any([kind.asked(source, self._streams.states(kind)) for kind in KINDS])
 
     def _came_back(self, act: Act, given: Given, at: int, events: Events, outcome: Written | BaseException) -> None:
         """What became of an act that was decided at once; its stream is still held."""
@@ -271,8 +294,6 @@ class Transactions:
                 live.stale = True
         except Exception as error:
             live.stale, outcome = True, error
-        finally:
-            live.lock.release()
         if answer is not None:
             self._settle(act, given, answer)
         elif isinstance(outcome, BaseException):
@@ -281,6 +302,7 @@ class Transactions:
             self._settle(act, given, Refused(_refusal.decode(outcome.refusal)))
         else:
             self._begin(act, given, before=outcome)
+        live.lock.release()
 
     def _begin(
         self,
@@ -429,6 +451,10 @@ class Transactions:
 
     def _take_in(self, act: Act, at: int, done: dict[Held, Events], position: int) -> Accepted:
         """What was committed reaches every live stream; the act's own events come first in the record."""
+        if len(done) == 1 and isinstance(act.live, LiveTable):
+            own = act.live.told(done[act.live], act.by, at, position)
+            self._publish(act.live, own)
+            return Accepted(own[-1].position, own[-1].version, own)
         batches = {}
         for live, events in done.items():
             batches[live] = live.told(events, act.by, at, position)

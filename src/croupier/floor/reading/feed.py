@@ -195,7 +195,7 @@ class TableFeed:
         return Batch(live.position, live.version, self._encoded(news, seat), _encode(view).decode(), display.decode())
 
     def _encoded(self, news: Sequence[Told], viewer: Actor) -> tuple[str, ...]:
-        lines = (line(told, viewer, self._live.state, self._live.names) for told in news)
+        lines = (line(told, viewer, self._live.state, self._live.names, to_send=True) for told in news)
         return tuple(_encode(each).decode() for each in lines if each is not None)
 
     async def _missed(self, after: int, version: int) -> Sequence[Told] | None:

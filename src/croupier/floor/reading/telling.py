@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -33,16 +33,22 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """The event itself, its kind under `type`."""
 
 
-def line(told: Told, viewer: Actor, state: Table, names: Mapping[str, str]) -> Line | None:
-    """What a viewer is told of an event, or None when it is not for them."""
+def line(told: Told, viewer: Actor, state: Table, names: Mapping[str, str], *, to_send: bool = False) -> Line | None:
+    """What a viewer is told of an event, or None when it is not for them.
+
+    One that is only to be sent has the event as it is, which is written as its fields would be.
+    """
     event = heard(told.event, viewer.id, state, house=viewer.rank != PLAYER)
     if event is None:
         return None
     name = event.name if isinstance(event, PersonIntroduced) else told.actor_name
-    return _line(told, event, name, say(event, names), _aloud(event, viewer))
+    fields = cast("dict[str, Any]", event) if to_send else msgspec.to_builtins(event)
+    return _line(told, event, name, fields, names, aloud=_aloud(event, viewer))
 
 
-def _line(told: Told, event: Event, actor_name: str, text: str, aloud: bool) -> Line:
+def _line(
+    told: Told, event: Event, actor_name: str, fields: dict[str, Any], names: Mapping[str, str], *, aloud: bool
+) -> Line:
     return Line(
         position=told.position,
         version=told.version,
@@ -50,10 +56,10 @@ def _line(told: Told, event: Event, actor_name: str, text: str, aloud: bool) -> 
         actor=told.actor,
         actor_name=actor_name,
         kind=told.kind,
-        text=text,
+        text=say(event, names),
         under=event.under,
         aloud=aloud,
-        event=msgspec.to_builtins(event),
+        event=fields,
     )
 
 
@@ -66,12 +72,12 @@ def _aloud(event: Event, viewer: Actor) -> bool:
 
 def meter_line(told: Told) -> Line:
     """What everyone is told of an event of a meter."""
-    return _line(told, told.event, told.actor_name, say(told.event, {}), False)
+    return _line(told, told.event, told.actor_name, msgspec.to_builtins(told.event), {}, aloud=False)
 
 
 def lines(events: list[Told] | tuple[Told, ...], viewer: Actor, live: LiveTable) -> list[Line]:
-    """What a viewer is told of some events of a table."""
-    found = (line(told, viewer, live.state, live.names) for told in events)
+    """What a viewer is to be sent of some events of a table."""
+    found = [line(told, viewer, live.state, live.names, to_send=True) for told in events]
     return [each for each in found if each is not None]
 
 

@@ -34,6 +34,9 @@ class Dealer:
 
     async def _next(self) -> None:
         table, version = self._table, self._table.version
+        if not table.automatic:
+            await table.changed(version, concerns=lambda: table.automatic)
+            return
         found = self._mine()
         if found is None:
             await table.changed(version)
@@ -52,7 +55,7 @@ class Dealer:
     def _mine(self) -> tuple[Command, float] | None:
         """What this dealer does next, and how many seconds from now: the act due, or for the silent what is theirs."""
         table = self._table
-        dues = table.due() if table.automatic else ()
+        dues = table.due()
         if not dues:
             return None
         turn = _asked(dues[0], table.turns())

@@ -1,0 +1,143 @@
+"""How long a floor takes to open, with a hundred thousand, a million and ten million events on record."""
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from sqlalchemy import create_engine
+
+from bench import Report
+from croupier.cards import BY_CHANCE, Device
+from croupier.floor.acts.floor import Floor
+from croupier.floor.acts.live_table import LiveTable, TableRegistered
+from croupier.floor.store import Commit, Committed, open_store
+from croupier.floor.store.group import Group
+from croupier.floor.store.statements import Statements
+from croupier.games.matchmaker import Terms
+from croupier.table.contract import Actor, Refusal
+from croupier.table.people import Join
+from croupier.table.wagers import PlaceWager
+
+SIZES = (100_000, 1_000_000, 10_000_000)
+TAIL = 1_000
+"""Events behind the last snapshot, the same for every size."""
+TABLES = 64
+GROUP = 500
+"""Commits written at a time."""
+SECONDS = 2.0
+RUNS = 3
+HOUSE = Actor("house", "The house", "casino-operator")
+SUPERVISOR = Actor("sue", "Sue", "game-supervisor")
+PLAYERS = tuple(Actor(f"p{seat}", f"P{seat}") for seat in (1, 2, 3))
+
+
+def bench(report: Report, sizes: tuple[int, ...] = SIZES) -> None:
+    """Make a store of each size, and open its floor a few times."""
+    took: dict[int, float] = {}
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            url = f"sqlite:///{Path(folder) / 'floor.db'}"
+            bulk(url, size)
+            took[size] = median(opened(url) for _ in range(RUNS))
+        report(f"a floor of {size:,} events opens within", took[size], "s", at_most=SECONDS)
+    smallest, *larger = took
+    for size in larger:
+        report(f"{size:,} events to {smallest:,}", took[size] / took[smallest], "times")
+
+
+def opened(url: str) -> float:
+    """Seconds from opening the store to a floor that takes commands."""
+    start = perf_counter()
+    store = open_store(url)
+    seconds = asyncio.run(_opened(store, start))
+    store.close()
+    return seconds
+
+
+async def _opened(store: Any, start: float) -> float:
+    floor = await Floor.open(store)
+    seconds = perf_counter() - start
+    await floor.close()
+    return seconds
+
+
+def bulk(url: str, events: int) -> None:
+    """Make a store of so many events: rounds played at many tables, of which the last thousand come after a snapshot.
+
+    They are written in large groups past the floor, as what it would have written.
+    """
+    open_store(url).close()
+    engine = create_engine(url.replace("sqlite:", "sqlite+pysqlite:"))
+    statements = Statements(engine.dialect)
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA synchronous = OFF")
+        connection.commit()
+        play, written, versions = commits(), 0, dict[str, int]()
+        while written < events:
+            with connection.begin():
+                position, digest = statements.lock_head(connection)
+                group = Group(position, digest, {}, versions)
+                for commit in islice(play, GROUP):
+                    if not isinstance(group.add(commit), Committed):
+                        raise AssertionError(f"{commit.command_id} does not hold")
+                    if group.position >= events:
+                        break
+                statements.write(connection, group)
+                versions |= group.versions
+                written = group.position
+    engine.dispose()
+
+
+def commits() -> Iterator[Commit]:
+    """What a floor of tables writes, one round after another, without end."""
+    ids = count(1)
+    tables = [_Playing(f"t-{number}", ids) for number in range(TABLES)]
+    for table in tables:
+        yield from table.opening()
+    while True:
+        for table in tables:
+            yield from table.round()
+
+
+class _Playing:
+    """A table that is played at without a store."""
+
+    def __init__(self, name: str, ids: Iterator[int]) -> None:
+        terms = Terms(table=name, device=Device.MACHINE)
+        self._registered = TableRegistered(
+            table=name, title=name, game="matchmaker", terms=msgspec.to_builtins(terms), automatic=False, under=()
+        )
+        self._live, self._ids = LiveTable(self._registered), ids
+
+    def _commit(self, by: Actor, events: Any) -> Commit:
+        number, live = next(self._ids), self._live
+        found = Commit(f"bulk-{number}", by.id, number, (live.append(events),), b"{}")
+        live.apply(live.told(events, by, number, number))
+        return found
+
+    def _act(self, command: Any, by: Actor) -> Commit:
+        events = self._live.decide(command, by, 0, BY_CHANCE)
+        if isinstance(events, Refusal):
+            raise AssertionError(f"{command} was refused: {events}")
+        return self._commit(by, events)
+
+    def opening(self) -> Iterator[Commit]:
+        """The table is put on the floor and opened, and its players sit down."""
+        yield self._commit(HOUSE, (self._registered, *self._live.introduction(HOUSE)))
+        while due := self._live.due():
+            yield self._act(due[0].command, SUPERVISOR)
+        for seat, player in enumerate(PLAYERS, 1):
+            yield self._act(Join(cents=1_000_000_000_00, seat=seat), player)
+
+    def round(self) -> Iterator[Commit]:
+        """One round."""
+        for area, player in enumerate(PLAYERS, 1):
+            yield self._act(PlaceWager(area=area, bet="pair match", cents=500), player)
+        while due := self._live.due():
+            yield self._act(due[0].command, SUPERVISOR)
