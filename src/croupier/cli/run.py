@@ -9,7 +9,10 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
 
 if TYPE_CHECKING:
     from croupier.floor.opening import Opening
@@ -35,6 +38,9 @@ def run(
     staff_idle_minutes: float = 30,
     sign_ins_a_minute: int = 30,
     https: bool = False,
+    key: Path | None = None,
+    origin: str | None = None,
+    ship: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
     new_passwords: bool = False,
 ) -> int:
     """Open the floor: the tables, their store and the pages.
@@ -59,6 +65,12 @@ def run(
         Sign-ins, right or wrong, that one address may try.
     https
         Let browsers send sessions over https only; for a floor behind a proxy that speaks it.
+    key
+        The file of the key that checkpoints of the record are signed with; without it one lies beside the store.
+    origin
+        The name that the record goes by in its checkpoints, such as example.com/floor, when its key is made.
+    ship
+        Where checkpoints go besides the file beside the store: -, file:PATH, append:PATH or https://…; may be repeated.
     new_passwords
         Give every staff account a new one-time password.
     """
@@ -70,6 +82,10 @@ def run(
 
     from croupier.floor.opening import Opening
     from croupier.floor.people.accounts import Rules
+    from croupier.floor.seal.keys import KeyRefused
+    from croupier.floor.seal.office import Seal
+    from croupier.floor.seal.sealer import SealBroken
+    from croupier.floor.seal.shipping import ShippingRefused
     from croupier.floor.server.reception import Settings
     from croupier.floor.store import StoreError, open_store
     from croupier.floor.tempo import FAST, NORMAL
@@ -80,6 +96,7 @@ def run(
         demo=demo,
         duty_manager=duty_manager,
         tempo=FAST if pace == "fast" else NORMAL,
+        seal=Seal(key=key, origin=origin, ship=tuple(ship)),
         new_passwords=new_passwords,
     )
     try:
@@ -93,6 +110,8 @@ def run(
             return _fail(f"the store cannot be opened: {error}")
         try:
             uvloop.run(_open(opened, opening, listening, port))
+        except (KeyRefused, SealBroken, ShippingRefused) as error:
+            return _fail(f"the record cannot be sealed: {error}")
         finally:
             opened.close()
     return 0

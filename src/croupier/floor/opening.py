@@ -10,6 +10,8 @@ import msgspec
 
 from croupier.floor.acts.floor import Floor
 from croupier.floor.people.accounts import People, Rules
+from croupier.floor.seal.office import Seal, open_seal
+from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.reception import Reception, Settings
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.demo import Company, demo_floor
@@ -30,6 +32,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     duty_manager: bool = True
     """Whether the demo floor has a duty manager, who confirms jackpots at automatic tables."""
     tempo: Tempo = NORMAL
+    seal: Seal | None = None
+    """How the record is sealed; without it, it is not."""
     new_passwords: bool = False
     """Whether every staff account gets a new one-time password."""
 
@@ -44,6 +48,17 @@ class House(msgspec.Struct, frozen=True):
 @asynccontextmanager
 async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
     """Open the floor of a store for business; on leaving, all that was begun is finished."""
+    sealing = None if opening.seal is None else await asyncio.to_thread(open_seal, store, opening.seal)
+    try:
+        async with _opened(store, opening, sealing) as house:
+            yield house
+    finally:
+        if sealing is not None:
+            await asyncio.to_thread(sealing.close)
+
+
+@asynccontextmanager
+async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> AsyncIterator[House]:
     floor = await Floor.open(store, tempo=opening.tempo)
     people = People(store, floor.clock, opening.rules)
     passwords = await asyncio.to_thread(people.first_start)
@@ -51,7 +66,7 @@ async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
         passwords = await asyncio.to_thread(people.issue_passwords)
     staff = await _company(floor, opening)
     sweeping = asyncio.create_task(_sweep(people))
-    reception = Reception(floor=floor, people=people, settings=opening.settings)
+    reception = Reception(floor=floor, people=people, settings=opening.settings, sealing=sealing)
     try:
         yield House(reception, passwords)
     finally:

@@ -14,7 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.server import feeds, meters, odds, pages, record, rules, sign_in, tables
+from croupier.floor.server import feeds, meters, odds, pages, record, rules, seal, sign_in, tables
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
 from croupier.floor.server.reception import AtReception, Reception, Settings, caller
 from croupier.floor.server.schema import SchemaPage, finished
@@ -57,6 +57,7 @@ def create_app(reception: Reception | None) -> Litestar:
         *meters.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
+        *seal.HANDLERS,
         *rules.HANDLERS,
         *odds.HANDLERS,
         *pages.HANDLERS,

@@ -15,6 +15,7 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.people.accounts import People, SignedIn
 from croupier.floor.reading.feed import Feeds
 from croupier.floor.reading.inquiry import Inquiry
+from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.problems import forbidden, unauthorised
 
 COOKIE = "croupier_session"
@@ -41,6 +42,8 @@ class Reception:
     floor: Floor
     people: People
     settings: Settings = Settings()
+    sealing: Sealing | None = None
+    """Who signs the record; without one it has no key to be checked with."""
     feeds: Feeds = field(init=False)
     inquiry: Inquiry = field(init=False)
     verifying: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -16,8 +16,10 @@ from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Found, Played, Search
 from croupier.floor.reading.privacy import without_faces
 from croupier.floor.reading.rounds import Round
+from croupier.floor.seal.checkpoint import Checkpoint
+from croupier.floor.seal.note import NoteError
 from croupier.floor.server.outlet import outlet
-from croupier.floor.server.problems import forbidden, told
+from croupier.floor.server.problems import forbidden, malformed, told
 from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, at_least, ready
 from croupier.floor.server.wire import Proof, RoundSteps
 
@@ -97,15 +99,29 @@ async def find(
     return await asyncio.to_thread(reception.inquiry.find, search)
 
 
-@get("/api/audit/verify", responses=told(401, 403))
-async def verify(reception: AtReception, caller: Caller) -> Proof:
-    """Check the whole record: its chain, its order and its ledger."""
+@get("/api/audit/verify", responses=told(400, 401, 403))
+async def verify(
+    reception: AtReception, caller: Caller, since: Annotated[str | None, QueryParameter(max_length=4000)] = None
+) -> Proof:
+    """Check the whole record: leaves, order and ledger; or that it grew from a checkpoint, and what came after."""
     at_least(caller, "game-supervisor", INSPECTOR_RANK)
+    key = None if reception.sealing is None else reception.sealing.sealer.key
+    try:
+        held = None if not since else Checkpoint.read(since.strip() + "\n", key)
+    except NoteError as error:
+        raise malformed(f"that is no checkpoint of this house: {error}") from error
     async with reception.verifying:
-        found = await asyncio.to_thread(audit.verify, reception.floor.store)
+        found = await asyncio.to_thread(audit.verify, reception.floor.store, None, held, key)
     if isinstance(found, audit.Tampered):
         return Proof(ok=False, position=found.position, events=found.position - 1, reason=found.reason)
-    return Proof(ok=True, position=found.position, events=found.position, digest=found.digest.hex())
+    return Proof(
+        ok=True,
+        position=found.position,
+        events=found.position,
+        digest=found.digest.hex(),
+        sealed=found.sealed,
+        since=found.since,
+    )
 
 
 @get("/api/audit/export", responses=told(400, 401, 403, 404))
@@ -118,11 +134,7 @@ async def export(
     """The record as a file, of one table or of the whole house."""
     at_least(caller, "casino-operator", INSPECTOR_RANK)
     stream = None if table is None else TABLES + reception.floor.table(table).id
-
-    def of_table(event: audit.Exported) -> audit.Exported | None:
-        return without_faces(event) if stream is None or event.stream == stream else None
-
-    text = outlet(lambda out: audit.export(reception.floor.store, out, format, of_table))
+    text = outlet(lambda out: audit.export(reception.floor.store, out, format, without_faces, stream))
     name = f"croupier-{table or 'record'}.{format}"
     return Stream(
         text,
