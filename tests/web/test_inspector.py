@@ -242,3 +242,23 @@ def test_a_ruling_is_linked_from_its_clause(page: Page) -> None:
     page.goto("/rules/matchmaker/9.8")
     page.locator("article[aria-current]").get_by_role("link", name="Ruling 1", exact=True).click()
     expect(page.get_by_role("heading", name=re.compile("^Ruling 1 "))).to_be_in_viewport()
+
+
+def test_a_checkpoint_is_shown_kept_and_verified_against_later(reception: Page) -> None:
+    seal = reception.get_by_role("region", name="The seal")
+    shown = seal.get_by_test_id("checkpoint")
+    expect(shown).to_contain_text(re.compile(r"\n\d+\n[\w+/=]{44}\n\n— \S+ [\w+/=]+"))
+    with reception.expect_download() as kept:
+        seal.get_by_role("link", name="Download").click()
+    held = kept.value.path().read_text("utf-8")
+    seal.get_by_label("A checkpoint that you hold").fill(held)
+    seal.get_by_role("button", name="Verify since then").click()
+    size = held.splitlines()[1]
+    expect(seal.get_by_test_id("grown")).to_contain_text(f"The record only grew since it had {size} events")
+    seal.get_by_label("A checkpoint that you hold").fill(held.replace(f"\n{size}\n", "\n1\n"))
+    seal.get_by_role("button", name="Verify since then").click()
+    expect(seal.get_by_role("alert")).to_contain_text("no checkpoint of this house")
+    seal.get_by_label("Position of an event").fill("1")
+    with reception.expect_download() as proof:
+        seal.get_by_role("link", name="Proof of event 1").click()
+    assert '"inclusion"' in proof.value.path().read_text("utf-8")

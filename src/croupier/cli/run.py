@@ -10,7 +10,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
 
 if TYPE_CHECKING:
     from croupier.floor.opening import Opening
@@ -43,6 +45,9 @@ def run(
     proxy: str = "127.0.0.1,::1",
     metrics: Literal["public", "local", "off"] = "local",
     log: Path | None = None,
+    key: Path | None = None,
+    origin: str | None = None,
+    ship: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
     new_passwords: bool = False,
 ) -> int:
     """Open the floor: the tables, their store and the pages.
@@ -85,6 +90,12 @@ def run(
         Who may read /metrics and why /readyz fails: everyone, this machine alone, or nobody.
     log
         File for the log instead of the terminal; it is bounded, and only its owner may read it.
+    key
+        The file of the key that checkpoints of the record are signed with; without it one lies beside the store.
+    origin
+        The name that the record goes by in its checkpoints, such as example.com/floor, when its key is made.
+    ship
+        Where checkpoints go besides the file beside the store: -, file:PATH, append:PATH or https://…; may be repeated.
     new_passwords
         Give every staff account a new one-time password.
     """
@@ -98,6 +109,10 @@ def run(
     from croupier.floor.logs import write_logs
     from croupier.floor.opening import Opening
     from croupier.floor.people.accounts import Rules
+    from croupier.floor.seal.keys import KeyRefused
+    from croupier.floor.seal.office import Seal
+    from croupier.floor.seal.sealer import SealBroken
+    from croupier.floor.seal.shipping import ShippingRefused
     from croupier.floor.server.limits import usual
     from croupier.floor.server.reception import Settings
     from croupier.floor.store import StoreError, open_store
@@ -122,6 +137,7 @@ def run(
         demo=demo,
         duty_manager=duty_manager,
         tempo=FAST if pace == "fast" else NORMAL,
+        seal=Seal(key=key, origin=origin, ship=tuple(ship)),
         new_passwords=new_passwords,
     )
     try:
@@ -139,6 +155,8 @@ def run(
             return _fail(f"the store cannot be opened: {error}")
         try:
             uvloop.run(_open(opened, opening, listening, port))
+        except (KeyRefused, SealBroken, ShippingRefused) as error:
+            return _fail(f"the record cannot be sealed: {error}")
         finally:
             opened.close()
     return 0

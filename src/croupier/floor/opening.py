@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from threading import Thread
 
 import msgspec
 
+from croupier import __version__
+from croupier.floor.acts.clock import Jump
 from croupier.floor.acts.floor import Floor
+from croupier.floor.acts.fold import book_digests, fold_digest
+from croupier.floor.acts.journal import HouseClosed, HouseOpened
 from croupier.floor.people.accounts import People, Rules
+from croupier.floor.seal.note import Key
+from croupier.floor.seal.office import Seal, open_seal
+from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.reception import Reception, Settings
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.demo import Company, demo_floor
-from croupier.floor.store import Store
+from croupier.floor.store import Store, StoreError
 from croupier.floor.tempo import NORMAL, Tempo
+from croupier.floor.vigil import Vigil, check_tail
+from croupier.house.clock_events import ClockJumped
 
 SWEEP_SECONDS = 600
-"""How often expired sessions are forgotten."""
+"""How often expired sessions and old refusals are forgotten."""
+
+REFUSALS_MS = 24 * 3_600_000
+"""How long a refused command id stays refused."""
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +44,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     duty_manager: bool = True
     """Whether the demo floor has a duty manager, who confirms jackpots at automatic tables."""
     tempo: Tempo = NORMAL
+    seal: Seal | None = None
+    """How the record is sealed; without it, it is not."""
     new_passwords: bool = False
     """Whether every staff account gets a new one-time password."""
 
@@ -44,24 +60,50 @@ class House(msgspec.Struct, frozen=True):
 @asynccontextmanager
 async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
     """Open the floor of a store for business; on leaving, all that was begun is finished."""
+    store.serve_alone()
+    sealing = None if opening.seal is None else await asyncio.to_thread(open_seal, store, opening.seal)
+    try:
+        async with _opened(store, opening, sealing) as house:
+            yield house
+    finally:
+        if sealing is not None:
+            await asyncio.to_thread(sealing.close)
+
+
+@asynccontextmanager
+async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> AsyncIterator[House]:
+    key = None if sealing is None else sealing.sealer.key
+    damage = await asyncio.to_thread(check_tail, store, key) if sealing is not None else ()
     floor = await Floor.open(store, tempo=opening.tempo)
+    for each in damage:
+        floor.stop_play(each.stream, each.why)
+    server = secrets.token_hex(4)
+    floor.clock.on_jump = _noting(floor)
+    await asyncio.to_thread(floor.journal.note, _opened_with(server, key))
     people = People(store, floor.clock, opening.rules)
     passwords = await asyncio.to_thread(people.first_start)
     if opening.new_passwords:
         passwords = await asyncio.to_thread(people.issue_passwords)
     staff = await _company(floor, opening)
-    sweeping = asyncio.create_task(_sweep(people))
-    reception = Reception(floor=floor, people=people, settings=opening.settings)
+    sweeping = asyncio.create_task(_sweep(people, floor))
+    vigil = Vigil(floor, store.url, key) if sealing is not None else None
+    if vigil is not None:
+        vigil.start()
+    reception = Reception(floor=floor, people=people, settings=opening.settings, sealing=sealing)
     try:
         yield House(reception, passwords)
     finally:
         sweeping.cancel()
         with suppress(asyncio.CancelledError):
             await sweeping
+        if vigil is not None:
+            await vigil.close()
         await reception.close()
         people.close()
         await staff.close()
         await floor.close()
+        with suppress(StoreError):
+            await asyncio.to_thread(floor.journal.note, HouseClosed(server=server, under=()))
 
 
 async def _company(floor: Floor, opening: Opening) -> Company | Dealers:
@@ -70,7 +112,31 @@ async def _company(floor: Floor, opening: Opening) -> Company | Dealers:
     return Dealers(floor)
 
 
-async def _sweep(people: People) -> None:
+def _opened_with(server: str, key: Key | None) -> HouseOpened:
+    """What the record is told of the software that opens it."""
+    return HouseOpened(
+        server=server,
+        version=__version__,
+        books=book_digests(),
+        fold=fold_digest().hex(),
+        key="" if key is None else str(key),
+        under=(),
+    )
+
+
+def _noting(floor: Floor) -> Callable[[Jump], None]:
+    """Has jumps of the machine's clock put on record, by a thread: the clock itself must not wait."""
+
+    def note(jump: Jump) -> None:
+        event = ClockJumped(before=jump.before, after=jump.after, at=jump.at, under=())
+        Thread(target=floor.journal.note, args=(event,), daemon=True).start()
+
+    return note
+
+
+async def _sweep(people: People, floor: Floor) -> None:
     while True:
-        await asyncio.to_thread(people.sweep)
+        with suppress(StoreError):
+            await asyncio.to_thread(people.sweep)
+            await asyncio.to_thread(floor.store.forget_refusals, floor.clock() - REFUSALS_MS)
         await asyncio.sleep(SWEEP_SECONDS)

@@ -17,7 +17,7 @@ from croupier.floor.seal import shipping, tree
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.keys import KeyRefused
 from croupier.floor.seal.note import Signer
-from croupier.floor.seal.office import anchor_place, open_seal
+from croupier.floor.seal.office import Seal, anchor_place, open_seal
 from croupier.floor.seal.sealer import SealBroken, Sealer, Sealing
 from croupier.floor.store import Store
 from croupier.floor.store.engines import locate
@@ -166,18 +166,18 @@ def test_the_checkpoint_beside_the_store_is_its_anchor(opened: Open, url: str, t
     anchor = anchor_place(locate(url))
     assert anchor == tmp_path / "floor.checkpoint"
     fill(store, 5)
-    open_seal(store, every=60).close()
+    open_seal(store, Seal(every=60)).close()
     held = anchor.read_text()
     assert Checkpoint.read(held).size == 5
     fill(store, 5)
-    open_seal(store, every=60).close()
+    open_seal(store, Seal(every=60)).close()
     assert [each.name for each in sorted(tmp_path.glob("*.checkpoint"))] == ["floor.checkpoint"]
     alter(url, *(f"DELETE FROM {table}" for table in ("checkpoints", "subtrees")))
     alter(url, "DELETE FROM events WHERE position > 9")
     with pytest.raises(SealBroken, match="rolled back: it has 9 events"):
         open_seal(store)
     anchor.write_text(held)
-    open_seal(store, every=60).close()
+    open_seal(store, Seal(every=60)).close()
     alter(url, "UPDATE events SET digest = (SELECT digest FROM events WHERE position = 1) WHERE position = 2")
     with pytest.raises(SealBroken, match="rewritten"):
         open_seal(store)

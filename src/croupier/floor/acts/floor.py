@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.cards import BY_CHANCE, Chance
 from croupier.floor.acts.bell import Bell
@@ -64,6 +66,8 @@ __all__ = [
 ]
 
 
+log = logging.getLogger(__name__)
+
 LOOK_SECONDS = 1.0
 """How far a table that others play at may be behind where all tables are listed."""
 
@@ -116,14 +120,23 @@ class Floor:
         for last in await asyncio.to_thread(store.read, None, position - 1, 1):
             floor.clock.not_before(last.at)
         for stream in await asyncio.to_thread(store.streams, TABLES):
-            await floor._find(stream)
+            await floor._open_stream(stream)
         for kind in KINDS:
             if kind.at_hand:
                 for stream in await asyncio.to_thread(store.streams, kind.name):
-                    await floor._follow_stream(stream)
+                    await floor._open_stream(stream)
         store.listen(floor._mail.head)
         floor.keeper.start(floor._live)
         return floor
+
+    async def _open_stream(self, stream: str) -> None:
+        """Have a table or meter at hand; one whose record cannot be folded is out of play, and the rest opens."""
+        try:
+            await self._follow_stream(stream)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            self.stop_play(stream, f"its record cannot be folded ({type(error).__name__})")
 
     async def close(self) -> None:
         """Take no more commands, wait for those under way, and end every watch."""
@@ -147,10 +160,22 @@ class Floor:
         """The prize meters of the house, by id."""
         return self._streams.of(METERS)
 
+    @property
+    def damaged(self) -> dict[str | None, str]:
+        """Why play has stopped, by stream; under None, everywhere."""
+        return self._transactions.damaged
+
+    def stop_play(self, stream: str | None, why: str) -> None:
+        """Take no more acts that rest on a stream whose record is damaged; None for all of them."""
+        if stream not in self.damaged:
+            log.error("play stops at %s: %s", stream or "every table", why)
+            self.damaged[stream] = why
+
     def table(self, table_id: str) -> LiveTable:
-        """The table of this id, or UnknownTable."""
+        """The table of this id; UnknownTable, or Damaged when its record cannot be folded."""
         found = self.tables.get(table_id)
         if found is None:
+            self._transactions.require_whole(TABLES + table_id)
             raise UnknownTable(f"there is no table {table_id!r}")
         return found
 

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from croupier.floor.acts.recording import Kinds, to_store
 from croupier.floor.store import Append, Commit, Committed, Conflict, Store, Stored, StoreError
+from croupier.house.clock_events import ClockJumped
 from croupier.table.contract import Event
 from croupier.table.declare import Part
 from croupier.table.words import count
@@ -67,14 +68,6 @@ class FacesDisclosed(Event, frozen=True, kw_only=True):
     person: str
 
 
-class ClockStepped(Event, frozen=True, kw_only=True):
-    """The machine's time of day jumped; the house's clock did not follow at once."""
-
-    server: str
-    before: int
-    after: int
-
-
 class FormatChanged(Event, frozen=True, kw_only=True):
     """The record was carried over from an older form; where that ended, and its last digest."""
 
@@ -97,12 +90,9 @@ part.tells(
     says=lambda e, who: f"The record of {e.table or 'the whole house'} is handed out as {e.form}.",
 )
 part.tells(FacesDisclosed, says=lambda e, who: f"What is sealed in event {e.position} is shown to {who(e.person)}.")
-part.tells(
-    ClockStepped, says=lambda e, who: f"A server's time of day jumped by {(e.after - e.before) / 1000:.0f} seconds."
-)
 part.tells(FormatChanged, says=lambda e, who: f"The record is carried over from its form {e.was}.")
 
-KINDS = Kinds(part.events)
+KINDS = Kinds((*part.events, ClockJumped))
 
 
 class Journal:

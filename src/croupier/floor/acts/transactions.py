@@ -23,6 +23,7 @@ from croupier.floor.store import (
     Commit,
     Committed,
     Conflict,
+    Damaged,
     Known,
     RefusedBefore,
     Store,
@@ -216,6 +217,15 @@ class Transactions:
         self._given: OrderedDict[tuple[str, str], Given] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+        self.damaged: dict[str | None, str] = {}
+        """Why play has stopped, by stream; under None, everywhere."""
+
+    def require_whole(self, stream: str) -> None:
+        """Damaged, if play has stopped here."""
+        if self.damaged:
+            why = self.damaged.get(stream) or self.damaged.get(None)
+            if why is not None:
+                raise Damaged(why)
 
     async def close(self) -> None:
         """Take no more acts, and wait for those under way."""
@@ -235,6 +245,7 @@ class Transactions:
         key = (act.by.id, act.command_id)
         given = self._given.get(key)
         if given is None:
+            self.require_whole(act.live.stream)
             if self._closed:
                 raise FloorClosed("the floor is closed")
             given = self._given[key] = Given(act.content)
@@ -504,6 +515,7 @@ class _Holding:
         if live in self.held:
             return
         assert not self.held or self.held[-1].order < live.order, f"{live.stream} is locked out of order"
+        self._transactions.require_whole(live.stream)
         await self._locks.enter_async_context(live.lock)
         self.held.append(live)
         await self._transactions.fresh(live)

@@ -23,7 +23,7 @@ from croupier.floor.people.entries import (
     StaffSignedIn,
 )
 from croupier.floor.people.totp import RECOVERY_CODES
-from croupier.floor.store import Store
+from croupier.floor.store import Archive
 from croupier.floor.store.people import Person
 
 ONE_TIME = "one-time:"
@@ -123,7 +123,7 @@ def _changes(account: Account, entry: Entry, at: int) -> dict[str, object]:
             return {}
 
 
-def fold(store: Store, found: dict[str, Account], after_version: int = 0) -> int:
+def fold(store: Archive, found: dict[str, Account], after_version: int = 0) -> int:
     """Bring accounts up to the end of the record; the version of its last entry about people."""
     version = after_version
     for stored in store.stream(PEOPLE, after_version):
@@ -160,7 +160,7 @@ def of_row(row: Person) -> Account:
     )
 
 
-def accounts(store: Store) -> dict[str, Account]:
+def accounts(store: Archive) -> dict[str, Account]:
     """Every account that was ever made, as the record tells it."""
     found: dict[str, Account] = {}
     fold(store, found)
@@ -174,7 +174,7 @@ class Difference(msgspec.Struct, frozen=True):
     what: str
 
 
-def differences(store: Store, wait: Callable[[float], None] = time.sleep) -> list[Difference]:
+def differences(store: Archive, wait: Callable[[float], None] = time.sleep) -> list[Difference]:
     """Everything in which the table of people is not what the record says; a change under way is waited for."""
     first = list(_differences(accounts(store), {person.id: person for person in store.people.all()}))
     if not first:

@@ -34,6 +34,7 @@ Entry = tuple[Row, bytes, list[Move]]
 _ROW = "SELECT " + ", ".join(COLUMNS) + " FROM events WHERE "
 _MOVES = "SELECT position, source, target, cents FROM postings WHERE position BETWEEN {} AND {} ORDER BY position, n"
 _NO_MOVES: list[Move] = []
+_FORGOTTEN = "the event's command is not remembered, so a retry would write it again"
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -156,6 +157,7 @@ class _Check:
         self._balances: Counter[str] = Counter()
         self._touched: dict[str, int] = {}
         self._commands = 0
+        self._seen: list[tuple[Any, ...]] = []
         self._command: list[Any] | None = None
 
     def run(self, progress: Progress | None) -> Verified:
@@ -277,13 +279,12 @@ class _Check:
         """A stream met for the first time: where it stood before the events that are read."""
         version, leaf = 0, GENESIS
         if self._start:
-            query = select(events.c.version, events.c.digest).where(events.c.position <= self._start)
-            query = query.where(events.c.stream == stream) if leaves.PER_STREAM else query
-            last = connection.execute(query.order_by(events.c.position.desc()).limit(1)).one_or_none()
+            query = select(events.c.version, events.c.digest).where(events.c.position <= self._start).limit(1)
+            mine = query.where(events.c.stream == stream).order_by(events.c.version.desc())  # as the index has them
+            last = connection.execute(mine).one_or_none()
             version, leaf = (0, GENESIS) if last is None else (last[0], last[1])
             if not leaves.PER_STREAM:
-                query = select(func.max(events.c.version)).where(events.c.position <= self._start)
-                version = connection.scalar(query.where(events.c.stream == stream)) or 0
+                leaf = connection.execute(query.order_by(events.c.position.desc())).one()[1]
         self._versions[stream] = version
         self._chains.setdefault(stream if leaves.PER_STREAM else "", leaf)
 
@@ -297,27 +298,38 @@ class _Check:
         """The events of one command end and those of the next begin; what is remembered of commands must add up."""
         if command is not None:
             self._commands += hash(tuple(command))
+            if self._since is not None:
+                self._seen.append(tuple(command))
         return [row[8], row[5], position, position]
 
     def _remembered(self, connection: Connection, head: int) -> None:
-        # Sums of hashes that nobody outside this process can foresee: equal only if both sides hold the same commands.
-        here = self._commands + (0 if self._command is None else hash(tuple(self._command)))
-        query = select(commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last)
-        query = query.where(commands.c.first > self._start)
-        stored = 0
-        for part in connection.execution_options(yield_per=CHUNK).execute(query).partitions():
-            stored += sum(hash(tuple(row)) for row in part)
-        if stored == here:
+        if self._command is not None:
+            self._turn(self._command, ("",) * 9, 0)
+        columns = commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last
+        if self._since is not None:
+            for start in range(0, len(self._seen), 1000):
+                part = self._seen[start : start + 1000]
+                query = select(*columns).where(commands.c.command_id.in_([command[0] for command in part]))
+                stored = {tuple(row) for row in connection.execute(query)}
+                for command in part:
+                    if command not in stored:
+                        raise _Broken(command[2], _FORGOTTEN)
             return
-        command = (
+        # Sums of hashes that nobody outside this process can foresee: equal only if both sides hold the same commands.
+        query = select(*columns).where(commands.c.first > 0)
+        for rows in connection.execution_options(yield_per=CHUNK).execute(query).partitions():
+            self._commands -= sum(hash(tuple(row)) for row in rows)
+        if not self._commands:
+            return
+        written = (
             (commands.c.command_id == events.c.command_id)
             & (commands.c.actor == events.c.actor)
             & events.c.position.between(commands.c.first, commands.c.last)
         )
-        lost = select(func.min(events.c.position)).select_from(events.outerjoin(commands, command))
-        orphan = connection.scalar(lost.where(commands.c.command_id.is_(None), events.c.position > self._start))
+        lost = select(func.min(events.c.position)).select_from(events.outerjoin(commands, written))
+        orphan = connection.scalar(lost.where(commands.c.command_id.is_(None)))
         if orphan is not None:
-            raise _Broken(orphan, "the event's command is not remembered, so a retry would write it again")
+            raise _Broken(orphan, _FORGOTTEN)
         raise _Broken(head, "a command is remembered that wrote none of these events")
 
     def _strays(self, connection: Connection, head: int) -> None:
@@ -327,10 +339,10 @@ class _Check:
         kept = connection.scalar(select(heads.c.position)) or 0
         if kept != head:
             raise _Broken(min(kept, head) + 1, f"the head stands at {kept}, the last event at {head}")
-        outside = select(func.min(postings.c.position)).where((postings.c.position < 1) | (postings.c.position > head))
-        stray = connection.scalar(outside)
-        if stray is not None:
-            raise _Broken(stray, f"a posting stands at position {stray}, where there is no event")
+        for end in (func.min, func.max):
+            stray = connection.scalar(select(end(postings.c.position)))
+            if stray is not None and not 1 <= stray <= head:
+                raise _Broken(stray, f"a posting stands at position {stray}, where there is no event")
 
     def _streams(self, connection: Connection, head: int) -> None:
         stored = {name: version for name, version in connection.execute(select(streams.c.stream, streams.c.version))}

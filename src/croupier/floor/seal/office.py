@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import URL
 
 from croupier.floor.seal import keys
@@ -15,6 +15,22 @@ from croupier.floor.seal.shipping import replaced, shipped_to
 from croupier.floor.seal.tree import root_of
 from croupier.floor.store import Store
 from croupier.floor.store.tree import Tree
+
+
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
+    """How a record is to be sealed, by the operator's choice."""
+
+    key: Path | None = None
+    """The file of the house's key, if it is not to lie beside the store."""
+    origin: str | None = None
+    """The name that the record goes by, such as example.com/floor; a key that is there already has one."""
+    ship: tuple[str, ...] = ()
+    """Where checkpoints go besides the file beside the store."""
+    every: float = SECONDS
+
+
+BESIDE = Seal()
+"""A key and an anchor beside the store, and nothing more."""
 
 
 def anchor_place(where: URL) -> Path:
@@ -48,18 +64,12 @@ def anchored(tree: Tree, path: Path, key: Key) -> Checkpoint | None:
     return held
 
 
-def open_seal(
-    store: Store,
-    key: Path | None = None,
-    origin: str | None = None,
-    ship: Sequence[str] = (),
-    every: float = SECONDS,
-) -> Sealing:
+def open_seal(store: Store, seal: Seal = BESIDE) -> Sealing:
     """Check the store against its anchor and begin to seal it; KeyRefused or SealBroken say why not."""
     where = store._reading.url
-    places = [shipped_to(place) for place in ship]
-    signer = keys.signer(key or keys.place(where), origin)
+    places = [shipped_to(place) for place in seal.ship]
+    signer = keys.signer(keys.place(where) if seal.key is None else seal.key, seal.origin)
     anchor = anchor_place(where)
     anchored(Tree.of(store), anchor, signer.key)
     anchor.parent.mkdir(parents=True, exist_ok=True)
-    return Sealing(store, Sealer(store, signer, [replaced(anchor), *places]), every)
+    return Sealing(store, Sealer(store, signer, [replaced(anchor), *places]), seal.every)

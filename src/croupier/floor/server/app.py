@@ -18,7 +18,7 @@ from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanSco
 from croupier import __version__
 from croupier.floor.metrics import COMMANDS
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.server import feeds, meters, odds, pages, record, rules, sign_in, staff, tables
+from croupier.floor.server import feeds, meters, odds, pages, record, rules, seal, sign_in, staff, tables
 from croupier.floor.server.health import HANDLERS as HEALTH
 from croupier.floor.server.health import watch_store
 from croupier.floor.server.lane import Lane
@@ -129,6 +129,7 @@ def create_app(reception: Reception | None) -> Application:
         *meters.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
+        *seal.HANDLERS,
         *rules.HANDLERS,
         *odds.HANDLERS,
         *pages.HANDLERS,

@@ -4,49 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import CancelledError as Cancelled
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TextIO, cast
 
 from croupier.floor.server.pools import Pool
-from croupier.floor.store import Posting, Reader, Store, Stored
 
 PIECE = 1 << 16
 """Characters that are gathered before they are handed on."""
 
 WAITING = 4
 """Pieces that may wait for the client."""
-
-
-class AsOfNow(Reader):
-    """A store as of one moment without holding it: the record only grows, so what lies beyond the head is left out.
-
-    Each reading is short and on a connection of its own. A client that stalls holds nothing back in the database.
-    """
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store.reading)
-        self._store = store
-        self._head = store.head()
-
-    @contextmanager
-    def snapshot(self) -> Iterator[Reader]:
-        """This very reader, which is as of one moment already."""
-        yield self
-
-    def head(self) -> tuple[int, bytes]:
-        """The position and digest of the last event of that moment."""
-        return self._head
-
-    def read(self, stream: str | None = None, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """The next events behind a position, of one stream or of all, up to that moment."""
-        found = self._store.read(stream, after, limit)
-        return [each for each in found if each.position <= self._head[0]]
-
-    def postings(self, first: int, last: int) -> dict[int, tuple[Posting, ...]]:
-        """The postings of the events between two positions, both included."""
-        return self._store.postings(first, last)
 
 
 class _Tap(io.TextIOBase):

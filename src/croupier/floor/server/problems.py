@@ -27,7 +27,7 @@ from croupier.floor.reading.inquiry import NoSuchRound
 from croupier.floor.server.pools import Busy
 from croupier.floor.server.wire import Problem
 from croupier.floor.server.workshop import TooLong
-from croupier.floor.store import CommandIdTaken, Malformed, Overloaded, Stopped, StoreError
+from croupier.floor.store import CommandIdTaken, Damaged, Malformed, Overloaded, Stopped, StoreError
 from croupier.games import UnknownGame
 
 log = logging.getLogger(__name__)
@@ -149,6 +149,7 @@ HANDLERS: ExceptionHandlersMap = {
     DataError: lambda _, __: _answer(400, "the request is malformed", "that cannot be looked up"),
     RecursionError: lambda _, __: _answer(400, "the request is malformed", "it is nested too deeply"),
     AtTheTable: lambda _, problem: _answer(403, str(problem), problem.detail),
+    Damaged: lambda _, problem: _answer(503, "play has stopped here", str(problem)),
     Busy: _busy,
     TooLong: _too_long,
     Overloaded: _busy,

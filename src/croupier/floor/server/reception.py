@@ -16,6 +16,7 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.people.accounts import UNKNOWN, People, SignedIn
 from croupier.floor.reading.feed import Feeds
 from croupier.floor.reading.inquiry import Inquiry
+from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.gate import Gate
 from croupier.floor.server.limits import Limits, usual
 from croupier.floor.server.pools import Kept, Pool
@@ -57,6 +58,8 @@ class Reception:
     floor: Floor
     people: People
     settings: Settings = Settings()
+    sealing: Sealing | None = None
+    """Who signs the record; without one it has no key to be checked with."""
     feeds: Feeds = field(init=False)
     inquiry: Inquiry = field(init=False)
     verifying: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,14 +11,17 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
+from croupier.floor.acts.journal import RecordExported, RecordVerified
 from croupier.floor.acts.recording import TABLES
 from croupier.floor.reading import audit
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Found, Played, Search
 from croupier.floor.reading.rounds import Round
-from croupier.floor.server.outlet import AsOfNow, outlet
+from croupier.floor.seal.checkpoint import Checkpoint
+from croupier.floor.seal.note import NoteError
+from croupier.floor.server.outlet import outlet
 from croupier.floor.server.pools import Busy
-from croupier.floor.server.problems import forbidden, told
+from croupier.floor.server.problems import forbidden, malformed, told
 from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, at_least, ready
 from croupier.floor.server.wire import Proof, RoundSteps
 
@@ -104,17 +108,32 @@ async def find(
     return await reception.readings.run(lambda: reception.inquiry.find(search))
 
 
-@get("/api/audit/verify", responses=told(401, 403))
-async def verify(reception: AtReception, caller: Caller) -> Proof:
-    """Check the whole record: its chain, its order and its ledger."""
-    at_least(caller, "game-supervisor", INSPECTOR_RANK)
+@get("/api/audit/verify", responses=told(400, 401, 403))
+async def verify(
+    reception: AtReception, caller: Caller, since: Annotated[str | None, QueryParameter(max_length=4000)] = None
+) -> Proof:
+    """Check the whole record: leaves, order and ledger; or that it grew from a checkpoint, and what came after."""
+    who = at_least(caller, "game-supervisor", INSPECTOR_RANK)
+    key = None if reception.sealing is None else reception.sealing.sealer.key
+    try:
+        held = None if not since else Checkpoint.read(since.strip() + "\n", key)
+    except NoteError as error:
+        raise malformed(f"that is no checkpoint of this house: {error}") from error
     if reception.verifying.locked():
         raise Busy("verifying")
     async with reception.verifying:
-        found = await reception.audits.run(lambda: audit.verify(reception.floor.store))
+        found = await reception.audits.run(lambda: audit.verify(reception.floor.store, None, held, key))
+        await asyncio.to_thread(reception.floor.journal.note, _verified(found), by=who.id)
     if isinstance(found, audit.Tampered):
         return Proof(ok=False, position=found.position, events=found.position - 1, reason=found.reason)
-    return Proof(ok=True, position=found.position, events=found.position, digest=found.digest.hex())
+    return Proof(
+        ok=True,
+        position=found.position,
+        events=found.position,
+        digest=found.digest.hex(),
+        sealed=found.sealed,
+        since=found.since,
+    )
 
 
 @get("/api/audit/export", responses=told(400, 401, 403, 404))
@@ -125,18 +144,14 @@ async def export(
     table: Text = None,
 ) -> Stream:
     """The record as a file, of one table or of the whole house."""
-    at_least(caller, "casino-operator", INSPECTOR_RANK)
+    who = at_least(caller, "casino-operator", INSPECTOR_RANK)
     stream = None if table is None else TABLES + reception.floor.table(table).id
-
-    def of_table(event: audit.Exported) -> audit.Exported | None:
-        return event if stream is None or event.stream == stream else None
-
-    store: Any = await reception.readings.run(lambda: AsOfNow(reception.floor.store))
     text = outlet(
         reception.audits,
-        lambda out: audit.export(store, out, format, of_table),
+        lambda out: audit.export(reception.floor.store, out, format, None, stream),
         reception.settings.bounds.stalled_seconds,
     )
+    await asyncio.to_thread(reception.floor.journal.note, RecordExported(form=format, table=table, under=()), by=who.id)
     name = f"croupier-{table or 'record'}.{format}"
     return Stream(
         text,
@@ -148,6 +163,13 @@ async def export(
 def _encoded(body: bytes) -> Any:
     """An answer that is JSON already, where the schema says what it holds."""
     return body
+
+
+def _verified(found: audit.Verified | audit.Tampered) -> RecordVerified:
+    """What the journal tells of it."""
+    if isinstance(found, audit.Tampered):
+        return RecordVerified(position=found.position, whole=False, reason=found.reason, under=())
+    return RecordVerified(position=found.position, whole=True, under=())
 
 
 HANDLERS: list[ControllerRouterHandler] = [rounds, steps, mine, find, verify, export]

@@ -216,13 +216,17 @@ class RoundSteps(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the record is whole: up to where, and the digest that proves it; else where it is broken, and why."""
+    """Whether the record is whole: up to where, and the root of its tree; else where it is broken, and why."""
 
     ok: bool
     position: int
     events: int
     digest: str | None = None
     reason: str | None = None
+    sealed: int = 0
+    """How many of the events a checkpoint covers that the house has signed."""
+    since: int = 0
+    """How many of the first events were not read again, because the checkpoint asked about covers them."""
 
 
 class BookLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ from croupier.floor.store.records import (
     Commit,
     Committed,
     Conflict,
+    Damaged,
     Known,
     Malformed,
     NewEvent,
@@ -46,6 +47,7 @@ __all__ = [
     "Commit",
     "Committed",
     "Conflict",
+    "Damaged",
     "Known",
     "Malformed",
     "NewEvent",
@@ -70,6 +72,13 @@ class Archive(Reader):
     def __init__(self, reading: Engine) -> None:
         super().__init__(reading.connect)
         self._reading = reading
+        self.people = people.People(self.reading, _read_only)
+        self.snapshots = Snapshots(self.reading, _read_only)
+
+    @property
+    def url(self) -> str:
+        """Where the store is."""
+        return self._reading.url.render_as_string(hide_password=False)
 
     @contextmanager
     def snapshot(self) -> Iterator[Reader]:
@@ -163,6 +172,10 @@ class Store(Archive):
         self._writing.dispose()
         if self._alone is not None:
             self._alone()
+
+
+def _read_only(_work: Callable[[Connection], Any]) -> Future[Any]:
+    raise StoreError("this store was opened to be read only")
 
 
 def open_store(url: str, capacity: int = 4096) -> Store:

@@ -16,7 +16,7 @@ COLUMNS = tuple(column.name for column in events.c if column.name != "disclosure
 Move = tuple[str, str, int]
 Row = tuple[Any, ...]
 
-_packs = [Struct(f">{1 + fields}Q").pack for fields in range(200)]
+_TEN = Struct(">11Q").pack
 
 
 def command_of(row: Row) -> bytes:
@@ -32,20 +32,36 @@ def leaf_of(row: Row, previous: bytes, moves: Sequence[Move]) -> bytes:
 def second(row: Row, command: bytes, previous: bytes, moves: Sequence[Move]) -> bytes:
     """The leaf in the second form: RFC 6962's hash over the entry."""
     _, stream, version, kind, schema, actor, at, payload, command_id = row[:9]
-    data = [
-        stream.encode(),
-        b"%d" % version,
-        kind.encode(),
-        b"%d" % schema,
-        actor.encode(),
-        b"%d" % at,
-        payload,
-        command_id.encode(),
-        command,
-        previous,
-    ]
-    for source, target, cents in moves:
-        data += source.encode(), target.encode(), b"%d" % cents
-    count = len(data)
-    lengths = _packs[count] if count < 200 else Struct(f">{1 + count}Q").pack
-    return sha256(b"".join((b"\0", lengths(count, *map(len, data)), *data))).digest()
+    version, schema, at = str(version), str(schema), str(at)
+    text = f"{stream}{version}{kind}{schema}{actor}{at}"
+    lengths = (
+        len(stream),
+        len(version),
+        len(kind),
+        len(schema),
+        len(actor),
+        len(at),
+        len(payload),
+        len(command_id),
+        len(command),
+        len(previous),
+    )
+    if not text.isascii() or not command_id.isascii():  # else a text has as many bytes as letters
+        lengths = (
+            len(stream.encode()),
+            lengths[1],
+            len(kind.encode()),
+            lengths[3],
+            len(actor.encode()),
+            lengths[5],
+            lengths[6],
+            len(command_id.encode()),
+            *lengths[8:],
+        )
+    before = b"\0" + _TEN(10 + 3 * len(moves), *lengths)
+    data = text.encode() + payload + command_id.encode() + command + previous
+    if not moves:
+        return sha256(before + data).digest()
+    posted = [part for source, target, cents in moves for part in (source.encode(), target.encode(), b"%d" % cents)]
+    after = b"".join([len(part).to_bytes(8, "big") for part in posted])
+    return sha256(b"".join((before, after, data, *posted))).digest()

@@ -139,6 +139,10 @@ class Stopped(TryAgain):
     """The store is closed, or its writer has stopped."""
 
 
+class Damaged(StoreError):
+    """The record is damaged, and play that rests on it stops."""
+
+
 class CommandIdTaken(StoreError):
     """The command id stands for another command, or belongs to another actor whose answer is not for this one."""
 

@@ -63,6 +63,14 @@ export async function get<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** GET something that is plain text; nothing if there is none. */
+export async function text(path: string): Promise<string | undefined> {
+  const response = await reach(path);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw await trouble(response);
+  return response.text();
+}
+
 /** POST something and read the answer, if it has one. */
 export async function post<T>(path: string, body: unknown = {}): Promise<T> {
   const response = await reach(path, asJson(body));
