@@ -28,6 +28,25 @@ FROM_OUTSIDE = {"people/ChipsBought", "double-chance/VoucherExchanged"}
 """The only events of tables by which value comes in from outside."""
 
 
+FROM_THE_BANK = {
+    "double-chance/HandSettled",
+    "linked-jackpot/JackpotPrizesPaid",
+    "matchmaker/AreaPaid",
+    "matchmaker/CardCorrected",
+    "matchmaker/FirstRoundReconstructed",
+    "matchmaker/HandRebuilt",
+    "three-card-poker/AntesPaid",
+    "three-card-poker/AreaSettled",
+    "three-card-poker/Misdealt",
+    "voiding/HandVoided",
+    "voiding/RoundVoided",
+    "voiding/WagersVoided",
+}
+"""The events by which a wager of the round is paid, or what it lost is given back."""
+BY_RULING = {"disputes/DisputeRuled", "disputes/DisputeDecided", "conduct/InvestigationConcluded"}
+"""The events by which people of rank give, each of them another than who asked."""
+
+
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("name", "table"), VIRTUAL)
 def test_guests_alone_hold_what_they_were_given_and_what_the_bank_lost(name: str, table: str, seed: int) -> None:
@@ -56,6 +75,11 @@ def test_value_comes_to_a_table_from_outside_by_two_kinds_of_event_only() -> Non
     assert moved == FROM_OUTSIDE
     for event in events_on_record():
         assert not [move for move in event.moves if move.source.startswith(("house:", "meter:"))]
+
+
+def test_the_bank_gives_only_where_wagers_end_or_are_undone_and_where_a_dispute_is_decided() -> None:
+    moved = {kind_of(event) for event in events_on_record() for move in event.moves if move.source == "rack"}
+    assert moved and moved <= FROM_THE_BANK | BY_RULING
 
 
 def test_value_comes_to_a_wallet_as_play_chips_or_through_someone_of_the_house() -> None:

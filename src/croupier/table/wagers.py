@@ -248,8 +248,7 @@ def placing(
         return Refusal(Reason.LIMITS, (clauses.chips_only,), {"offered": cents})
     mine, wager = state.wagers_of(person.id), Wager(area, bet, person.id, cents)
     if len({area, *[each.area for each in mine]}) > person.areas:
-        cite = clauses.several_areas if person.personal is None else clauses.personal_several_areas
-        return Refusal(Reason.ONE_AREA, (cite,), {"areas": person.areas})
+        return _one_area(person, ctx)
     refusal = ctx.rules.why_not_place(state, wager)
     if refusal is not None:
         return refusal
@@ -273,6 +272,11 @@ def placing(
         state, wager
     )
     return [*undone, *events]
+
+
+def _one_area(person: Person, ctx: BankedContext[WagerClauses]) -> Refusal:
+    cite = ctx.clauses.several_areas if person.personal is None else ctx.clauses.personal_several_areas
+    return Refusal(Reason.ONE_AREA, (cite,), {"areas": person.areas})
 
 
 def taken_back(wager: Wager, under: Clauses) -> WagerTakenBack:
@@ -422,7 +426,7 @@ def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[Spea
         return events
     calls = {each.area for each in state.spoken if each.player == person.id}
     if len({command.area, *calls, *[each.area for each in state.wagers_of(person.id)]}) > person.areas:
-        return Refusal(Reason.ONE_AREA, (ctx.clauses.several_areas,), {"areas": person.areas})
+        return _one_area(person, ctx)
     if command.shown is Tender.CHIPS:
         events[-1] = replace(events[-1], under=(*events[-1].under, *cite))
         return tuple(events)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from croupier.house.meter.acts import (
     AddTable,
     ChangeOption,
@@ -86,9 +84,7 @@ def post_notice(meter: Meter, command: PostMeterNotice, ctx: MeterContext) -> De
     if not meter.open:
         return Refusal(Reason.NOT_NOW, (clause,), {"meter": "closed"})
     notice = MeterNotice(command.of, ctx.at, command.table, command.option, command.seed)
-    if any(replace(each, posted_at=ctx.at) == notice for each in meter.notices):
-        return Refusal(Reason.ALREADY, (clause,), {"sign": command.of.value})
-    if len(meter.notices) >= MOST_SIGNS:
+    if len(meter.notices) >= MOST_SIGNS and not any(each.says_as(notice) for each in meter.notices):
         return Refusal(Reason.LIMITS, (clause,), {"signs": MOST_SIGNS})
     return (MeterNoticePosted(notice=notice, under=(clause,)),)
 

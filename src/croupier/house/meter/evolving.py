@@ -54,7 +54,9 @@ def meter_opened(meter: Meter, event: MeterOpened) -> Meter:
 
 @part.evolves(MeterNoticePosted)
 def notice_posted(meter: Meter, event: MeterNoticePosted) -> Meter:
-    """The sign is up until what it announces is done."""
+    """The sign is up until what it announces is done; one that says the same has been up since it was first put up."""
+    if any(each.says_as(event.notice) for each in meter.notices):
+        return meter
     return replace(meter, notices=(*meter.notices, event.notice))
 
 

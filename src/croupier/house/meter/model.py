@@ -29,6 +29,10 @@ class MeterNotice(msgspec.Struct, frozen=True):
     option: int = 0
     seed: int = 0
 
+    def says_as(self, other: MeterNotice) -> bool:
+        """Whether another sign says the same, whenever it was put up."""
+        return (self.of, self.table, self.option, self.seed) == (other.of, other.table, other.option, other.seed)
+
 
 class Pending(msgspec.Struct, frozen=True):
     """Prizes of one round that wait for a manager: each winning area with its prize in cents."""
