@@ -77,6 +77,7 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     floor = await Floor.open(store, tempo=opening.tempo)
     for each in damage:
         floor.stop_play(each.stream, each.why)
+    floor.keep_states()
     server = secrets.token_hex(4)
     floor.clock.on_jump = _noting(floor)
     await asyncio.to_thread(floor.journal.note, _opened_with(server, key))
@@ -102,6 +103,7 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
         people.close()
         await staff.close()
         await floor.close()
+        await floor.keep_last()
         with suppress(StoreError):
             await asyncio.to_thread(floor.journal.note, HouseClosed(server=server, under=()))
 

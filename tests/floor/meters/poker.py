@@ -117,3 +117,5 @@ async def level(*floors: Floor) -> None:
                 held = {"table": floor.tables, "meter": floor.meters}.get(kind)
                 while held is not None and (name not in held or held[name].version < version):
                     await asyncio.sleep(0.02)
+                    if kind == "table" and name in held:
+                        await floor.current(name)

@@ -43,6 +43,7 @@ def test_a_floor_opens_from_kept_states_and_stands_as_its_record_says(
     async def look() -> None:
         async with opened(written) as floor:
             before = states(floor)
+            await floor.keep_last()
         store = open_store(written)
         kept = store.snapshots.streams()
         assert {f"table:{name}" for name in floor.tables} <= kept.keys()
@@ -76,6 +77,7 @@ def test_a_kept_state_that_the_record_does_not_know_is_folded_anew(written: str,
     async def look() -> None:
         async with opened(written) as floor:
             before = states(floor)
+            await floor.keep_last()
         store = open_store(written)
         others = "DELETE FROM snapshots WHERE stream NOT LIKE 'table%'"
         store._writer.run(lambda connection: connection.execute(text(others))).result()
@@ -95,6 +97,7 @@ def test_states_are_kept_while_the_floor_plays(written: str, monkeypatch: pytest
 
     async def look() -> None:
         async with opened(written) as floor:
+            floor.keep_states()
             table = floor.tables["dc-1"]
             await floor.top_up(ANN.id)
             await floor.command("dc-1", Join(seat=6, cents=100), ANN)

@@ -242,7 +242,7 @@ def test_locks_are_taken_in_one_order_by_whatever_act_so_that_nobody_waits_for_e
             for live in lives:
                 live.lock = Noted(live, held)
             meddling = OpenMeter(option=2, seed=10_000, price=100, tables=("tcp-3", "tcp-2", "tcp-1"))
-            notice = PostMeterNotice(of=NoticeOf.OPTION, option=2, seed=20_000)
+            notices = [PostMeterNotice(of=NoticeOf.OPTION, option=2, seed=20_000 + 100 * n) for n in range(20)]
             first, second = (bought("ann", 1_00), bought("bob", 2_00)), (bought("bob", 3_00), bought("ann", 4_00))
             rounds = 20
             async with asyncio.timeout(SOON):
@@ -251,7 +251,7 @@ def test_locks_are_taken_in_one_order_by_whatever_act_so_that_nobody_waits_for_e
                     act(floor, "tcp-1", (*first, registered())),
                     *(act(floor, "tcp-1", first) for _ in range(rounds)),
                     *(act(floor, "tcp-2", second) for _ in range(rounds)),
-                    *(floor.command_meter("main", notice, OPERATOR) for _ in range(rounds)),
+                    *(floor.command_meter("main", notice, OPERATOR) for notice in notices),
                     *(floor.command_meter("other", meddling, OPERATOR) for _ in range(rounds)),
                     *(floor.determine("main", "tcp-1", OPERATOR, confirmed=True) for _ in range(rounds)),
                 )

@@ -126,7 +126,6 @@ class Floor:
                 for stream in await asyncio.to_thread(store.streams, kind.name):
                     await floor._open_stream(stream)
         store.listen(floor._mail.head)
-        floor.keeper.start(floor._live)
         return floor
 
     async def _open_stream(self, stream: str) -> None:
@@ -143,13 +142,20 @@ class Floor:
         await self._transactions.close()
         if self._following is not None:
             await asyncio.gather(self._following, return_exceptions=True)
-        await self.keeper.stop(self._at_hand())
         self._mail.stop()
         for watches in self._watches.values():
             for watch in tuple(watches):
                 watch.close()
         for table in self.tables.values():
             table.bell.ring()
+
+    def keep_states(self) -> None:
+        """Keep states aside from now on, so that the next opening need not read all of history."""
+        self.keeper.start(self._live)
+
+    async def keep_last(self) -> None:
+        """Keep every state that has changed, once more; nothing is kept after that."""
+        await self.keeper.stop(self._at_hand())
 
     async def quiet(self) -> None:
         """Wait for the commands under way, though those who gave them may have gone."""
