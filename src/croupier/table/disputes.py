@@ -84,14 +84,16 @@ class DisputeRuled(Event, frozen=True, kw_only=True):
     dispute: int
     ruling: str
     award: int
-    complainant: str = ""
+    concerns: str = ""
+    """Whose complaint it is."""
 
 
 class ReviewAsked(Event, frozen=True, kw_only=True):
     """The ruling is to be looked at again."""
 
     dispute: int
-    complainant: str = ""
+    concerns: str = ""
+    """Whose complaint it is."""
 
 
 class DisputeReviewed(Event, frozen=True, kw_only=True):
@@ -100,12 +102,13 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     dispute: int
     upheld: bool
     finding: str
-    complainant: str = ""
+    concerns: str = ""
+    """Whose complaint it is."""
 
 
 def _complainant(state: Table, event: Any) -> tuple[str, ...]:
-    if event.complainant:
-        return (event.complainant,)
+    if event.concerns:
+        return (event.concerns,)
     return tuple(each.complainant for each in state.disputes if each.number == event.dispute)
 
 
@@ -239,7 +242,7 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
             dispute=dispute.number,
             ruling=command.ruling,
             award=command.award,
-            complainant=dispute.complainant,
+            concerns=dispute.complainant,
             moves=awarded(state, dispute, command.award),
             under=cite,
         ),
@@ -280,7 +283,7 @@ def ask_for_review(state: Table, command: AskForReview, ctx: Context[DisputeClau
         return Refusal(Reason.NOT_YOURS, cite, {"player": command.player or ""})
     if dispute.stage is not DisputeStage.RULED:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
-    return (ReviewAsked(dispute=dispute.number, complainant=dispute.complainant, under=cite),)
+    return (ReviewAsked(dispute=dispute.number, concerns=dispute.complainant, under=cite),)
 
 
 @part.event(
@@ -315,7 +318,7 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
             dispute=dispute.number,
             upheld=command.upheld,
             finding=command.finding,
-            complainant=dispute.complainant,
+            concerns=dispute.complainant,
             under=cite,
         ),
     )
@@ -361,7 +364,8 @@ class DisputeDecided(Event, frozen=True, kw_only=True):
     dispute: int
     decision: str
     award: int
-    complainant: str = ""
+    concerns: str = ""
+    """Whose complaint it is."""
 
 
 _CANNOT_BE_DECIDED = (DisputeStage.OPEN, DisputeStage.FINAL)
@@ -395,7 +399,7 @@ def decide_dispute(state: Table, command: DecideDispute, ctx: Context[OperatorFi
             dispute=dispute.number,
             decision=command.decision,
             award=command.award,
-            complainant=dispute.complainant,
+            concerns=dispute.complainant,
             moves=awarded(state, dispute, command.award),
             under=cite,
         ),
