@@ -348,7 +348,7 @@ class _Check:
             & events.c.position.between(commands.c.first, commands.c.last)
         )
         if _CONTENT is not None:
-            written &= _CONTENT == events.c.command
+            written &= events.c.command == _CONTENT
         lost = select(func.min(events.c.position)).select_from(events.outerjoin(commands, written))
         orphan = connection.scalar(lost.where(commands.c.command_id.is_(None)))
         if orphan is not None:
