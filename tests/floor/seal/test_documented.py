@@ -13,12 +13,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.floor.reading.disclosing import NothingDisclosed, owned
-from croupier.floor.reading.privacy import secrets
 from croupier.floor.seal import tree, verify_record
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Key, Signer
 from croupier.floor.store import leaves
 from croupier.games import game, games
+from croupier.table.declare import EVENTS
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "record.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", DOCUMENT, re.MULTILINE | re.DOTALL)
@@ -65,7 +65,8 @@ def test_the_example_verifies_as_anyone_would_verify_it(tmp_path: Path) -> None:
 def test_a_player_is_given_what_is_theirs_and_nobody_else_s() -> None:
     for name in games():
         game(name)
-    kind, owner = next((kind, each[0].owner) for kind, each in secrets().items() if each[0].field == "cards")
+    known = ((info.kind, each) for info in EVENTS.values() for each in info.secret)
+    kind, owner = next((kind, each.owner) for kind, each in known if each.field == "cards" and each.owner)
     kept = json.dumps(json.loads(DISCLOSURES)[0]["disclosures"]).encode()
     assert owned(kind, json.dumps({owner: "ann"}).encode(), kept, "ann") == (json.loads(kept)[0],)
     for whose, of, disclosures in (("bob", kind, kept), ("ann", "rounds/BetsClosed", kept), ("ann", kind, None)):
