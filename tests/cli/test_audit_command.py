@@ -8,12 +8,18 @@ import json
 import sqlite3
 import subprocess
 import sys
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.cards import Card, Drawn
 from croupier.floor.acts.floor import Accepted, Floor
+from croupier.floor.seal.checkpoint import Checkpoint
+from croupier.floor.seal.note import Key, Signer
+from croupier.floor.seal.office import Seal, open_seal
+from croupier.floor.seal.tree import included
 from croupier.floor.store import open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command
@@ -127,3 +133,56 @@ def test_a_store_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert answer.returncode == 2
     assert "no store" in answer.stderr
     assert not (tmp_path / "none.db").exists()
+
+
+@pytest.fixture(scope="module")
+def sealed(url: str) -> str:
+    """The same record with a key beside it and a checkpoint over it."""
+    store = open_store(url)
+    try:
+        open_seal(store, Seal(origin="example.com/floor", every=60)).close()
+    finally:
+        store.close()
+    return url
+
+
+def test_checkpoint_key_and_proof_are_printed(sealed: str) -> None:
+    key = audit("key", "--store", sealed).stdout.strip()
+    note = audit("checkpoint", "--store", sealed).stdout
+    held = Checkpoint.read(note, Key.parse(key))
+    assert held.origin == "example.com/floor"
+    found = json.loads(audit("proof", "2", "--store", sealed).stdout)
+    assert found["event"]["position"] == 2
+    assert found["checkpoint"] == note
+    path = [b64decode(each) for each in found["inclusion"]["hashes"]]
+    assert included(bytes.fromhex(found["event"]["digest"]), 1, held.size, path, held.root)
+    for nothing in ("0", "99999"):
+        answer = audit("proof", nothing, "--store", sealed)
+        assert answer.returncode == 2
+        assert f"no event {nothing}" in answer.stderr
+
+
+def test_the_record_is_verified_since_a_checkpoint_that_was_kept(sealed: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.checkpoint"
+    note = audit("checkpoint", "--store", sealed).stdout
+    kept.write_text(note)
+    for held in (str(kept), note):
+        answer = audit("verify", "--store", sealed, "--since", held)
+        assert answer.returncode == 0, answer.stderr
+        assert "only grew since" in answer.stdout
+    whole = audit("verify", "--store", sealed)
+    assert "The house has signed the first" in whole.stdout
+    kept.write_text(note.replace("\n\n", "\nmore\n\n"))
+    assert audit("verify", "--store", sealed, "--since", str(kept)).returncode == 2
+    assert audit("verify", "--store", sealed, "--since", str(tmp_path / "nowhere")).returncode == 2
+    other = Signer("example.com/floor", Ed25519PrivateKey.generate())
+    answer = audit("verify", "--store", sealed, "--key", str(other.key))
+    assert answer.returncode == 1
+    assert "not signed by a key that we know" in answer.stdout
+    assert audit("verify", "--store", sealed, "--key", "nonsense").returncode == 2
+
+
+def test_what_was_not_sealed_apart_is_not_disclosed(sealed: str) -> None:
+    answer = audit("disclose", "1", "--player", "ann", "--store", sealed)
+    assert answer.returncode == 2
+    assert "Traceback" not in answer.stderr

@@ -124,7 +124,10 @@ def test_a_key_is_made_once_for_its_owner_s_eyes_only(tmp_path: Path) -> None:
     with pytest.raises(keys.KeyRefused, match="not of elsewhere"):
         keys.signer(path, "elsewhere")
     assert keys.signer(tmp_path / "other.key").key.public != made.key.public
-    assert keys.place(make_url("postgresql://localhost/floor")) == keys.BESIDE
+    one, two = (keys.place(make_url(f"postgresql://me:secret@{host}/the floor")) for host in ("localhost", "elsewhere"))
+    assert one != two, "each database has a key and an anchor of its own"
+    assert one == keys.place(make_url("postgresql+psycopg://you:other@localhost/the floor"))
+    assert one.name.startswith("the-floor-")
 
 
 def test_a_key_that_others_can_read_or_that_is_damaged_is_refused(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ def test_an_empty_record_verifies(store: Store) -> None:
         (10, "INSERT INTO balances VALUES ('wallet:eve', 100000)"),
         (9, "DELETE FROM balances WHERE account = 'wallet:ann'"),
         (10, "UPDATE streams SET version = 4 WHERE stream = 'b'"),
+        (10, "UPDATE head SET digest = (SELECT digest FROM events WHERE position = 9)"),
         (10, "UPDATE head SET position = 9"),
         (11, "UPDATE head SET position = 11"),
         (3, "DELETE FROM commands WHERE first = 3"),

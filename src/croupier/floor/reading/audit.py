@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
-from base64 import b64encode
+from base64 import b64encode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from typing import Any, Literal, TextIO
 
 import msgspec
@@ -34,6 +35,10 @@ Entry = tuple[Row, bytes, list[Move]]
 _ROW = "SELECT " + ", ".join(COLUMNS) + " FROM events WHERE "
 _MOVES = "SELECT position, source, target, cents FROM postings WHERE position BETWEEN {} AND {} ORDER BY position, n"
 _NO_MOVES: list[Move] = []
+_CONTENT = commands.c.get("content")
+_REMEMBERED = (commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last)
+_COMMANDS = _REMEMBERED if _CONTENT is None else (*_REMEMBERED, _CONTENT)
+_DISCLOSURES = "SELECT position, disclosures FROM events WHERE disclosures IS NOT NULL AND position BETWEEN {} AND {}"
 _FORGOTTEN = "the event's command is not remembered, so a retry would write it again"
 
 
@@ -237,6 +242,8 @@ class _Check:
                 until = min(until, self._sealed.size)
             rows = _fetch(connection, f"{_ROW} position > {after} AND position <= {until} ORDER BY position")
             self._frontier.extend(self._chain(connection, rows, after))
+            if "disclosures" in events.c:
+                self._sealed_apart(connection, rows, after)
             if self._frontier.size < until:
                 raise _Broken(self._frontier.size + 1, f"event {self._frontier.size + 1} is missing")
             if self._sealed is not None and until == self._sealed.size and self._frontier.root() != self._sealed.root:
@@ -275,6 +282,18 @@ class _Check:
         self._command = command
         return done
 
+    def _sealed_apart(self, connection: Connection, rows: list[Row], after: int) -> None:
+        """What is kept of secrets must be what the events committed to; they may be gone, but not be others."""
+        for position, kept in _fetch(connection, _DISCLOSURES.format(after + 1, after + len(rows))):
+            try:
+                committed = msgspec.json.decode(rows[position - after - 1][7]).get("_sd", ())
+                shown = msgspec.json.decode(kept, type=list[str])
+                true = all(_committed(each) in committed for each in shown)
+            except (ValueError, AttributeError, TypeError):
+                true = False
+            if not true:
+                raise _Broken(position, "a secret kept beside the event is not the one that was sealed")
+
     def _meet(self, connection: Connection, stream: str) -> None:
         """A stream met for the first time: where it stood before the events that are read."""
         version, leaf = 0, GENESIS
@@ -300,23 +319,23 @@ class _Check:
             self._commands += hash(tuple(command))
             if self._since is not None:
                 self._seen.append(tuple(command))
-        return [row[8], row[5], position, position]
+        found = [row[8], row[5], position, position]
+        return found if _CONTENT is None else [*found, row[9]]
 
     def _remembered(self, connection: Connection, head: int) -> None:
         if self._command is not None:
-            self._turn(self._command, ("",) * 9, 0)
-        columns = commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last
+            self._turn(self._command, ("",) * 10, 0)
         if self._since is not None:
             for start in range(0, len(self._seen), 1000):
                 part = self._seen[start : start + 1000]
-                query = select(*columns).where(commands.c.command_id.in_([command[0] for command in part]))
+                query = select(*_COMMANDS).where(commands.c.command_id.in_([command[0] for command in part]))
                 stored = {tuple(row) for row in connection.execute(query)}
                 for command in part:
                     if command not in stored:
                         raise _Broken(command[2], _FORGOTTEN)
             return
         # Sums of hashes that nobody outside this process can foresee: equal only if both sides hold the same commands.
-        query = select(*columns).where(commands.c.first > 0)
+        query = select(*_COMMANDS).where(commands.c.first > 0)
         for rows in connection.execution_options(yield_per=CHUNK).execute(query).partitions():
             self._commands -= sum(hash(tuple(row)) for row in rows)
         if not self._commands:
@@ -326,6 +345,8 @@ class _Check:
             & (commands.c.actor == events.c.actor)
             & events.c.position.between(commands.c.first, commands.c.last)
         )
+        if _CONTENT is not None:
+            written &= events.c.command == _CONTENT
         lost = select(func.min(events.c.position)).select_from(events.outerjoin(commands, written))
         orphan = connection.scalar(lost.where(commands.c.command_id.is_(None)))
         if orphan is not None:
@@ -336,9 +357,11 @@ class _Check:
         before = connection.scalar(select(func.min(events.c.position)))
         if before is not None and before < 1:
             raise _Broken(before, f"an event stands at position {before}")
-        kept = connection.scalar(select(heads.c.position)) or 0
+        kept, digest = connection.execute(select(heads.c.position, heads.c.digest)).one()
         if kept != head:
             raise _Broken(min(kept, head) + 1, f"the head stands at {kept}, the last event at {head}")
+        if head and digest != connection.scalar(select(events.c.digest).where(events.c.position == head)):
+            raise _Broken(head, "the head's digest is not that of the last event")
         for end in (func.min, func.max):
             stray = connection.scalar(select(end(postings.c.position)))
             if stray is not None and not 1 <= stray <= head:
@@ -351,6 +374,11 @@ class _Check:
             kept, due = stored.get(name, 0), self._versions.get(name, 0)
             if kept != due:
                 raise _Broken(head, f"{name} is kept at version {kept}, its events say {due}")
+        if "digest" in streams.c:
+            tips = connection.execute(select(streams.c.stream, streams.c.digest).where(streams.c.version > 0))
+            for name, digest in tips:
+                if name in self._versions and digest != self._chains[name]:
+                    raise _Broken(head, f"{name} is kept with another leaf than that of its last event")
 
     def _ledger(self, connection: Connection, head: int) -> None:
         stored = {account: cents for account, cents in connection.execute(select(balances))}
@@ -448,6 +476,11 @@ def _entries(store: Archive, head: int, stream: str | None) -> Iterator[Entry]:
             yield row, chains.get(chain, GENESIS), moves.get(row[0], _NO_MOVES)
             chains[chain] = row[-1]
         after = rows[-1][0]
+
+
+def _committed(disclosure: str) -> str:
+    """What an event holds in place of a secret (RFC 9901)."""
+    return urlsafe_b64encode(sha256(disclosure.encode()).digest()).rstrip(b"=").decode()
 
 
 def _fetch(connection: Connection, statement: str) -> list[Row]:

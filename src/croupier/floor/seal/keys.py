@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from base64 import b64decode, b64encode
+from hashlib import sha256
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -13,8 +15,8 @@ from sqlalchemy import URL
 from croupier.floor.seal.note import ED25519, NoteError, Signer
 
 PREFIX = "PRIVATE+KEY+"
-BESIDE = Path("croupier-data/floor.key")
-"""Where the key of a store lies that is no file."""
+BESIDE = Path("croupier-data")
+"""Where the keys of stores lie that are no files."""
 
 
 class KeyRefused(Exception):
@@ -25,7 +27,9 @@ def place(where: URL) -> Path:
     """Where the key of a store lies unless the operator says otherwise."""
     if where.get_backend_name() == "sqlite" and where.database:
         return Path(where.database).with_suffix(".key")
-    return BESIDE
+    server = f"{where.host}:{where.port}/{where.database}?{sorted(where.query.items())}"
+    name = re.sub(r"[^\w-]+", "-", where.database or "floor")
+    return BESIDE / f"{name}-{sha256(server.encode()).hexdigest()[:8]}.key"
 
 
 def signer(path: Path, name: str | None = None) -> Signer:
