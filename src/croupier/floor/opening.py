@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.floor.acts.floor import Floor
 from croupier.floor.people.accounts import People, Rules
 from croupier.floor.server.reception import Reception, Settings
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.demo import Company, demo_floor
-from croupier.floor.store import Store
+from croupier.floor.store import Store, StoreError
 from croupier.floor.tempo import NORMAL, Tempo
+
+log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 600
 """How often expired sessions are forgotten."""
@@ -71,5 +75,8 @@ async def _company(floor: Floor, opening: Opening) -> Company | Dealers:
 
 async def _sweep(people: People) -> None:
     while True:
-        await asyncio.to_thread(people.sweep)
+        try:
+            await asyncio.to_thread(people.sweep)
+        except (StoreError, SQLAlchemyError) as error:
+            log.warning("expired sessions could not be forgotten: %s", error)
         await asyncio.sleep(SWEEP_SECONDS)

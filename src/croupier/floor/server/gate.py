@@ -24,8 +24,8 @@ from croupier.floor.server.shield import HEADERS
 from croupier.floor.server.wire import Problem
 from croupier.floor.trouble import STORE
 
-HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema|proof|checkpoint)")
-SIGN_INS = ("/api/sign-in", "/api/password", "/api/staff", "/api/factor", "/api/passkey")
+HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema)")
+SIGN_INS = ("/api/sign-in", "/api/password", "/api/second-factor", "/api/staff")
 HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
 LATELY_SECONDS = 900.0
 """How long someone counts as being here."""
