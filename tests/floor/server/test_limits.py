@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,6 +18,7 @@ from croupier.floor.opening import Opening
 from croupier.floor.server.gate import class_of
 from croupier.floor.server.limits import ANY, Buckets, Class, Limits, Rate, Shares, address_key, unlimited, usual
 from croupier.floor.server.reception import Settings
+from croupier.floor.server.serving import RESERVED, within_files
 from tests.floor.server.serving import Served, served
 
 
@@ -94,6 +96,7 @@ def test_what_counts_as_one_address(host: str | None, key: str) -> None:
         ("POST", "//api/sign-in//staff/", Class.SIGN_IN),
         ("GET", "/assets/x.js", Class.PAGES),
         ("GET", "/healthz", Class.HEALTH),
+        ("POST", "/api/tables/mm-1/foresee", Class.READING),
     ],
 )
 def test_every_way_to_write_an_address_is_of_one_class(method: str, path: str, expected: Class) -> None:
@@ -196,3 +199,13 @@ def test_a_request_that_is_turned_away_changes_nothing(narrow: Served) -> None:
         for _ in range(5):
             assert client.get("/api/audit/export").status_code in (401, 429)
     assert narrow.store.head() == before
+
+
+def test_there_are_never_more_connections_than_the_system_has_files_for() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        assert within_files(usual()).connections == min(usual().connections, hard - RESERVED)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= soft
+        assert within_files(replace(usual(), connections=10**9)).connections < 10**9
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

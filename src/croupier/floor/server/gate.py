@@ -49,7 +49,8 @@ def _class_of(method: str, path: str) -> Class:
         return Class.HEAVY
     if path.startswith(SIGN_INS) and method not in ("GET", "HEAD"):
         return Class.SIGN_IN
-    return Class.READING if method in ("GET", "HEAD", "OPTIONS") else Class.PLAY
+    changes_nothing = method in ("GET", "HEAD", "OPTIONS") or path.endswith("/foresee")
+    return Class.READING if changes_nothing else Class.PLAY
 
 
 _remembered_class = lru_cache(2048)(_class_of)

@@ -92,8 +92,14 @@ def usual(sign_ins_a_minute: int = 30, people_an_address: int = 10) -> Limits:
         each: Rate(rate.a_second * people_an_address, rate.at_once * people_an_address) for each, rate in person.items()
     }
     address[Class.HEAVY] = Rate(max(8.0, people_an_address / 2), max(60.0, 2.0 * people_an_address))
+    address[Class.READING] = Rate(15.0 * people_an_address, 60.0 * people_an_address)
     address[Class.SIGN_IN] = person[Class.SIGN_IN]
-    return Limits(person=person, address=address)
+    return Limits(
+        person=person,
+        address=address,
+        feeds_an_address=max(200, 4 * people_an_address),
+        connections_an_address=max(400, 8 * people_an_address),
+    )
 
 
 def unlimited(limits: Limits | None = None) -> Limits:
