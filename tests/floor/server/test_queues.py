@@ -248,3 +248,20 @@ def test_many_who_watch_the_same_are_shown_one_look(busy: Served) -> None:
     assert {shared.now() for _ in range(1000)} == {b"1"}
     time.sleep(0.25)
     assert shared.now() == b"2"
+
+
+def test_the_workshop_closes_while_it_works_or_is_about_to() -> None:
+    async def close(after: float) -> None:
+        shop = Workshop(processes=1, waiting=1, seconds=60.0)
+        working = asyncio.create_task(shop.work_out(time.sleep, 60))
+        await asyncio.sleep(after)
+        before = time.monotonic()
+        await asyncio.to_thread(shop.close)
+        with pytest.raises(TooLong):
+            await working
+        assert time.monotonic() - before < 10
+        with pytest.raises(Busy):
+            await shop.work_out(os.getpid)
+
+    for after in (0.0, 0.05, 1.0):
+        asyncio.run(close(after))
