@@ -61,7 +61,8 @@ def run(
     sign_ins_a_minute
         Sign-ins, right or wrong, that one address may try.
     people_an_address
-        How many people are expected at one address, which may ask as much as all of them together.
+        How many people are expected at one address, which may ask as much as all of them together; with 0
+        nobody's rate is limited but that of sign-ins, as measurements need it.
     https
         Let browsers send sessions over https only; for a floor behind a proxy that speaks it.
     proxy
@@ -73,7 +74,7 @@ def run(
     new_passwords
         Give every staff account a new one-time password.
     """
-    if staff_idle_minutes <= 0 or sign_ins_a_minute <= 0 or people_an_address <= 0:
+    if staff_idle_minutes <= 0 or sign_ins_a_minute <= 0 or people_an_address < 0:
         return _fail("staff need some time, and everyone some sign-ins and an address", code=2)
 
     import uvloop
@@ -82,7 +83,7 @@ def run(
     from croupier.floor.logs import write_logs
     from croupier.floor.opening import Opening
     from croupier.floor.people.accounts import Rules
-    from croupier.floor.server.limits import usual
+    from croupier.floor.server.limits import for_people
     from croupier.floor.server.reception import Settings
     from croupier.floor.store import StoreError, open_store
     from croupier.floor.tempo import FAST, NORMAL
@@ -91,7 +92,7 @@ def run(
         settings=Settings(
             secure_cookie=https,
             sign_ins_a_minute=sign_ins_a_minute,
-            limits=usual(sign_ins_a_minute, people_an_address),
+            limits=for_people(people_an_address, sign_ins_a_minute),
             metrics=metrics,
             proxies=tuple(each.strip() for each in proxy.split(",") if each.strip()),
         ),

@@ -16,7 +16,18 @@ from websockets.sync.client import connect
 
 from croupier.floor.opening import Opening
 from croupier.floor.server.gate import class_of
-from croupier.floor.server.limits import ANY, Buckets, Class, Limits, Rate, Shares, address_key, unlimited, usual
+from croupier.floor.server.limits import (
+    ANY,
+    Buckets,
+    Class,
+    Limits,
+    Rate,
+    Shares,
+    address_key,
+    for_people,
+    unlimited,
+    usual,
+)
 from croupier.floor.server.reception import Settings
 from croupier.floor.server.serving import RESERVED, within_files
 from tests.floor.server.serving import Served, served
@@ -190,6 +201,9 @@ def test_the_usual_limits_let_people_play_and_read() -> None:
     assert limits.address[Class.SIGN_IN] == Rate(0.5, 30)
     for each in Class:
         assert limits.address[each].at_once >= limits.person[each].at_once
+    measured = for_people(0, 30)
+    assert measured.address[Class.PLAY] == ANY and measured.address[Class.SIGN_IN] == Rate(0.5, 30)
+    assert for_people(200, 30) == usual(30, 200)
     assert usual(people_an_address=200).address[Class.PLAY].a_second == 10_000
 
 

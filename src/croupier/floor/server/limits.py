@@ -116,6 +116,15 @@ def unlimited(limits: Limits | None = None) -> Limits:
     )
 
 
+def for_people(people_an_address: int, sign_ins_a_minute: int) -> Limits:
+    """The limits of a house for so many people at one address; for none, only sign-ins are limited."""
+    if people_an_address:
+        return usual(sign_ins_a_minute, people_an_address)
+    sign_ins = {Class.SIGN_IN: usual(sign_ins_a_minute).address[Class.SIGN_IN]}
+    free = unlimited()
+    return replace(free, person=free.person | sign_ins, address=free.address | sign_ins)
+
+
 class Buckets:
     """Tokens by key: each bucket fills at its rate, and every request takes one out."""
 

@@ -124,6 +124,7 @@ class Workshop:
         self._lock = Lock()
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
+        self._warming: asyncio.Task[Any] | None = None
         QUEUED.look_up(lambda: self.depth, "workshop")
 
     async def work_out(self, work: Callable[..., Any], *arguments: Any) -> Any:
@@ -137,6 +138,12 @@ class Workshop:
         future = asyncio.get_running_loop().run_in_executor(self._threads, self._do, job)
         future.add_done_callback(self._done)
         return await asyncio.shield(future)
+
+    def warm_up(self, work: Callable[[], Any]) -> None:
+        """Have a process begun and made ready, if none was ever needed before."""
+        if self._threads is None and not self._closed:
+            self._warming = asyncio.create_task(self.work_out(work))
+            self._warming.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     def _do(self, job: bytes) -> Any:
         with self._lock:
