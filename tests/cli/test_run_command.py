@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -104,3 +106,41 @@ def test_what_cannot_be_opened_is_said_in_a_line(arguments: list[str], said: str
     assert answer.returncode == 1
     assert said in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+def workers(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that a server has begun."""
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+def test_the_log_is_private_and_the_house_can_be_looked_after(tmp_path: Path) -> None:
+    log = tmp_path / "logs" / "floor.log"
+    with running(tmp_path, "--port", "0", "--no-demo", "--log", str(log)) as (process, address, _):
+        assert httpx.get(f"{address}readyz").json() == {"ready": True}
+        assert "croupier_store_up 1.0" in httpx.get(f"{address}metrics").text
+        with socket.create_connection(("127.0.0.1", int(address.split(":")[2].strip("/")))) as line:
+            line.sendall(b"no request at all\r\n\r\n")
+            assert line.recv(100).startswith(b"HTTP/1.1 400")
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+    assert log.stat().st_mode & 0o777 == 0o600
+    line_of_log = json.loads(log.read_text().splitlines()[0])
+    assert (line_of_log["event"], line_of_log["level"]) == ("Invalid HTTP request received.", "warning")
+
+
+def test_what_the_server_began_ends_with_it_even_if_it_is_killed(tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0", "--no-demo") as (process, address, _):
+        assert workers(process) == []
+        assert httpx.get(f"{address}api/odds/matchmaker", timeout=60).status_code == 200
+        begun = workers(process)
+        assert begun
+        process.kill()
+        process.wait()
+        for _ in range(100):
+            left = [each for each in begun if Path(f"/proc/{each}").exists()]
+            if not left:
+                break
+            time.sleep(0.1)
+        assert not left

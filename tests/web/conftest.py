@@ -37,6 +37,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     store = tmp_path_factory.mktemp("floor") / "floor.db"
     options = ["--port", "0", "--store", f"sqlite:///{store}", "--pace", "fast", "--sign-ins-a-minute", "10000"]
     options += ["--grants-an-hour", "10000", "--dealer-idle-minutes", "600"]
+    options += ["--people-an-address", "0"]
     with subprocess.Popen(
         [sys.executable, "-m", "croupier", "run", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:

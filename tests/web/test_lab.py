@@ -213,3 +213,20 @@ def test_a_hand_that_may_be_declared_is_not_broken_up(chance_lab: Page) -> None:
 def test_a_phone_shows_the_double_chance_lab_without_sideways_scrolling(chance_lab: Page) -> None:
     chance_lab.set_viewport_size({"width": 390, "height": 844})
     assert chance_lab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_whoever_plays_a_game_is_kindly_refused_its_odds(page: Page) -> None:
+    page.goto("/odds")
+    origin = {"origin": page.url.rstrip("/").removesuffix("/odds")}
+    page.request.post("/api/sign-in/guest", data={"name": "Winifred"}, headers=origin)
+    join = {"id": "lab-join", "command": {"type": "Join", "cents": 10_000}}
+    assert page.request.post("/api/tables/mm-1/commands", data=join, headers=origin).ok
+    page.reload()
+    note = page.get_by_role("note")
+    expect(note).to_contain_text("Not while you play it")
+    expect(note).to_contain_text("MM 11.1")
+    expect(note).to_contain_text("leave")
+    leave = {"id": "lab-leave", "command": {"type": "Leave"}}
+    assert page.request.post("/api/tables/mm-1/commands", data=leave, headers=origin).ok
+    page.reload()
+    expect(page.get_by_test_id("par pair match")).to_be_visible()

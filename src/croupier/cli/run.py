@@ -81,7 +81,8 @@ def run(
     sign_ins_a_minute
         Sign-ins, right or wrong, that one address may try.
     people_an_address
-        How many people are expected at one address, which may ask as much as all of them together.
+        How many people are expected at one address, which may ask as much as all of them together; with 0
+        nobody's rate is limited but that of sign-ins, as measurements need it.
     https
         Let browsers send sessions over https only; for a floor behind a proxy that speaks it.
     proxy
@@ -100,7 +101,7 @@ def run(
         Give every staff account a new one-time password.
     """
     times = (staff_idle_minutes, dealer_idle_minutes, staff_hours, one_time_hours)
-    if min(times) <= 0 or sign_ins_a_minute <= 0 or min(grants_an_hour, people_an_address) <= 0:
+    if min(times) <= 0 or sign_ins_a_minute <= 0 or grants_an_hour <= 0 or people_an_address < 0:
         return _fail("staff need some time, and everyone some sign-ins", code=2)
 
     import uvloop
@@ -113,7 +114,7 @@ def run(
     from croupier.floor.seal.office import Seal
     from croupier.floor.seal.sealer import SealBroken
     from croupier.floor.seal.shipping import ShippingRefused
-    from croupier.floor.server.limits import usual
+    from croupier.floor.server.limits import for_people
     from croupier.floor.server.reception import Settings
     from croupier.floor.store import StoreError, open_store
     from croupier.floor.tempo import FAST, NORMAL
@@ -122,7 +123,7 @@ def run(
         settings=Settings(
             secure_cookie=https,
             sign_ins_a_minute=sign_ins_a_minute,
-            limits=usual(sign_ins_a_minute, people_an_address),
+            limits=for_people(people_an_address, sign_ins_a_minute),
             metrics=metrics,
             proxies=tuple(each.strip() for each in proxy.split(",") if each.strip()),
         ),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from threading import Thread
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier import __version__
 from croupier.floor.acts.clock import Jump
@@ -26,6 +28,8 @@ from croupier.floor.store import Store, StoreError
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.floor.vigil import Vigil, check_tail
 from croupier.house.clock_events import ClockJumped
+
+log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 600
 """How often expired sessions and old refusals are forgotten."""
@@ -138,7 +142,9 @@ def _noting(floor: Floor) -> Callable[[Jump], None]:
 
 async def _sweep(people: People, floor: Floor) -> None:
     while True:
-        with suppress(StoreError):
+        try:
             await asyncio.to_thread(people.sweep)
             await asyncio.to_thread(floor.store.forget_refusals, floor.clock() - REFUSALS_MS)
+        except (StoreError, SQLAlchemyError) as error:
+            log.warning("what is over could not be forgotten: %s", error)
         await asyncio.sleep(SWEEP_SECONDS)

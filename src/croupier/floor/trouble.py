@@ -7,7 +7,7 @@ from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from croupier.floor.metrics import STORE_UP
@@ -20,6 +20,9 @@ SETTLED_SECONDS = 2.0
 
 AWAY = (OperationalError, InterfaceError, NoConnection)
 """What drivers raise when the database is away, full, locked or read-only."""
+
+READ_ONLY = "25006"
+"""What PostgreSQL says when it is asked to write and may not, which drivers do not count among its troubles."""
 
 
 class Spell:
@@ -83,11 +86,15 @@ def sign_in(error: BaseException) -> str | None:
     """What an error says of the store, in plain words and without what was to be written; None if it is no sign."""
     if isinstance(error, Stopped):
         return "its writer has stopped"
-    if isinstance(error, AWAY):
+    if _away(error):
         return _said(error)
-    if isinstance(error, StoreError) and not isinstance(error, Overloaded) and isinstance(error.__cause__, AWAY):
-        return _said(error.__cause__)
-    return None
+    cause = error.__cause__ if isinstance(error, StoreError) and not isinstance(error, Overloaded) else None
+    return _said(cause) if cause is not None and _away(cause) else None
+
+
+def _away(error: BaseException) -> bool:
+    read_only = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == READ_ONLY
+    return read_only or isinstance(error, AWAY)
 
 
 _KNOWN = {

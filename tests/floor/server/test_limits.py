@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,8 +16,20 @@ from websockets.sync.client import connect
 
 from croupier.floor.opening import Opening
 from croupier.floor.server.gate import class_of
-from croupier.floor.server.limits import ANY, Buckets, Class, Limits, Rate, Shares, address_key, unlimited, usual
+from croupier.floor.server.limits import (
+    ANY,
+    Buckets,
+    Class,
+    Limits,
+    Rate,
+    Shares,
+    address_key,
+    for_people,
+    unlimited,
+    usual,
+)
 from croupier.floor.server.reception import Settings
+from croupier.floor.server.serving import RESERVED, within_files
 from tests.floor.server.serving import Served, served
 
 
@@ -94,6 +107,7 @@ def test_what_counts_as_one_address(host: str | None, key: str) -> None:
         ("POST", "//api/sign-in//staff/", Class.SIGN_IN),
         ("GET", "/assets/x.js", Class.PAGES),
         ("GET", "/healthz", Class.HEALTH),
+        ("POST", "/api/tables/mm-1/foresee", Class.READING),
     ],
 )
 def test_every_way_to_write_an_address_is_of_one_class(method: str, path: str, expected: Class) -> None:
@@ -187,6 +201,9 @@ def test_the_usual_limits_let_people_play_and_read() -> None:
     assert limits.address[Class.SIGN_IN] == Rate(0.5, 30)
     for each in Class:
         assert limits.address[each].at_once >= limits.person[each].at_once
+    measured = for_people(0, 30)
+    assert measured.address[Class.PLAY] == ANY and measured.address[Class.SIGN_IN] == Rate(0.5, 30)
+    assert for_people(200, 30) == usual(30, 200)
     assert usual(people_an_address=200).address[Class.PLAY].a_second == 10_000
 
 
@@ -196,3 +213,13 @@ def test_a_request_that_is_turned_away_changes_nothing(narrow: Served) -> None:
         for _ in range(5):
             assert client.get("/api/audit/export").status_code in (401, 429)
     assert narrow.store.head() == before
+
+
+def test_there_are_never_more_connections_than_the_system_has_files_for() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        assert within_files(usual()).connections == min(usual().connections, hard - RESERVED)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= soft
+        assert within_files(replace(usual(), connections=10**9)).connections < 10**9
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -19,7 +19,7 @@ import pytest
 
 from croupier.floor.opening import Opening
 from croupier.floor.server.limits import unlimited
-from croupier.floor.server.pools import Busy, Kept, Lane, Pool
+from croupier.floor.server.pools import Busy, Kept, Lane, Pool, Shared
 from croupier.floor.server.reception import Settings
 from croupier.floor.server.workshop import TooLong, Workshop
 from tests.floor.server.serving import Served, Staffed, served
@@ -235,3 +235,33 @@ def test_sign_ins_wait_for_each_other_and_not_in_front_of_play(tmp_path: Path) -
         assert set(codes) <= {401, 503}
         assert 503 in codes and 401 in codes
         assert statistics.median(times) < 0.5
+
+
+def test_many_who_watch_the_same_are_shown_one_look(busy: Served) -> None:
+    looks: list[int] = []
+
+    def look() -> bytes:
+        looks.append(1)
+        return b"%d" % len(looks)
+
+    shared = Shared(look, 0.2)
+    assert {shared.now() for _ in range(1000)} == {b"1"}
+    time.sleep(0.25)
+    assert shared.now() == b"2"
+
+
+def test_the_workshop_closes_while_it_works_or_is_about_to() -> None:
+    async def close(after: float) -> None:
+        shop = Workshop(processes=1, waiting=1, seconds=60.0)
+        working = asyncio.create_task(shop.work_out(time.sleep, 60))
+        await asyncio.sleep(after)
+        before = time.monotonic()
+        await asyncio.to_thread(shop.close)
+        with pytest.raises(TooLong):
+            await working
+        assert time.monotonic() - before < 10
+        with pytest.raises(Busy):
+            await shop.work_out(os.getpid)
+
+    for after in (0.0, 0.05, 1.0):
+        asyncio.run(close(after))

@@ -107,6 +107,7 @@ class Floor:
         self.keeper = Keeper(store, self.journal, lambda: self._exclusions.people)
         self._transactions = Transactions(store, self._mail, clock, self._publish, self._streams, restore=self._restore)
         self._looked = 0.0
+        self._reading: set[asyncio.Task[LiveTable]] = set()
         self._following: asyncio.Task[None] | None = None
 
     @classmethod
@@ -339,7 +340,7 @@ class Floor:
     def watch(self, table_id: str | None = None) -> Watch:
         """What is committed from now on at one table, or at all of them."""
         if table_id is not None:
-            self.table(table_id)
+            self.table(table_id).want()
         watch = Watch(lambda: self._watches[table_id].discard(watch))
         self._watches.setdefault(table_id, set()).add(watch)
         return watch
@@ -379,6 +380,11 @@ class Floor:
             for watch in tuple(watches) if watches else ():
                 watch.put(batch)
 
+    def _wanted(self, table: LiveTable) -> None:
+        task = asyncio.create_task(self.current(table.id))
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
+
     def _at_hand(self) -> list[Held]:
         streams = [live for kind in KINDS if kind.at_hand for live in self._streams.of(kind).values()]
         return [*self.tables.values(), *streams]
@@ -398,6 +404,7 @@ class Floor:
             first = (await asyncio.to_thread(self.store.read, stream, 0, 1))[0]
             table = LiveTable(registration(first), self.tempo)
             await self._transactions.catch_up(table)
+            table.on_wanted = self._wanted
             self.tables.setdefault(table_id, table)
             self.new_table.ring()
         return self.tables[table_id]
@@ -421,7 +428,9 @@ class Floor:
     def _left_for_later(self, stream: str, version: int) -> bool:
         """Whether a table that others play at need only be read when it is next looked at: here nobody waits for it."""
         table = self.tables.get(stream.removeprefix(TABLES)) if stream.startswith(TABLES) else None
-        if table is None or table.bell.awaited or self._watches.get(table.id) or self._watches.get(None):
+        if table is None or table.bell.awaited or time.monotonic() < table.wanted_until:
+            return False
+        if self._watches.get(table.id) or self._watches.get(None):
             return False
         table.stale = table.stale or table.version < version
         return True

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -24,6 +25,9 @@ from croupier.table.words import count, rank_name
 
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""
+
+WANTED_SECONDS = 60.0
+"""How long after the last look at a table others' acts there are followed at once."""
 
 part = Part("floor")
 
@@ -122,6 +126,9 @@ class LiveTable:
         self.lock = Lock()
         self.stale = False
         """Whether a write failed so that the record must be read again before the next decision."""
+        self.wanted_until = 0.0
+        self.on_wanted: Callable[[LiveTable], None] | None = None
+        """Called when someone looks at the table while it is stale."""
         self.ranks: dict[str, str] = {}
         self.kinds = _kinds(registered.game)
         self._due: tuple[int, tuple[Due, ...]] = (-1, ())
@@ -273,8 +280,15 @@ class LiveTable:
 
     async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:
         """Return once the table is past this version in a way that concerns the caller, or after so many seconds."""
+        self.want()
         if self.version <= since:
             await self.bell.heard(within, concerns)
+
+    def want(self) -> None:
+        """Someone here looks at the table: for a while it is read as soon as another process writes to it."""
+        self.wanted_until = time.monotonic() + WANTED_SECONDS
+        if self.stale and self.on_wanted is not None:
+            self.on_wanted(self)
 
 
 def _newcomers(state: Any, known: Mapping[str, str]) -> dict[str, str]:

@@ -16,9 +16,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanScope, LifeSpanSend, Receive, Scope, Send
 
 from croupier import __version__
-from croupier.floor.metrics import COMMANDS
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server import feeds, meters, odds, pages, record, rules, seal, sign_in, staff, tables
+from croupier.floor.server.counting import count
 from croupier.floor.server.health import HANDLERS as HEALTH
 from croupier.floor.server.health import watch_store
 from croupier.floor.server.lane import Lane
@@ -26,7 +26,7 @@ from croupier.floor.server.problems import HANDLERS as PROBLEMS
 from croupier.floor.server.reception import AtReception, Reception, Settings, caller
 from croupier.floor.server.schema import SchemaPage, finished
 from croupier.floor.server.shield import MAX_BODY, add_headers, refuse_foreign
-from croupier.floor.server.wire import Declined, Done, Health
+from croupier.floor.server.wire import Health
 
 PLAY_THREADS = 16
 """Threads that play may wait on; nothing heavy runs there."""
@@ -47,12 +47,8 @@ async def provide_caller(request: Request[Any, Any, Any], reception: AtReception
 
 
 async def count_commands(response: Response[Any]) -> Response[Any]:
-    """Count what commands led to, as far as the answer still says so."""
-    match response.content:
-        case Done(events=events):
-            COMMANDS.add("accepted", events[0].kind if events else "unheard")
-        case Declined(refusal=refusal):
-            COMMANDS.add("refused", refusal.reason)
+    """Count what commands led to."""
+    count(response.content)
     return response
 
 
@@ -103,8 +99,8 @@ def create_app(reception: Reception | None) -> Application:
         if reception is None:
             yield
             return
-        await asyncio.to_thread(lambda: page.made(app.openapi_schema.to_schema()))
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(PLAY_THREADS, "croupier-play"))
+        reception.readings.start(lambda: page.made(app.openapi_schema.to_schema()))
         watching = asyncio.create_task(watch_store(reception), name="the store's health")
         try:
             yield

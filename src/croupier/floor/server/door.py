@@ -54,7 +54,7 @@ def _answer(status: int) -> bytes:
     again = "retry-after: 5\r\n" if status == 503 else ""
     return (
         f"HTTP/1.1 {status} {_PHRASES[status]}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
-        f"{again}connection: close\r\n\r\n{body}"
+        f"{again}x-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n{body}"
     ).encode()
 
 
@@ -181,6 +181,9 @@ class Door(OneWrite):
                 self._give_up(431)
             elif self._phase == BODY and self._bytes > self._limits.body_bytes:
                 self._give_up(413)
+
+    def send_400_response(self, msg: str) -> None:
+        self._give_up(400)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

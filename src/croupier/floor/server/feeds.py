@@ -103,7 +103,9 @@ async def _lobby_messages(reception: Reception) -> AsyncIterator[str]:
     last, quiet = b"", 0.0
     while True:
         await reception.floor.look_round()
-        tables = msgspec.json.encode(table_lines(reception))
+        tables = reception.share(
+            "lobby", lambda: msgspec.json.encode(table_lines(reception)), reception.settings.lobby_seconds / 2
+        )
         if tables != last:
             last, quiet = tables, 0.0
             yield f'{{"type":"tables","tables":{tables.decode()}}}'

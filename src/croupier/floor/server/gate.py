@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from hashlib import blake2b
+from functools import lru_cache
 from time import monotonic
 from typing import Any
 
@@ -24,15 +24,22 @@ from croupier.floor.server.shield import HEADERS
 from croupier.floor.server.wire import Problem
 from croupier.floor.trouble import STORE
 
-HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema|proof|checkpoint)")
-SIGN_INS = ("/api/sign-in", "/api/password", "/api/staff", "/api/factor", "/api/passkey")
+HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema)")
+SIGN_INS = ("/api/sign-in", "/api/password", "/api/second-factor", "/api/staff")
 HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
+SHORT = 120
+"""Characters of an address that is worth remembering."""
+
 LATELY_SECONDS = 900.0
 """How long someone counts as being here."""
 
 
 def class_of(method: str, path: str) -> Class:
     """What kind of request this is; an address may be written in several ways, all of which lead to one route."""
+    return _remembered_class(method, path) if len(path) <= SHORT else _class_of(method, path)
+
+
+def _class_of(method: str, path: str) -> Class:
     path = normalize_path(path)
     if path in HEALTH:
         return Class.HEALTH
@@ -42,7 +49,11 @@ def class_of(method: str, path: str) -> Class:
         return Class.HEAVY
     if path.startswith(SIGN_INS) and method not in ("GET", "HEAD"):
         return Class.SIGN_IN
-    return Class.READING if method in ("GET", "HEAD", "OPTIONS") else Class.PLAY
+    changes_nothing = method in ("GET", "HEAD", "OPTIONS") or path.endswith("/foresee")
+    return Class.READING if changes_nothing else Class.PLAY
+
+
+_remembered_class = lru_cache(2048)(_class_of)
 
 
 class Gate:
@@ -53,7 +64,7 @@ class Gate:
         self._addresses, self._people = Buckets(limits.address), Buckets(limits.person)
         self._address_feeds, self._person_feeds = Shares(limits.feeds_an_address), Shares(limits.feeds_a_person)
         self._sign_ins = Lane("sign-in", limits.sign_ins_at_once, limits.sign_ins_waiting)
-        self._names: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._names: OrderedDict[int, tuple[str, float]] = OrderedDict()
         FEEDS.look_up(lambda: len(self._address_feeds))
         SESSIONS.look_up(self._here)
 
@@ -92,7 +103,7 @@ class Gate:
                 await _turn_away(counted, 503, "many are signing in just now; try again in a moment", 2)
         else:
             await app(scope, receive, counted)
-        REQUESTS.observe(monotonic() - began, _known(method), _template(scope), f"{status // 100}xx")
+        REQUESTS.observe(monotonic() - began, _known(method), _template(scope), _STATUSES[status // 100])
 
     async def feed(
         self,
@@ -131,7 +142,8 @@ class Gate:
             return 429, f"too many requests from your address; try again in {_seconds(wait)}", wait
         session = self._session(scope)
         if session is not None:
-            wait = self._people.take(asked, self._names.get(session, (session, 0.0))[0], now)
+            known = self._names.get(session)
+            wait = self._people.take(asked, session if known is None else known[0], now)
             if wait:
                 TURNED_AWAY.add(asked, "person")
                 return 429, f"you ask faster than anyone can play; try again in {_seconds(wait)}", wait
@@ -140,19 +152,23 @@ class Gate:
             return 503, AWAY, AWAY_SECONDS
         return None
 
-    def _session(self, scope: Scope) -> str | None:
+    def _session(self, scope: Scope) -> int | None:
         """What stands for the session that a request brings along, if it brings one; never the token itself."""
         for name, value in scope["headers"]:
             if name == b"cookie":
                 at = value.find(self._cookie)
                 if at >= 0:
                     token = value[at + len(self._cookie) :].partition(b";")[0]
-                    return blake2b(token, digest_size=12).hexdigest() if token else None
+                    return hash(token) if token else None
         return None
 
     def _here(self) -> int:
         since = monotonic() - LATELY_SECONDS
         return len({person for person, seen in self._names.values() if seen >= since})
+
+
+_STATUSES = tuple(f"{hundreds}xx" for hundreds in range(6))
+_METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
 def _address(scope: Scope) -> str:
@@ -165,7 +181,7 @@ def _seconds(wait: int) -> str:
 
 
 def _known(method: str) -> str:
-    return method if method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else "other"
+    return method if method in _METHODS else "other"
 
 
 def _template(scope: Scope) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 
@@ -21,6 +22,8 @@ class Class(StrEnum):
     SIGN_IN = "sign-in"
     PAGES = "pages"
     HEALTH = "health"
+
+    __hash__ = str.__hash__  # every request looks its class up several times
 
 
 @dataclass(frozen=True)
@@ -89,8 +92,14 @@ def usual(sign_ins_a_minute: int = 30, people_an_address: int = 10) -> Limits:
         each: Rate(rate.a_second * people_an_address, rate.at_once * people_an_address) for each, rate in person.items()
     }
     address[Class.HEAVY] = Rate(max(8.0, people_an_address / 2), max(60.0, 2.0 * people_an_address))
+    address[Class.READING] = Rate(15.0 * people_an_address, 60.0 * people_an_address)
     address[Class.SIGN_IN] = person[Class.SIGN_IN]
-    return Limits(person=person, address=address)
+    return Limits(
+        person=person,
+        address=address,
+        feeds_an_address=max(200, 4 * people_an_address),
+        connections_an_address=max(400, 8 * people_an_address),
+    )
 
 
 def unlimited(limits: Limits | None = None) -> Limits:
@@ -107,6 +116,15 @@ def unlimited(limits: Limits | None = None) -> Limits:
     )
 
 
+def for_people(people_an_address: int, sign_ins_a_minute: int) -> Limits:
+    """The limits of a house for so many people at one address; for none, only sign-ins are limited."""
+    if people_an_address:
+        return usual(sign_ins_a_minute, people_an_address)
+    sign_ins = {Class.SIGN_IN: usual(sign_ins_a_minute).address[Class.SIGN_IN]}
+    free = unlimited()
+    return replace(free, person=free.person | sign_ins, address=free.address | sign_ins)
+
+
 class Buckets:
     """Tokens by key: each bucket fills at its rate, and every request takes one out."""
 
@@ -115,23 +133,24 @@ class Buckets:
     def __init__(self, rates: dict[Class, Rate], most: int = REMEMBERED) -> None:
         self._rates = {each: (rate.a_second, rate.at_once) for each, rate in rates.items()}
         self._most = most
-        self._buckets: OrderedDict[tuple[Class, str], list[float]] = OrderedDict()
+        self._buckets: OrderedDict[tuple[Class, str | int], list[float]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def take(self, asked: Class, key: str, now: float) -> int:
+    def take(self, asked: Class, key: str | int, now: float) -> int:
         """Take one out; nothing when there was one, else the whole seconds until there is one."""
         a_second, at_once = self._rates[asked]
         if at_once >= ANY.at_once:
             return 0
-        found = self._buckets.get((asked, key))
+        bucket = (asked, key)
+        found = self._buckets.get(bucket)
         if found is None:
-            self._buckets[asked, key] = [at_once - 1, now]
+            self._buckets[bucket] = [at_once - 1, now]
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
             return 0
-        self._buckets.move_to_end((asked, key))
+        self._buckets.move_to_end(bucket)
         tokens = min(at_once, found[0] + (now - found[1]) * a_second)
         found[1] = now
         if tokens < 1:
@@ -176,12 +195,15 @@ def address_key(host: str | None) -> str:
     >>> address_key("::ffff:192.0.2.7")
     '192.0.2.7'
     """
-    if not host:
-        return "nowhere"
+    return "nowhere" if not host else _address_key(host[:64])
+
+
+@lru_cache(4096)
+def _address_key(host: str) -> str:
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
-        return host[:64]
+        return host
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)

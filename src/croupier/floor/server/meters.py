@@ -107,7 +107,7 @@ async def meters_feed(socket: Socket, reception: AtReception) -> None:
 async def _messages(reception: Reception) -> AsyncIterator[str]:
     last, quiet = b"", 0.0
     while True:
-        lines = msgspec.json.encode(meter_lines(reception))
+        lines = reception.share("meters", lambda: msgspec.json.encode(meter_lines(reception)), TICK_SECONDS / 2)
         if lines != last:
             last, quiet = lines, 0.0
             yield f'{{"type":"meters","meters":{lines.decode()}}}'

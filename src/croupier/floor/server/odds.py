@@ -14,6 +14,7 @@ from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server.lasting import lasting
 from croupier.floor.server.problems import AtTheTable, malformed, told
 from croupier.floor.server.reception import AtReception, Caller, Reception
+from croupier.floor.server.sums import explored_of, ready, sheet_of
 from croupier.odds import GAMES, NoAnalysis, analysis
 from croupier.odds.setting import Field, Kind, Plain, fields, plain, read
 from croupier.odds.words import title
@@ -74,8 +75,9 @@ class OddsLine(msgspec.Struct, frozen=True):
 
 
 @get("/api/odds")
-async def games(request: Request[Any, Any, Any]) -> Response[list[OddsLine]]:
+async def games(request: Request[Any, Any, Any], reception: AtReception) -> Response[list[OddsLine]]:
     """The games that have an analysis, each with the settings that its sheets may be asked for."""
+    reception.workshop.warm_up(ready)  # whoever asks this asks for a sheet next
     return lasting(request, "odds", lambda: msgspec.json.encode([_line(game) for game in GAMES]))
 
 
@@ -125,17 +127,6 @@ def away_from_the_table(game: str, reception: Reception, who: SignedIn | None) -
                 + (f" ({clause})" if clause else ""),
                 f"leave {live.title} first, and they are shown to you again",
             )
-
-
-def sheet_of(game: str, settings: Any) -> bytes:
-    """A sheet as JSON; for the workshop."""
-    room = analysis(game)
-    return msgspec.json.encode(room.data(room.sheet(settings)))
-
-
-def explored_of(game: str, explorer: str, asked: str) -> bytes:
-    """What an explorer tells, as JSON; for the workshop."""
-    return msgspec.json.encode(analysis(game).explore(explorer, asked))
 
 
 async def _worked_out(reception: Reception, key: tuple[Any, ...], work: Any, *arguments: Any) -> Response[Any]:

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import TypeVar
 
 from croupier.floor.metrics import QUEUED
@@ -113,3 +114,19 @@ class Kept:
         while len(self._kept) > self._most or (self._size > self._most_bytes and len(self._kept) > 1):
             self._size -= len(self._kept.popitem(last=False)[1])
         return made
+
+
+class Shared:
+    """Something that many ask for again and again: looked at once in a while, and the same for all of them."""
+
+    def __init__(self, look: Callable[[], bytes], seconds: float) -> None:
+        self._look, self._seconds = look, seconds
+        self._seen = b""
+        self._at = -seconds
+
+    def now(self) -> bytes:
+        """As it was a moment ago at most."""
+        now = monotonic()
+        if now - self._at >= self._seconds:
+            self._seen, self._at = self._look(), now
+        return self._seen

@@ -17,7 +17,7 @@ from litestar.exceptions import (
 )
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
-from sqlalchemy.exc import DataError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from croupier.books import UnknownBook, UnknownClause
 from croupier.floor import trouble
@@ -156,7 +156,7 @@ HANDLERS: ExceptionHandlersMap = {
     FloorClosed: _closing,
     StoreError: _store,
     Stopped: _store,
-    **dict.fromkeys(trouble.AWAY, _store),
+    SQLAlchemyError: _store,
     Exception: _unforeseen,
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from croupier.floor.reading.inquiry import Inquiry
 from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.gate import Gate
 from croupier.floor.server.limits import Limits, usual
-from croupier.floor.server.pools import Kept, Pool
+from croupier.floor.server.pools import Kept, Pool, Shared
 from croupier.floor.server.problems import forbidden, unauthorised
 from croupier.floor.server.workshop import Workshop
 
@@ -76,6 +76,8 @@ class Reception:
     """Sheets and the like, which are worked out once."""
     pasts: Kept = field(default_factory=lambda: Kept(256))
     """Rounds of tables as of a version, read once."""
+    shares: dict[str, Shared] = field(default_factory=dict)
+    """What every feed of a kind shows."""
 
     def __post_init__(self) -> None:
         bounds = self.settings.bounds
@@ -94,6 +96,13 @@ class Reception:
         for pool in (self.readings, self.audits):
             pool.close()
         await asyncio.to_thread(self.workshop.close)
+
+    def share(self, name: str, look: Callable[[], bytes], seconds: float) -> bytes:
+        """What is to be shown to many, looked at once in so many seconds for all of them."""
+        found = self.shares.get(name)
+        if found is None:
+            found = self.shares[name] = Shared(look, seconds)
+        return found.now()
 
     def cookie(self, token: str | None) -> Cookie:
         """The session's cookie; without a token, one that removes it."""

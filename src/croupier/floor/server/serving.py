@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import resource
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
 from croupier.floor.server.door import doors
-from croupier.floor.server.limits import address_key
+from croupier.floor.server.limits import Limits, address_key
 from croupier.floor.server.reception import Settings
 
 MAX_MESSAGE = 4096
@@ -18,10 +21,28 @@ WAITING = 512
 """Connections that the system may hold until they are let in."""
 
 
+FILES = 16_384
+"""Files, connections among them, that the process asks to have open at a time."""
+
+RESERVED = 256
+"""Of these, what is kept for the record, the log and the like."""
+
+
+def within_files(limits: Limits) -> Limits:
+    """The limits with no more connections than the system has files for, after asking it for more of them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < FILES:
+        soft = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return replace(limits, connections=min(limits.connections, max(64, soft - RESERVED)))
+
+
 def config(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn is to serve the application under these settings."""
     behind = settings.proxies if settings.secure_cookie else ()
-    door, feed = doors(settings.bounds, frozenset(map(address_key, behind)))
+    door, feed = doors(within_files(settings.bounds), frozenset(map(address_key, behind)))
     given: dict[str, Any] = {
         "http": door,
         "ws": feed,

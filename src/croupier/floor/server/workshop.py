@@ -8,6 +8,7 @@ import pickle
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -34,6 +35,7 @@ class _Bench:
     def __init__(self) -> None:
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
+        self._closed = False
 
     def do(self, job: bytes, seconds: float) -> Any:
         """What the process makes of a job; a process that takes too long or dies is replaced when next needed."""
@@ -61,15 +63,27 @@ class _Bench:
         if process is not None:
             process.kill()
             process.join(5)
+            process.close()
+
+    def close(self) -> None:
+        """End the process from another thread, for good; the one that waits for it hears of it over the pipe."""
+        self._closed = True
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it has ended by itself in this very moment
+                process.kill()
 
     def _start(self) -> None:
         self.stop()
         spawn = get_context("spawn")
         ours, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=_work, args=(theirs,), name="croupier-workshop", daemon=True)
-        self._process.start()
+        process = spawn.Process(target=_work, args=(theirs,), name="croupier-workshop", daemon=True)
+        process.start()
         theirs.close()
-        self._pipe = ours
+        self._process, self._pipe = process, ours
+        if self._closed:
+            self.stop()
+            raise TooLong("the house is closing")
 
 
 def _work(pipe: Connection) -> None:
@@ -110,6 +124,7 @@ class Workshop:
         self._lock = Lock()
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
+        self._warming: asyncio.Task[Any] | None = None
         QUEUED.look_up(lambda: self.depth, "workshop")
 
     async def work_out(self, work: Callable[..., Any], *arguments: Any) -> Any:
@@ -123,6 +138,12 @@ class Workshop:
         future = asyncio.get_running_loop().run_in_executor(self._threads, self._do, job)
         future.add_done_callback(self._done)
         return await asyncio.shield(future)
+
+    def warm_up(self, work: Callable[[], Any]) -> None:
+        """Have a process begun and made ready, if none was ever needed before."""
+        if self._threads is None and not self._closed:
+            self._warming = asyncio.create_task(self.work_out(work))
+            self._warming.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     def _do(self, job: bytes) -> Any:
         with self._lock:
@@ -143,5 +164,9 @@ class Workshop:
         self._closed = True
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
+        for bench in self._benches:
+            bench.close()
+        if self._threads is not None:
+            self._threads.shutdown(wait=True)
         for bench in self._benches:
             bench.stop()
