@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import threading
 from collections.abc import Coroutine, Iterator
@@ -36,6 +35,7 @@ class Person:
         self.http = httpx.Client(base_url=address, timeout=20, verify=False)
         self.address = address
         self.id = ""
+        self.name = ""
 
     def get(self, path: str, **query: Any) -> Any:
         answer = self.http.get(path, params=query)
@@ -73,7 +73,6 @@ class Served:
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self._up = threading.Event()
         self._passwords: dict[str, str] = {}
-        self._guests: dict[str, tuple[str, Person]] = {}
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._thread.start()
         assert self._up.wait(30)
@@ -105,15 +104,10 @@ class Served:
     def guest(self, name: str = "Ann") -> Person:
         person = self.stranger()
         answer = person.http.post("/api/sign-in/guest", json={"name": name})
-        if answer.status_code == 400 and answer.json().get("instead"):
-            before = self._guests.get(name)
-            if before is not None and before[0] != _test():  # another test is done with its guest of that name
-                before[1].http.post("/api/sign-out")
-                answer = person.http.post("/api/sign-in/guest", json={"name": name})
-            else:
-                answer = person.http.post("/api/sign-in/guest", json={"name": answer.json()["instead"]})
+        if answer.status_code == 400 and answer.json().get("instead"):  # another test's guest of that name is here
+            answer = person.http.post("/api/sign-in/guest", json={"name": answer.json()["instead"]})
         assert answer.status_code == 200, answer.text
-        self._guests[name] = (_test(), person)
+        person.name = answer.json()["name"]
         person.id = answer.json()["id"]
         return person
 
@@ -150,11 +144,6 @@ class Served:
         supervisor = self.staff("supervisor")
         while supervisor.view(table)["due"]:
             self.act_due(supervisor, table)
-
-
-def _test() -> str:
-    """The test that is running."""
-    return os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
 
 
 class Staffed(Served):
