@@ -30,6 +30,7 @@ app.command("croupier.cli.odds:odds", help="Work out the exact odds of a game's 
 app.command("croupier.cli.odds:simulate", help="Play many rounds and estimate the odds.")
 app.command("croupier.cli.verify:verify", help="Play the engine against its own PAR sheet.")
 app.command("croupier.cli.meters:meters", help="Reconcile the prize meters of a floor from its record.")
+app.command("croupier.cli.staff:staff", help="List the accounts of a floor with their rights, and check them.")
 app.command("croupier.cli.audit:app", name="audit", help="Verify, export or replay the record of a floor.")
 app.command("croupier.cli.carry:backup", help="Copy a store into one file while the floor plays on.")
 app.command("croupier.cli.carry:restore", help="Make a store from a backup.")

@@ -37,6 +37,7 @@ class Person:
         self.http = httpx.Client(base_url=address, timeout=20, verify=False)
         self.address = address
         self.id = ""
+        self.name = ""
 
     def get(self, path: str, **query: Any) -> Any:
         answer = self.http.get(path, params=query)
@@ -108,6 +109,7 @@ class Served:
         if answer.status_code == 400 and answer.json().get("instead"):  # another test's guest of that name is here
             answer = person.http.post("/api/sign-in/guest", json={"name": answer.json()["instead"]})
         assert answer.status_code == 200, answer.text
+        person.name = answer.json()["name"]
         person.id = answer.json()["id"]
         return person
 

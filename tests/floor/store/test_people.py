@@ -161,6 +161,6 @@ def test_a_store_of_an_older_version_gets_the_columns_that_have_come_since(url: 
     engine.dispose()
     again = open_store(url)
     assert again.people.get("p1") == ANN
-    assert again.people.session(b"1") == Session(b"1", "p1", 5000, 0, 0)
+    assert again.people.session(b"1") == Session(b"1", "p1", 5000, 0, 5000)
     assert again.people.aligned() == 0
     again.close()

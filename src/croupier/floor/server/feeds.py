@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, NoReturn
 
 import msgspec
@@ -41,7 +42,7 @@ class _Over(Exception):
 async def table_feed(socket: Socket, table_id: FromPath[str], reception: AtReception) -> None:
     """A table as it is, and each change of it; `after` is the last position the client has seen."""
     who = await caller(socket, reception)
-    over = None if who is None else _session_over(socket, reception, who)
+    over = None if who is None else partial(_session_over, socket, reception, who)
     await serve(socket, _table_messages(socket, table_id, reception, who), over)
 
 
@@ -126,21 +127,19 @@ def _after(socket: Socket) -> int | None:
 
 
 async def serve(
-    socket: Socket, messages: AsyncIterator[str], over: Coroutine[Any, Any, NoReturn] | None = None
+    socket: Socket, messages: AsyncIterator[str], over: Callable[[], Coroutine[Any, Any, NoReturn]] | None = None
 ) -> None:
     """Send messages until there are no more, something else is over, or the client goes.
 
     Only a receive loop notices that it has gone.
     """
     if foreign(socket):
-        if over is not None:
-            over.close()
         await socket.close(FOREIGN, "only this site's own pages may watch")
         return
     await socket.accept()
     tasks = [asyncio.create_task(_send(socket, messages)), asyncio.create_task(_listen(socket))]
     if over is not None:
-        tasks.append(asyncio.create_task(over))
+        tasks.append(asyncio.create_task(over()))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -150,7 +149,8 @@ async def serve(
     for result in results:
         if isinstance(result, _Over):
             await socket.close(result.code, str(result))
-        elif isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+            return
+        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
             raise result
 
 

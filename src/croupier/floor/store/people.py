@@ -116,6 +116,8 @@ def widen(_: MetaData, connection: Connection, **__: object) -> None:
                 default = "0" if isinstance(column.type, type(Whole)) else f"'{_default(column)}'"
                 added = f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind} NOT NULL DEFAULT {default}"
                 connection.execute(text(added))
+    # Sessions from before they had a life of their own end when they would have, had nobody used them.
+    connection.execute(update(sessions).where(sessions.c.until == 0).values(until=sessions.c.expires))
     if connection.scalar(select(desk.c.only)) is None:
         connection.execute(insert(desk).values(only=1, changes=0, aligned=0, salt=secrets.token_bytes(32)))
 
@@ -157,7 +159,7 @@ class Session(msgspec.Struct, frozen=True):
     expires: int
     last_seen: int
     until: int = 0
-    """When it ends even if it is in use; an older store does not say."""
+    """When it ends even if it is in use."""
 
     @property
     def over(self) -> int:
