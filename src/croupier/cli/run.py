@@ -115,6 +115,7 @@ async def _open(store: Store, opening: Opening, listening: socket.socket, wanted
 
     from croupier.floor.opening import open_house
     from croupier.floor.server.app import create_app
+    from croupier.floor.server.one_write import OneWrite
     from croupier.floor.tuning import collect_seldom
 
     class Server(uvicorn.Server):
@@ -142,6 +143,7 @@ async def _open(store: Store, opening: Opening, listening: socket.socket, wanted
             timeout_graceful_shutdown=GRACE_SECONDS,
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,
+            http=OneWrite,
         )
         await Server(config).serve(sockets=[listening])
 
