@@ -16,7 +16,7 @@ from bench import Report
 from croupier.cards import BY_CHANCE, Device
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.live_table import LiveTable, TableRegistered
-from croupier.floor.store import Commit, Committed, open_store
+from croupier.floor.store import Append, Commit, Committed, open_store
 from croupier.floor.store.group import Group
 from croupier.floor.store.statements import Statements
 from croupier.games.matchmaker import Terms
@@ -28,6 +28,8 @@ SIZES = (100_000, 1_000_000, 10_000_000)
 TAIL = 1_000
 """Events behind the last snapshot, the same for every size."""
 TABLES = 64
+ROUNDS = 5
+"""Rounds that are played at each table, and then taken for all the others."""
 GROUP = 500
 """Commits written at a time."""
 SECONDS = 2.0
@@ -95,14 +97,21 @@ def bulk(url: str, events: int) -> None:
 
 
 def commits() -> Iterator[Commit]:
-    """What a floor of tables writes, one round after another, without end."""
+    """What a floor of tables writes, without end: some rounds at each, and then those same rounds again and again."""
     ids = count(1)
     tables = [_Playing(f"t-{number}", ids) for number in range(TABLES)]
     for table in tables:
         yield from table.opening()
+    played = [[commit for _ in range(ROUNDS) for commit in table.round()] for table in tables]
+    versions = {commits[0].appends[0].stream: commits[0].appends[0].expected_version for commits in played}
     while True:
-        for table in tables:
-            yield from table.round()
+        for commits in played:
+            for commit in commits:
+                (append,) = commit.appends
+                number, version = next(ids), versions[append.stream]
+                versions[append.stream] += len(append.events)
+                again = Append(append.stream, version, append.events)
+                yield Commit(f"bulk-{number}", commit.actor, number, (again,), commit.reply)
 
 
 class _Playing:
