@@ -16,9 +16,9 @@ from bench import Report
 from croupier.cards import BY_CHANCE, Device
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.live_table import LiveTable, TableRegistered
-from croupier.floor.store import Append, Commit, Committed, open_store
-from croupier.floor.store.group import Group
-from croupier.floor.store.statements import Statements
+from croupier.floor.store import Append, Commit, open_store
+from croupier.floor.store.group import Group, Tip
+from croupier.floor.store.statements import SqliteAppend
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Refusal
 from croupier.table.people import Join
@@ -70,30 +70,53 @@ async def _opened(store: Any, start: float) -> float:
 
 
 def bulk(url: str, events: int) -> None:
-    """Make a store of so many events: rounds played at many tables, of which the last thousand come after a snapshot.
+    """Make a store of so many events: rounds played at many tables, of which the last thousand come after snapshots.
 
     They are written in large groups past the floor, as what it would have written.
     """
     open_store(url).close()
+    play, tips = commits(), dict[str, Tip]()
+    write(url, play, tips, events - TAIL)
+    asyncio.run(keep(url))
+    write(url, play, tips, events)
+
+
+async def keep(url: str) -> None:
+    """Fold every table once, and keep its state as a house does that closes."""
+    store = open_store(url)
+    floor = await Floor.open(store)
+    await floor.close()
+    await floor.keep_last()
+    store.close()
+
+
+def write(url: str, play: Iterator[Commit], tips: dict[str, Tip], events: int) -> None:
+    """Write commits until there are so many events."""
     engine = create_engine(url.replace("sqlite:", "sqlite+pysqlite:"))
-    statements = Statements(engine.dialect)
+    append = SqliteAppend(engine.dialect)
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA synchronous = OFF")
         connection.commit()
-        play, written, versions = commits(), 0, dict[str, int]()
+        written = 0
         while written < events:
             with connection.begin():
-                position, digest = statements.lock_head(connection)
-                group = Group(position, digest, {}, versions)
-                for commit in islice(play, GROUP):
-                    if not isinstance(group.add(commit), Committed):
-                        raise AssertionError(f"{commit.command_id} does not hold")
-                    if group.position >= events:
-                        break
-                statements.write(connection, group)
-                versions |= group.versions
-                written = group.position
+                position, _ = append.head(connection)
+                group = Group({}, tips, some(play, events - position))
+                if not group.all_new:
+                    raise AssertionError("a commit does not hold")
+                append.write(connection, group, position)
+                tips |= group.tips
+                written = position + len(group.events)
     engine.dispose()
+
+
+def some(play: Iterator[Commit], events: int) -> Iterator[Commit]:
+    """The next commits, a group of them or until there are so many events."""
+    for commit in islice(play, GROUP):
+        yield commit
+        events -= sum(len(append.events) for append in commit.appends)
+        if events <= 0:
+            return
 
 
 def commits() -> Iterator[Commit]:
@@ -111,7 +134,7 @@ def commits() -> Iterator[Commit]:
                 number, version = next(ids), versions[append.stream]
                 versions[append.stream] += len(append.events)
                 again = Append(append.stream, version, append.events)
-                yield Commit(f"bulk-{number}", commit.actor, number, (again,), commit.reply)
+                yield Commit(f"bulk-{number}", commit.actor, number, (again,))
 
 
 class _Playing:
@@ -126,7 +149,7 @@ class _Playing:
 
     def _commit(self, by: Actor, events: Any) -> Commit:
         number, live = next(self._ids), self._live
-        found = Commit(f"bulk-{number}", by.id, number, (live.append(events),), b"{}")
+        found = Commit(f"bulk-{number}", by.id, number, (live.append(events),))
         live.apply(live.told(events, by, number, number))
         return found
 

@@ -168,7 +168,7 @@ COMMANDS = FIGURES.counter(
 COMMITS = FIGURES.counter("croupier_commits_total", "Commits to the record, by outcome.", "outcome")
 GROUP_SIZE = FIGURES.histogram("croupier_commit_group_size", "How many commits shared a transaction.", steps=SIZES)
 COMMIT_SECONDS = FIGURES.histogram("croupier_commit_seconds", "How long transactions took to be durable.")
-EVENTS_WRITTEN = FIGURES.counter("croupier_events_written_total", "Events put on record by this process.")
+
 RECORD_POSITION = FIGURES.gauge("croupier_record_position", "The position of the last event on record, as heard here.")
 QUEUED = FIGURES.gauge("croupier_queue_depth", "How much is being worked on or waits, by queue.", "queue")
 FEEDS = FIGURES.gauge("croupier_feeds_open", "Feeds that are open.")

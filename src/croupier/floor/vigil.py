@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from threading import Event
 
 import msgspec
 
@@ -72,7 +73,7 @@ def check(store: Archive, key: Key | None, progress: audit.Progress | None = Non
     """Check the whole record, what is kept aside of it, and who may sign in by it."""
     found = audit.verify(store, progress, None, key)
     damage = list(_damaged(store, found)) if isinstance(found, audit.Tampered) else []
-    damage += _kept_otherwise(store)
+    damage += _kept_otherwise(store, progress)
     damage += [Damage(f"{each.who} {each.what}", 0, PEOPLE) for each in people.differences(store)]
     return Report(found.position, tuple(damage))
 
@@ -102,9 +103,12 @@ def _broken(store: Archive, stream: str) -> int | None:
     return None
 
 
-def _kept_otherwise(store: Archive) -> Iterator[Damage]:
+def _kept_otherwise(store: Archive, progress: audit.Progress | None) -> Iterator[Damage]:
     """States kept aside that the record does not fold to."""
-    for stream, version in store.snapshots.streams().items():
+    streams = store.snapshots.streams()
+    for done, (stream, version) in enumerate(streams.items()):
+        if progress is not None:
+            progress(done, len(streams))
         kept = store.snapshots.get(stream)
         live, again = _empty(store, stream), _empty(store, stream)
         if kept is None or live is None or again is None:
@@ -141,17 +145,22 @@ class Vigil:
     def __init__(self, floor: Floor, url: str, key: Key | None) -> None:
         self._floor, self._url, self._key = floor, url, key
         self._task: asyncio.Task[None] | None = None
+        self._working: asyncio.Future[Report] | None = None
+        self._stopping = Event()
 
     def start(self) -> None:
         """Begin."""
         self._task = asyncio.create_task(self._run(), name="vigil")
 
     async def close(self) -> None:
-        """Stop, wherever it is."""
+        """Stop, wherever it is; nothing of it holds the store afterwards."""
+        self._stopping.set()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+        if self._working is not None:
+            await asyncio.gather(self._working, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
@@ -166,13 +175,19 @@ class Vigil:
         """Check the record, and stop play where it is damaged."""
         position, _ = await asyncio.to_thread(self._floor.store.head)
         if position <= SHORT:
-            report = await asyncio.to_thread(check, self._floor.store, self._key)
+            self._working = asyncio.ensure_future(asyncio.to_thread(check, self._floor.store, self._key, self._on))
+            report = await asyncio.shield(self._working)
         else:
             report = await self._beside()
         VERIFIED_POSITION.set(report.position)
         for damage in report.damage:
             self._floor.stop_play(damage.stream, damage.why)
         return report
+
+    def _on(self, _done: int, _of: int) -> None:
+        """Go on with a check, unless the house closes."""
+        if self._stopping.is_set():
+            raise StoreError("the house closes")
 
     async def _beside(self) -> Report:
         """Check it in a process of its own."""

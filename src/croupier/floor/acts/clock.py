@@ -34,6 +34,8 @@ DRIFT = 2_000
 """A wall clock may drift by one in so many (500 ppm) and count as steady,"""
 JITTER_MS = 50
 """and be read so much late."""
+ASKED = 3
+"""How often another clock is asked, to believe the answer that came fastest."""
 REPORTS, REPORTS_MS = 10, 600_000
 """So many jumps are reported in so long at most."""
 
@@ -48,6 +50,19 @@ def time_of_day() -> int:
 def since_start() -> int:
     """Milliseconds since some moment, counted also while the machine sleeps, that nobody can set."""
     return (time.monotonic_ns() if _BOOT is None else time.clock_gettime_ns(_BOOT)) // 1_000_000
+
+
+def agreed(ask: Callable[[], int | None]) -> Clock:
+    """A clock that agrees with the one that is asked, such as the database that several servers share."""
+    offset, shortest = 0, None
+    for _ in range(ASKED):
+        before = since_start()
+        told, wall, took = ask(), time_of_day(), since_start() - before
+        if told is None:
+            return Clock()
+        if shortest is None or took < shortest:
+            offset, shortest = told - (wall - took // 2), took
+    return Clock(lambda: time_of_day() + offset, since_start)
 
 
 class Jump(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.cards import BY_CHANCE, Chance
 from croupier.floor.acts.bell import Bell
-from croupier.floor.acts.clock import Clock
+from croupier.floor.acts.clock import Clock, agreed
 from croupier.floor.acts.ids import fresh_ids
 from croupier.floor.acts.journal import Journal
 from croupier.floor.acts.keeping import Keeper
@@ -115,7 +115,9 @@ class Floor:
         cls, store: Store, *, clock: Clock | None = None, chance: Chance = BY_CHANCE, tempo: Tempo = NORMAL
     ) -> Floor:
         """Have every table and meter as it stands on record, and from then on follow what any process writes."""
-        floor = cls(store, clock or Clock(), chance, tempo)
+        if clock is None:
+            clock = await asyncio.to_thread(agreed, store.time_of_day)
+        floor = cls(store, clock, chance, tempo)
         position, _ = await asyncio.to_thread(store.head)
         floor._mail.start(position)
         for last in await asyncio.to_thread(store.read, None, position - 1, 1):

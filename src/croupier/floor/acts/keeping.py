@@ -14,6 +14,7 @@ from croupier.floor.acts.fold import fold_digest
 from croupier.floor.acts.journal import Journal, SnapshotsTaken
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.live_table import LiveTable
+from croupier.floor.metrics import SNAPSHOTS
 from croupier.floor.store import Store, StoreError
 from croupier.floor.store.snapshots import Snapshot
 from croupier.table.contract import Clauses
@@ -76,10 +77,12 @@ class Keeper:
             excluded = thaw(live, kept)
         except (Unfit, msgspec.MsgspecError) as unfit:
             # Worth a word, but no harm: the record itself is folded instead.
+            SNAPSHOTS.add("not believed")
             log.warning("the kept state of %s is not used: %s", live.stream, unfit)
             return {}
         self._kept[live.stream] = kept.version
         self.restored += 1
+        SNAPSHOTS.add("used")
         return excluded
 
     def _check(self, kept: Snapshot) -> None:
@@ -119,6 +122,7 @@ class Keeper:
                 break
             kept += len(taken)
         self.taken += kept
+        SNAPSHOTS.add("taken", by=kept)
         return kept
 
     def _put(self, taken: list[tuple[str, int, bytes, bytes]]) -> None:

@@ -26,6 +26,9 @@ from croupier.table.words import count, rank_name
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""
 
+NAMES = 4096
+"""How many people are known by name at a table."""
+
 WANTED_SECONDS = 60.0
 """How long after the last look at a table others' acts there are followed at once."""
 
@@ -263,6 +266,15 @@ class LiveTable:
         self._ahead = (-1, (), None)
         if self.state.people is not people:
             self.names |= _newcomers(self.state, self.names)
+        if len(self.names) > NAMES:
+            self._forget_names()
+
+    def _forget_names(self) -> None:
+        """Forget who came first and is gone; whoever comes again is introduced again."""
+        for person in list(self.names)[: NAMES // 2]:
+            if person not in self.state.people:
+                del self.names[person]
+                self.ranks.pop(person, None)
 
     def _note(self, event: Event, state: Any) -> None:
         """Take in what the floor itself has put on record, at a table that stands like this."""

@@ -37,6 +37,9 @@ from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 ANSWERS = 4096
 """How many of the latest answers are kept at hand for retries; older accepted ones come from the store."""
 
+IN_USE = 20_000
+"""How many wallets are remembered at a time."""
+
 CHUNK = 1000
 """How many events are read at a time."""
 
@@ -173,10 +176,19 @@ class Streams:
 
     def one(self, kind: StreamKind[Any], stream_id: str) -> LiveStream[Any]:
         """A stream as this process last saw it."""
-        found = self._live[kind.name].get(stream_id)
+        live = self._live[kind.name]
+        found = live.get(stream_id)
         if found is None:
-            found = self._live[kind.name][stream_id] = LiveStream(kind, stream_id)
+            if not kind.at_hand and len(live) >= IN_USE:
+                self._forget(live)
+            found = live[stream_id] = LiveStream(kind, stream_id)
         return found
+
+    def _forget(self, live: dict[str, LiveStream[Any]]) -> None:
+        """Let go of the half that has been known longest, but for those in use: they are read again when needed."""
+        for stream_id in list(live)[: IN_USE // 2]:
+            if not live[stream_id].lock.locked():
+                del live[stream_id]
 
     def named(self, stream: str) -> LiveStream[Any] | None:
         """The stream of this name, if it is of one of the kinds."""

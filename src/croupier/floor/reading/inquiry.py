@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, and_, func, literal, or_, select
 
 from croupier.books import Clause, UnknownClause, look_up
+from croupier.floor.acts.journal import JOURNAL
 from croupier.floor.acts.live_stream import LiveStream, kinds_of
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import TABLES, Told
@@ -20,7 +21,7 @@ from croupier.floor.people.diary import ACCOUNTS, PEOPLE
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Outcome, Round, Rounds
-from croupier.floor.reading.telling import Line, diary_line, line, meter_line
+from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.house.linked import METERS
@@ -146,8 +147,9 @@ class Inquiry:
         return Rounds(self._store, self._tables[table])
 
     def _found(self, stored: Stored) -> Found:
-        if stored.stream == PEOPLE:
-            return Found(**msgspec.structs.asdict(diary_line(stored)), table=None)
+        if stored.stream in (PEOPLE, JOURNAL):
+            said = diary_line(stored) if stored.stream == PEOPLE else journal_line(stored)
+            return Found(**msgspec.structs.asdict(said), table=None)
         meter = METERS.id_of(stored.stream)
         if meter is not None:
             said = meter_line(self._told_of_meter(stored, meter))
@@ -165,6 +167,7 @@ class Inquiry:
     def _conditions(self, search: Search, mentions: Mentions) -> Iterator[ColumnElement[bool]]:
         streams = [
             PEOPLE,
+            JOURNAL,
             *(table.stream for table in self._tables.values()),
             *(METERS.stream(name) for name in self._meters),
         ]

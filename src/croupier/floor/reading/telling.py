@@ -7,10 +7,12 @@ from typing import Any, cast
 
 import msgspec
 
+from croupier.floor.acts import journal
 from croupier.floor.acts.live_table import LiveTable, PersonIntroduced
 from croupier.floor.acts.recording import Told
 from croupier.floor.people.diary import ACCOUNTS, bare, openly, says
 from croupier.floor.store import Stored
+from croupier.floor.store.sealing import DIGESTS
 from croupier.table.contract import PLAYER, Actor, Clauses, Event
 from croupier.table.declare import EVENTS, Aloud, heard, say
 from croupier.table.state import Table
@@ -81,9 +83,17 @@ def lines(events: list[Told] | tuple[Told, ...], viewer: Actor, live: LiveTable)
     return [each for each in found if each is not None]
 
 
+def journal_line(stored: Stored) -> Line:
+    """An entry of the house's journal as the house is told of it."""
+    event = journal.read(stored)
+    told = Told(stored.position, stored.version, stored.at, stored.actor, stored.actor, stored.kind, event)
+    return meter_line(told)
+
+
 def diary_line(stored: Stored) -> Line:
     """An entry of the diary as the house is told of it."""
     entry = msgspec.json.decode(stored.payload)
+    entry.pop(DIGESTS, None)
     return Line(
         position=stored.position,
         version=stored.version,

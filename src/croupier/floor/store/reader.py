@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, func, select, text
 
 from croupier.floor.store.records import CommandIdTaken, Known, Posting, Stored
 from croupier.floor.store.schema import balances, commands, events, head, postings, streams
@@ -26,6 +26,13 @@ class Reader:
         with self._connect() as connection:
             position, digest = connection.execute(select(head.c.position, head.c.digest)).one()
         return position, digest
+
+    def time_of_day(self) -> int | None:
+        """The database's own time, in epoch milliseconds, where it keeps one for all its servers."""
+        with self._connect() as connection:
+            if connection.dialect.name != "postgresql":
+                return None
+            return int(connection.scalar(text("SELECT extract(epoch FROM clock_timestamp()) * 1000")) or 0)
 
     def read(self, stream: str | None = None, after: int = 0, limit: int = 1000) -> list[Stored]:
         """The next events behind a position, of one stream or of all."""

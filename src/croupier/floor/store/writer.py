@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Condition, Thread
+from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError
 
+from croupier.floor.metrics import COMMIT_SECONDS, COMMITS, GROUP_SIZE
 from croupier.floor.store.awaiting import Awaited, Written
 from croupier.floor.store.groups import Groups, PostgresGroups, SqliteGroups
 from croupier.floor.store.records import (
@@ -136,6 +138,7 @@ class Writer:
     def _commit(self, asks: list[_Ask], again: bool = True) -> None:
         if not asks:
             return
+        began = monotonic()
         try:
             outcomes, position = self._groups.write([ask.commit for ask in asks])
         except TryAgain as error:
@@ -162,6 +165,9 @@ class Writer:
                     ask.future.set_exception(outcome)
                 else:
                     ask.future.set_result(outcome)
+            COMMITS.add("answered", by=len(asks))
+            GROUP_SIZE.observe(len(asks))
+            COMMIT_SECONDS.observe(monotonic() - began)
             if position is not None:
                 self._announce(position)
 
