@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import text
 
-from croupier.floor.people import accounts as module
 from croupier.floor.people import diary, fold
 from croupier.floor.people.accounts import (
     ONE_TIME,
@@ -270,7 +269,6 @@ def test_a_first_start_that_was_killed_in_the_middle_is_finished_by_the_next(
 # ---- the record first, and the table after it
 
 
-@pytest.mark.parametrize("sealed", [False, True])
 @pytest.mark.parametrize("act", ["end", "ranks", "issue", "add", "own"])
 def test_a_crash_between_the_record_and_the_table_is_made_good_at_the_next_start(
     people: People,
@@ -279,11 +277,8 @@ def test_a_crash_between_the_record_and_the_table_is_made_good_at_the_next_start
     clock: Clock,
     *,
     act: str,
-    sealed: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    if sealed:
-        seal(monkeypatch)
     put = store.people.put
 
     def die(*_: Any, **__: Any) -> None:
@@ -303,33 +298,18 @@ def test_a_crash_between_the_record_and_the_table_is_made_good_at_the_next_start
             case "own":
                 people.change_password(operator, OWN, "another one altogether")
     monkeypatch.setattr(store.people, "put", put)
-    assert fold.differences(store, wait=lambda _: None) or (act in ("issue", "own") and not sealed)
+    assert fold.differences(store, wait=lambda _: None)
     again = People(store, clock, hasher=CHEAP)
     again.align()
     same(store)
-    if act == "own" and sealed:
+    if act == "own":
         again.sign_in("operator", "another one altogether")
     if act == "end":
         dealer = store.people.get("dealer")
         assert dealer is not None and dealer.ended
 
 
-def seal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let entries keep their secret fields, as they do over a store that seals them."""
-    if diary.SEALS:
-        return
-
-    def event(entry: Any) -> Any:
-        return diary.NewEvent(diary.ACCOUNTS + type(entry).__name__, 1, msgspec.json.encode(entry))
-
-    monkeypatch.setattr(diary, "_event", event)
-    monkeypatch.setattr(module, "SEALS", True)
-
-
-def test_over_a_store_that_seals_the_record_alone_tells_the_whole_account(
-    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seal(monkeypatch)
+def test_the_record_alone_tells_the_whole_account(store: Store, clock: Clock) -> None:
     people = People(store, clock, hasher=CHEAP)
     operator = settled(people, "operator", people.first_start()["operator"])
     people.add(operator, "mary", DEALER)
@@ -346,12 +326,18 @@ def test_over_a_store_that_seals_the_record_alone_tells_the_whole_account(
         assert "password_hash" not in diary_line(stored).event, "nobody is shown what is sealed"
 
 
-@pytest.mark.skipif(diary.SEALS, reason="every entry written here is sealed")
-def test_passwords_of_an_older_store_are_put_on_record_once_it_seals(
-    people: People, operator: SignedIn, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+def test_passwords_that_an_older_version_kept_in_the_table_alone_are_put_on_record(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def openly(entry: Any) -> Any:
+        fields = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in entry.secret}
+        return diary.NewEvent(diary.ACCOUNTS + type(entry).__name__, 1, msgspec.json.encode(fields))
+
+    with monkeypatch.context() as before:
+        before.setattr(diary, "_event", openly)
+        people = People(store, clock, hasher=CHEAP)
+        settled(people, "operator", people.first_start()["operator"])
     assert fold.accounts(store)["operator"].password_hash is None
-    seal(monkeypatch)
     forget_alignment(store)
     People(store, clock, hasher=CHEAP).align()
     row = store.people.get("operator")

@@ -11,7 +11,6 @@ import pytest
 
 from croupier.floor.people import totp
 from croupier.floor.people.accounts import CodeNeeded, Locked, NotAllowed, People, Rules, SignedIn, SignInRefused, Unfit
-from croupier.floor.people.diary import SEALS
 from croupier.floor.store import Store
 from tests.floor.people.conftest import CHEAP, OWN, Clock, kinds, settled
 
@@ -212,7 +211,6 @@ def test_where_it_is_required_nobody_goes_on_without_and_nobody_removes_it(store
     assert "SecondFactorRemoved" not in kinds(store)
 
 
-@pytest.mark.skipif(SEALS, reason="the store keeps it sealed, apart from the entry")
 def test_no_secret_of_it_stands_in_the_record(people: People, dealer: SignedIn, store: Store) -> None:
     row = store.people.get("dealer")
     assert row is not None and row.factor == SECRET

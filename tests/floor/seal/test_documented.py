@@ -16,7 +16,7 @@ from croupier.floor.reading.disclosing import NothingDisclosed, owned
 from croupier.floor.seal import tree, verify_record
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Key, Signer
-from croupier.floor.store import leaves
+from croupier.floor.store import chain
 from croupier.games import game, games
 from croupier.table.declare import EVENTS
 
@@ -47,9 +47,12 @@ def test_the_house_and_the_verifier_take_the_same_leaf() -> None:
         row = tuple(event[name] for name in ("position", *verify_record.COVERED[:8]))
         moves = [(move["source"], move["target"], move["cents"]) for move in event["postings"]]
         command, previous = bytes.fromhex(event["command"]), bytes.fromhex(event["previous"])
-        assert leaves.second(row, command, previous, moves) == verify_record.leaf(event)
+        assert chain.leaf_of((*row, command), previous, moves) == verify_record.leaf(event)
+        assert chain.leaf((*row[1:], command, previous), moves) == verify_record.leaf(event)
         odd = (*row[:5], "Zo\u00eb \u2660", *row[6:])
-        assert leaves.second(odd, command, previous, moves) == verify_record.leaf({**event, "actor": "Zo\u00eb \u2660"})
+        told = verify_record.leaf({**event, "actor": "Zo\u00eb \u2660"})
+        assert chain.leaf_of((*odd, command), previous, moves) == told
+        assert chain.leaf((*odd[1:], command, previous), moves) == told
 
 
 def test_the_example_verifies_as_anyone_would_verify_it(tmp_path: Path) -> None:

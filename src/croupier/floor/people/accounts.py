@@ -17,7 +17,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
 from croupier.floor.people import totp
-from croupier.floor.people.diary import PEOPLE, SEALS, Clock, Diary, Entry
+from croupier.floor.people.diary import PEOPLE, Clock, Diary, Entry
 from croupier.floor.people.entries import (
     AccountEnded,
     AccountMade,
@@ -359,7 +359,7 @@ class People:
                 self._diary.note(entry, actor="house")
             accounts, version = self._load()
         self._write_rows(accounts, rows, ours=False)
-        if first and SEALS:
+        if first:
             self._seal()
         self._accounts.set_aligned(version)
 

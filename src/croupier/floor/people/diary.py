@@ -21,9 +21,6 @@ Clock = Callable[[], int]
 ACCOUNTS = "accounts/"
 """What stands before the kinds of entries about accounts."""
 
-SEALS = hasattr(NewEvent, "secret")
-"""Whether the store seals secret fields; until it does they stay out of the record."""
-
 
 class Entry(msgspec.Struct, frozen=True, tag=True, tag_field="type"):
     """Something worth keeping that no table decides; a kind of entry says what it tells the house."""

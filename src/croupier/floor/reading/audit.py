@@ -15,10 +15,9 @@ from sqlalchemy import Connection, func, select
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Key, NoteError
 from croupier.floor.seal.tree import Frontier, consistency, consistent, frontier, inclusion, root_of
-from croupier.floor.store import Archive, Posting, leaves
-from croupier.floor.store.chain import GENESIS
+from croupier.floor.store import Archive, Posting
+from croupier.floor.store.chain import GENESIS, Move, Row, leaf_of
 from croupier.floor.store.engines import hold_snapshot
-from croupier.floor.store.leaves import COLUMNS, Move, Row, command_of
 from croupier.floor.store.schema import balances, commands, events, postings, streams
 from croupier.floor.store.schema import head as heads
 from croupier.floor.store.tree import Missing, Tree
@@ -32,12 +31,13 @@ Progress = Callable[[int, int], None]
 Entry = tuple[Row, bytes, list[Move]]
 """An event's row, the leaf before it in its stream, and its postings."""
 
+COLUMNS = tuple(column.name for column in events.c if column.name != "disclosures")
+"""What is read of an event: its position, what its leaf covers, and the leaf."""
+
 _ROW = "SELECT " + ", ".join(COLUMNS) + " FROM events WHERE "
 _MOVES = "SELECT position, source, target, cents FROM postings WHERE position BETWEEN {} AND {} ORDER BY position, n"
 _NO_MOVES: list[Move] = []
-_CONTENT = commands.c.get("content")
-_REMEMBERED = (commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last)
-_COMMANDS = _REMEMBERED if _CONTENT is None else (*_REMEMBERED, _CONTENT)
+_COMMANDS = (commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last, commands.c.content)
 _DISCLOSURES = "SELECT position, disclosures FROM events WHERE disclosures IS NOT NULL AND position BETWEEN {} AND {}"
 _FORGOTTEN = "the event's command is not remembered, so a retry would write it again"
 
@@ -242,8 +242,7 @@ class _Check:
                 until = min(until, self._sealed.size)
             rows = _fetch(connection, f"{_ROW} position > {after} AND position <= {until} ORDER BY position")
             self._frontier.extend(self._chain(connection, rows, after))
-            if "disclosures" in events.c:
-                self._sealed_apart(connection, rows, after)
+            self._sealed_apart(connection, rows, after)
             if self._frontier.size < until:
                 raise _Broken(self._frontier.size + 1, f"event {self._frontier.size + 1} is missing")
             if self._sealed is not None and until == self._sealed.size and self._frontier.root() != self._sealed.root:
@@ -255,7 +254,7 @@ class _Check:
     def _chain(self, connection: Connection, rows: list[Row], after: int) -> list[bytes]:
         """The leaves of these events, each worked out again."""
         moves = _moves(connection, after + 1, after + len(rows))
-        chains, versions, leaf_of, per_stream = self._chains, self._versions, leaves.leaf_of, leaves.PER_STREAM
+        chains, versions = self._chains, self._versions
         command, done = self._command, []
         due = after
         for row in rows:
@@ -267,11 +266,10 @@ class _Check:
                 self._meet(connection, stream)
             if version != versions[stream] + 1:
                 raise _Broken(due, f"{stream} has version {version} where {versions[stream] + 1} is due")
-            chain = stream if per_stream else ""
-            leaf = leaf_of(row, chains[chain], moved)
+            leaf = leaf_of(row, chains[stream], moved)
             if leaf != row[-1]:
                 raise _Broken(due, "the event or its postings are not what its leaf was taken of")
-            chains[chain] = leaf
+            chains[stream] = leaf
             versions[stream] = version
             done.append(leaf)
             if moved:
@@ -302,10 +300,7 @@ class _Check:
             mine = query.where(events.c.stream == stream).order_by(events.c.version.desc())  # as the index has them
             last = connection.execute(mine).one_or_none()
             version, leaf = (0, GENESIS) if last is None else (last[0], last[1])
-            if not leaves.PER_STREAM:
-                leaf = connection.execute(query.order_by(events.c.position.desc())).one()[1]
-        self._versions[stream] = version
-        self._chains.setdefault(stream if leaves.PER_STREAM else "", leaf)
+        self._versions[stream], self._chains[stream] = version, leaf
 
     def _post(self, position: int, moved: list[Move]) -> None:
         for source, target, cents in moved:
@@ -319,8 +314,7 @@ class _Check:
             self._commands += hash(tuple(command))
             if self._since is not None:
                 self._seen.append(tuple(command))
-        found = [row[8], row[5], position, position]
-        return found if _CONTENT is None else [*found, row[9]]
+        return [row[8], row[5], position, position, row[9]]
 
     def _remembered(self, connection: Connection, head: int) -> None:
         if self._command is not None:
@@ -345,8 +339,7 @@ class _Check:
             & (commands.c.actor == events.c.actor)
             & events.c.position.between(commands.c.first, commands.c.last)
         )
-        if _CONTENT is not None:
-            written &= events.c.command == _CONTENT
+        written &= events.c.command == commands.c.content
         lost = select(func.min(events.c.position)).select_from(events.outerjoin(commands, written))
         orphan = connection.scalar(lost.where(commands.c.command_id.is_(None)))
         if orphan is not None:
@@ -428,8 +421,7 @@ def prove(store: Archive, position: int) -> Proof:
         raise NoProof(f"event {position} is not sealed yet")
     with store.reading() as connection:
         row = _fetch(connection, f"{_ROW} position = {position}")[0]
-        chain = events.c.stream == row[1] if leaves.PER_STREAM else events.c.position < position
-        before = select(events.c.digest).where(chain, events.c.position < position)
+        before = select(events.c.digest).where(events.c.stream == row[1], events.c.position < position)
         previous = connection.scalar(before.order_by(events.c.position.desc()).limit(1)) or GENESIS
         moves = _moves(connection, position, position).get(position, _NO_MOVES)
     return Proof(_exported(row, previous, moves), _inclusion(tree, position, kept.size), kept.note)
@@ -472,9 +464,8 @@ def _entries(store: Archive, head: int, stream: str | None) -> Iterator[Entry]:
         if not rows:
             return
         for row in rows:
-            chain = row[1] if leaves.PER_STREAM else ""
-            yield row, chains.get(chain, GENESIS), moves.get(row[0], _NO_MOVES)
-            chains[chain] = row[-1]
+            yield row, chains.get(row[1], GENESIS), moves.get(row[0], _NO_MOVES)
+            chains[row[1]] = row[-1]
         after = rows[-1][0]
 
 
@@ -521,7 +512,7 @@ def _exported(row: Row, previous: bytes, moves: list[Move]) -> Exported:
         payload=msgspec.Raw(payload),
         postings=tuple(Posting(*move) for move in moves),
         digest=row[-1].hex(),
-        command=command_of(row).hex(),
+        command=bytes(row[9]).hex(),
         previous=previous.hex(),
     )
 
