@@ -9,7 +9,6 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from dataclasses import fields
 from typing import Any
 
 import uvicorn
@@ -18,10 +17,12 @@ import uvloop
 from croupier.cards import Device
 from croupier.floor.acts.floor import Accepted
 from croupier.floor.opening import House, Opening, open_house
-from croupier.floor.people.accounts import SignedIn
+from croupier.floor.people.accounts import Rules, SignedIn
+from croupier.floor.seal.office import Seal
 from croupier.floor.server.app import create_app
-from croupier.floor.server.one_write import OneWrite
+from croupier.floor.server.limits import unlimited
 from croupier.floor.server.reception import Settings
+from croupier.floor.server.serving import config
 from croupier.floor.store import open_store
 from croupier.floor.tuning import collect_seldom
 from croupier.games.matchmaker import Terms
@@ -37,30 +38,19 @@ PASSWORD = "a long enough secret"
 NO_LIMIT = 1_000_000_000
 
 
-def unlimited() -> Settings:
-    """The settings of the server, with each that counts things a minute or a second raised out of the way."""
-    rates = [each.name for each in fields(Settings) if "_a_minute" in each.name or "_a_second" in each.name]
-    return Settings(**{name: NO_LIMIT for name in rates})  # type: ignore[arg-type]
-
-
 async def main(url: str, tables: int, players: int) -> None:
     """Serve until the input ends."""
     store = open_store(url)
+    opening = Opening(
+        settings=Settings(limits=unlimited()), rules=Rules(grants_an_hour=NO_LIMIT), demo=False, seal=Seal()
+    )
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     try:
-        async with open_house(store, Opening(settings=unlimited(), demo=False)) as house:
+        async with open_house(store, opening) as house:
             people = await prepared(house, tables, players)
             collect_seldom()
-            config = uvicorn.Config(
-                create_app(house.reception),
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                proxy_headers=False,
-                http=OneWrite,
-                timeout_graceful_shutdown=2,
-            )
-            server = uvicorn.Server(config)
+            serving = config(create_app(house.reception), opening.settings, timeout_graceful_shutdown=2)
+            server = uvicorn.Server(serving)
             print(json.dumps({"port": listening.getsockname()[1], "pid": os.getpid(), "tables": people}), flush=True)
             ending = asyncio.create_task(until_told(server))
             await server.serve(sockets=[listening])

@@ -18,7 +18,20 @@ import hatch_build
 from bench import Report
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = {"run", "rules", "script", "odds", "simulate", "verify", "audit", "meters", "staff"}
+COMMANDS = {
+    "backup",
+    "restore",
+    "store",
+    "run",
+    "rules",
+    "script",
+    "odds",
+    "simulate",
+    "verify",
+    "audit",
+    "meters",
+    "staff",
+}
 
 # Places on one person's machine, and the hosts packages are fetched from.
 MACHINE = re.compile(r"(?<![\w.~-])/(?:work|tmp|root)/|https?://[^\s/]*(?:registry|pypi|npmjs)")

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from croupier.cards import Card
+from croupier.floor.acts import journal
 from croupier.floor.acts.live_stream import KINDS
 from croupier.floor.acts.live_table import part as floors
 from croupier.floor.reading.audience import INSPECTOR, NOBODY, seat_of
@@ -13,6 +14,7 @@ from croupier.games import game, games
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp
 from croupier.games.double_chance.supervision import ActingOrderDirected, PlayersKeptApart
 from croupier.games.matchmaker import Terms, initial
+from croupier.house import clock_events
 from croupier.table.conduct import ContraventionRecorded
 from croupier.table.contract import PLAYER, Actor, Event
 from croupier.table.declare import EVENTS, EVERYONE, HOUSE, Part
@@ -66,6 +68,7 @@ def test_every_event_has_exactly_one_audience(name: str) -> None:
 
 def test_declarations_name_only_events_and_fields_that_there_are() -> None:
     known = at_tables() | {event for kind in KINDS for event in kind.part.events}
+    known |= {*journal.part.events, *clock_events.part.events}
     for event in known:
         info, fields = EVENTS[event], {*event.__struct_fields__, ""}
         assert info.audience.named_by in fields, event.__name__

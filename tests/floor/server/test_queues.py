@@ -232,7 +232,7 @@ def test_sign_ins_wait_for_each_other_and_not_in_front_of_play(tmp_path: Path) -
             before = time.monotonic()
             assert ann.http.get("/api/me").status_code == 200
             times.append(time.monotonic() - before)
-        assert set(codes) <= {401, 503}
+        assert set(codes) <= {401, 429, 503}
         assert 503 in codes and 401 in codes
         assert statistics.median(times) < 0.5
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.acts.floor import Accepted, Refused
-from croupier.floor.metrics import COMMANDS
+from croupier.floor.acts.floor import Refused
 from croupier.floor.people.accounts import SignedIn
+from croupier.floor.server.counting import count
 from croupier.floor.server.reception import COOKIE, Reception
 from croupier.floor.server.shield import HEADERS, MAX_BODY
 from croupier.floor.server.tables import FAILURE, LARGEST, LONGEST_TEXT, own_id, said
@@ -70,8 +70,9 @@ class Lane:
         actor = who.actor(live.game.name)
         try:
             answer = await self._reception.floor.command(live.id, body.command, actor, own_id(who, body.id))
-            status, content = (409 if isinstance(answer, Refused) else 200), _encode(said(answer, live, actor))
-            _count(answer)
+            told = said(answer, live, actor)
+            status, content = (409 if isinstance(answer, Refused) else 200), _encode(told)
+            count(told)
         except Exception as error:
             scope.setdefault("state", {})[FAILURE] = error
             await self._behind(scope, _once_more(message, receive), send)
@@ -93,13 +94,6 @@ class Lane:
             return None
         who = self._recall(token.decode())
         return who if isinstance(who, SignedIn) and not who.must_change_password else None
-
-
-def _count(answer: Accepted | Refused) -> None:
-    if isinstance(answer, Accepted):
-        COMMANDS.add("accepted", answer.events[0].kind)
-    else:
-        COMMANDS.add("refused", answer.refusal.reason)
 
 
 def _own_page(headers: dict[bytes, bytes]) -> bool:

@@ -146,12 +146,12 @@ async def export(
     """The record as a file, of one table or of the whole house."""
     who = at_least(caller, "casino-operator", INSPECTOR_RANK)
     stream = None if table is None else TABLES + reception.floor.table(table).id
+    await asyncio.to_thread(reception.floor.journal.note, RecordExported(form=format, table=table, under=()), by=who.id)
     text = outlet(
         reception.audits,
         lambda out: audit.export(reception.floor.store, out, format, None, stream),
         reception.settings.bounds.stalled_seconds,
     )
-    await asyncio.to_thread(reception.floor.journal.note, RecordExported(form=format, table=table, under=()), by=who.id)
     name = f"croupier-{table or 'record'}.{format}"
     return Stream(
         text,

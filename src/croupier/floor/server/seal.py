@@ -16,7 +16,7 @@ from litestar.types import ControllerRouterHandler
 from croupier.floor.reading import audit
 from croupier.floor.seal.tree import TILE
 from croupier.floor.server.problems import told
-from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, at_least
+from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, Reception, at_least
 from croupier.floor.store import Store
 from croupier.floor.store.tree import Tree
 
@@ -35,12 +35,19 @@ def _plain(description: str, media_type: str = "text/plain") -> dict[int, Respon
     }
 
 
-@get(
-    ["/api/checkpoint", "/api/record/checkpoint"],
-    responses=_plain("A signed note, as c2sp.org/tlog-checkpoint has it."),
-)
+@get("/api/checkpoint", responses=_plain("A signed note, as c2sp.org/tlog-checkpoint has it."))
 async def checkpoint(reception: AtReception) -> Response[str]:
     """The newest signed checkpoint of the record; whoever keeps it can prove later that the record only grew."""
+    return await _newest(reception)
+
+
+@get("/api/record/checkpoint", responses=_plain("A signed note, as c2sp.org/tlog-checkpoint has it."))
+async def record_checkpoint(reception: AtReception) -> Response[str]:
+    """The same, where c2sp.org/tlog-tiles expects it beside the tiles."""
+    return await _newest(reception)
+
+
+async def _newest(reception: Reception) -> Response[str]:
     kept = await asyncio.to_thread(Tree.of(reception.floor.store).newest)
     if kept is None:
         raise NotFoundException("nothing is sealed yet")
@@ -102,4 +109,4 @@ def _tile(store: Store, path: str) -> bytes | None:
     return b"".join(tree.hashes(level, first, width))
 
 
-HANDLERS: list[ControllerRouterHandler] = [checkpoint, checkpoint_key, proof, verifier, tile]
+HANDLERS: list[ControllerRouterHandler] = [checkpoint, record_checkpoint, checkpoint_key, proof, verifier, tile]

@@ -109,6 +109,7 @@ def _copy(source: Connection, target: Connection, progress: Progress | None) -> 
     total = sum(int(source.scalar(select(func.count()).select_from(table)) or 0) for table in tables)
     done = 0
     for table in tables:
+        target.execute(table.delete())  # what a new store begins with is not what this one had
         for rows in _rows(source, table):
             target.execute(insert(table), rows)
             done += len(rows)

@@ -147,10 +147,9 @@ class Writer:
             # A lost connection may have lost the answer only: the command ids tell on the second try what was written.
             self._engine.dispose()
             if again:
-                log.warning("the store's connection failed; trying once more: %s", in_short(error))
                 self._commit(asks, again=False)
             else:
-                _fail(asks, TryAgain("the store cannot be written; ask again under the same command id"))
+                _fail(asks, TryAgain("the store cannot be written; ask again under the same command id"), error)
         except Exception as error:
             # One commit that the database refuses must not take its neighbours along.
             if len(asks) > 1:
@@ -158,7 +157,7 @@ class Writer:
                     self._commit([ask])
             else:
                 log.error("commit %s was refused by the database: %s", asks[0].commit.command_id, in_short(error))
-                _fail(asks, StoreError("the database refused the commit; nothing of it was written"))
+                _fail(asks, StoreError("the database refused the commit; nothing of it was written"), error)
         else:
             for ask, outcome in zip(asks, outcomes, strict=True):
                 if isinstance(outcome, StoreError):
@@ -179,8 +178,7 @@ class Writer:
                 self._lookups.refuse(connection, [item.row for item in items])
         except Exception as error:
             self._engine.dispose()
-            log.warning("refusals were not remembered: %s", in_short(error))
-            _fail(items, TryAgain("the store cannot be written"))
+            _fail(items, TryAgain("the store cannot be written"), error)
         else:
             for item in items:
                 item.future.set_result(None)
@@ -191,15 +189,15 @@ class Writer:
                 result = errand.work(connection)
         except (OperationalError, InterfaceError) as error:
             self._engine.dispose()
-            log.warning("the store's connection failed: %s", in_short(error))
-            _fail([errand], TryAgain("the store cannot be written"))
+            _fail([errand], TryAgain("the store cannot be written"), error)
         except Exception as error:
             errand.future.set_exception(error)
         else:
             errand.future.set_result(result)
 
 
-def _fail(items: Sequence[_Item], failure: StoreError) -> None:
+def _fail(items: Sequence[_Item], failure: StoreError, cause: Exception | None = None) -> None:
+    failure.__cause__ = cause
     for item in items:
         item.future.set_exception(failure)
 

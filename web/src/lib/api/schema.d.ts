@@ -598,26 +598,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/record/checkpoint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Checkpoint
-         * @description The newest signed checkpoint of the record; whoever keeps it can prove later that the record only grew.
-         */
-        get: operations["ApiRecordCheckpointCheckpoint"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/checkpoint": {
         parameters: {
             query?: never;
@@ -630,6 +610,26 @@ export interface paths {
          * @description The newest signed checkpoint of the record; whoever keeps it can prove later that the record only grew.
          */
         get: operations["ApiCheckpointCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * RecordCheckpoint
+         * @description The same, where c2sp.org/tlog-tiles expects it beside the tiles.
+         */
+        get: operations["ApiRecordCheckpointRecordCheckpoint"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4964,7 +4964,7 @@ export interface operations {
             };
         };
     };
-    ApiRecordCheckpointCheckpoint: {
+    ApiCheckpointCheckpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -4993,7 +4993,7 @@ export interface operations {
             };
         };
     };
-    ApiCheckpointCheckpoint: {
+    ApiRecordCheckpointRecordCheckpoint: {
         parameters: {
             query?: never;
             header?: never;
