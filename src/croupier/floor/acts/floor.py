@@ -102,7 +102,7 @@ class Floor:
         self._ids = fresh_ids()
         self._watches: dict[str | None, set[Watch]] = {}
         self._streams = Streams()
-        self._mail = Mail(asyncio.get_running_loop(), store.submit, self._others_wrote)
+        self._mail = Mail(asyncio.get_running_loop(), store.submit_own, self._others_wrote)
         self.journal = Journal(store, clock)
         self.keeper = Keeper(store, self.journal, lambda: self._exclusions.people)
         self._transactions = Transactions(store, self._mail, clock, self._publish, self._streams, restore=self._restore)

@@ -34,6 +34,7 @@ from croupier.floor.store.records import (
     Stored,
     StoreError,
     TryAgain,
+    bounded,
     checked,
 )
 from croupier.floor.store.snapshots import Snapshots
@@ -125,6 +126,12 @@ class Store(Archive):
         """
         future: Future[Written] = Future()
         self._writer.submit(checked(commit), future)
+        return future
+
+    def submit_own(self, commit: Commit) -> Future[Written]:
+        """The same for a commit of the floor's own making, whose types need no second look."""
+        future: Future[Written] = Future()
+        self._writer.submit(bounded(commit), future)
         return future
 
     async def commit(self, commit: Commit) -> Written:

@@ -19,7 +19,8 @@ LIMIT_CENTS = 10**13
 """The most cents one posting may move; far below what would overflow a 64-bit balance."""
 
 # PostgreSQL text cannot hold a NUL, and its indexes refuse very long keys: both stores refuse them alike.
-Name = Annotated[str, Meta(min_length=1, max_length=256, pattern=r"^[^\x00]+$")]
+LONGEST_NAME = 256
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=r"^[^\x00]+$")]
 Count = Annotated[int, Meta(ge=0, lt=1 << 62)]
 Blob = Annotated[bytes, Meta(max_length=LIMIT_BYTES)]
 
@@ -177,6 +178,24 @@ def checked(commit: Commit) -> Commit:
                 if move.source == move.target:
                     raise Malformed(f"commit {_label(commit)}: a posting from {move.source!r} to itself")
     return plain
+
+
+def bounded(commit: Commit) -> Commit:
+    """A commit of our own making, whose types are right: its names and amounts must be within every bound."""
+    names = [commit.command_id, commit.actor]
+    for append in commit.appends:
+        names.append(append.stream)
+        for event in append.events:
+            if len(event.payload) > LIMIT_BYTES or len(event.moves) > LIMIT_MOVES:
+                raise Malformed(f"commit {_label(commit)}: an event is too large")
+            for move in event.moves:
+                names += (move.source, move.target)
+                if not 1 <= move.cents <= LIMIT_CENTS or move.source == move.target:
+                    raise Malformed(f"commit {_label(commit)}: a posting of {move.cents} from {move.source!r}")
+    for name in names:
+        if not 1 <= len(name) <= LONGEST_NAME or "\0" in name:
+            raise Malformed(f"commit {_label(commit)}: no name is {name[:80]!r}")
+    return commit
 
 
 def _label(commit: object) -> str:
