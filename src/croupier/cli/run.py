@@ -155,9 +155,12 @@ def run(
         except (StoreError, SQLAlchemyError, OSError) as error:
             return _fail(f"the store cannot be opened: {error}")
         try:
+            opened.serve_alone()
             uvloop.run(_open(opened, opening, listening, port))
         except (KeyRefused, SealBroken, ShippingRefused) as error:
             return _fail(f"the record cannot be sealed: {error}")
+        except (StoreError, SQLAlchemyError) as error:
+            return _fail(f"the store cannot be used: {getattr(error, 'orig', error)}")
         finally:
             opened.close()
     return 0

@@ -67,3 +67,10 @@ def refusing(command: str, act: Callable[[], int]) -> int:
     except (Refused, OSError) as refusal:
         print(f"croupier {command}: {refusal}", file=sys.stderr)
         return REFUSED
+    except Exception as error:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        if not isinstance(error, SQLAlchemyError):
+            raise
+        print(f"croupier {command}: the store cannot be read: {getattr(error, 'orig', error)}", file=sys.stderr)
+        return REFUSED

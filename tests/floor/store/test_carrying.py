@@ -121,3 +121,11 @@ def test_the_files_of_a_store_are_for_their_owner_alone(store: Store, tmp_path: 
     files = [path for path in tmp_path.iterdir() if path.is_file()]
     assert len(files) >= 3
     assert [path.name for path in files if path.stat().st_mode & 0o077] == []
+
+
+def test_whoever_imports_the_store_knows_all_of_its_tables() -> None:
+    tables = "from croupier.floor.store.schema import metadata; import croupier.floor.store; print(*metadata.tables)"
+    found = subprocess.run([sys.executable, "-c", tables], capture_output=True, text=True, check=True).stdout.split()
+    every = "import croupier.floor.opening; from croupier.floor.store.schema import metadata; print(*metadata.tables)"
+    known = subprocess.run([sys.executable, "-c", every], capture_output=True, text=True, check=True).stdout.split()
+    assert {"checkpoints", "subtrees", "snapshots", "people", "attempts"} <= set(found) == set(known)

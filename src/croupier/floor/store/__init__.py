@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.store import people, schema
+from croupier.floor.store import people, schema, tree
 from croupier.floor.store.awaiting import Awaited, Mailbox, Waiting, Written
 from croupier.floor.store.engines import hold_snapshot, locate, reading_engine, sole_server, writing_engine
 from croupier.floor.store.notices import Announcer, Callback, PostgresListener
@@ -40,6 +40,9 @@ from croupier.floor.store.records import (
 from croupier.floor.store.snapshots import Snapshots
 from croupier.floor.store.statements import Lookups
 from croupier.floor.store.writer import Writer
+
+TABLES = (schema.events, people.people, tree.checkpoints)
+"""One table of each module that has some: every store has all of them, whoever opens it."""
 
 __all__ = [
     "Append",
