@@ -16,9 +16,5 @@ def seat_of(viewer: Actor, state: Table) -> Actor:
     """The least that must be known of a viewer to render the table."""
     if viewer.rank != PLAYER:
         return Actor("", "", viewer.rank)
-    concerned = (
-        viewer.id in state.people
-        or viewer.id in state.excluded
-        or any(each.complainant == viewer.id for each in state.disputes)
-    )
+    concerned = state.has_seen(viewer.id) or any(each.complainant == viewer.id for each in state.disputes)
     return Actor(viewer.id, "") if concerned and viewer.id else NOBODY

@@ -15,6 +15,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.acts.floor import Accepted, Refused
+from croupier.floor.acts.transactions import MOVED_ON
 from croupier.floor.reading.display import MeterLine, Reconciliation, reconciled, shown
 from croupier.floor.reading.telling import meter_line
 from croupier.floor.server.feeds import PING, Socket, serve
@@ -22,6 +23,7 @@ from croupier.floor.server.problems import malformed, told
 from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, Reception, at_least, ready
 from croupier.floor.server.tables import answered, own_id, sound
 from croupier.floor.server.wire import ConfirmBody, Declined, Done, MeterCommandBody, Why
+from croupier.floor.store import Overloaded
 from croupier.house.meter import MeterCommand, OpenMeter
 from croupier.house.meter.terms import meter_terms
 from croupier.table.contract import Command
@@ -127,6 +129,8 @@ def _read(command: dict[str, Any]) -> Command:
 
 
 def _answered(answer: Accepted | Refused) -> Response[Done | Declined]:
+    if isinstance(answer, Refused) and answer.refusal is MOVED_ON:
+        raise Overloaded("others moved first, again and again")
     if isinstance(answer, Refused):
         return Response(Declined(accepted=False, refusal=Why.of(answer.refusal)), status_code=409)
     events = [meter_line(each) for each in answer.events]
