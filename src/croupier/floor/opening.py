@@ -133,9 +133,13 @@ def _opened_with(server: str, key: Key | None) -> HouseOpened:
 def _noting(floor: Floor) -> Callable[[Jump], None]:
     """Has jumps of the machine's clock put on record, by a thread: the clock itself must not wait."""
 
+    def write(event: ClockJumped) -> None:
+        with suppress(StoreError):
+            floor.journal.note(event)
+
     def note(jump: Jump) -> None:
         event = ClockJumped(before=jump.before, after=jump.after, at=jump.at, under=())
-        Thread(target=floor.journal.note, args=(event,), daemon=True).start()
+        Thread(target=write, args=(event,), daemon=True).start()
 
     return note
 

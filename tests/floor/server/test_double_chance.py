@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
+from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
@@ -137,6 +139,19 @@ def test_the_lobby_lists_tables_game_by_game(house: Served) -> None:
     assert listed.index("b-match") < listed.index("a-chance") < listed.index("a-poker")
 
 
+def disclosed_to_its_player_alone(
+    seen: dict[str, Any], cards: tuple[str, ...], ann: Person, others: dict[str, Person]
+) -> None:
+    """The sealed faces of an event are shown to whom they belong, with the salt that proves them."""
+    path = f"/api/audit/disclosures/{seen['position']}"
+    ((shown,),) = [each["disclosures"] for each in ann.get(path)]
+    assert set(json.loads(urlsafe_b64decode(shown + "=" * (-len(shown) % 4)))[2]) == set(cards)
+    assert urlsafe_b64encode(sha256(shown.encode()).digest()).rstrip(b"=").decode() in seen["payload"]["_sd"]
+    assert {name: who.http.get(path).status_code for name, who in others.items()} == {
+        name: 401 if name == "nobody" else 404 for name in others
+    }
+
+
 def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any_way(house: Served) -> None:
     table = new_table(house, "dc-hidden", jackpot=JACKPOT)
     ann, bob, dealer = house.guest("Ann"), house.guest("Bob"), house.staff("dealer")
@@ -189,6 +204,8 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
         redacted = [json.loads(line) for line in export if json.loads(line).get("kind") in HIDES]
         assert all(record["payload"]["_sd"] and "cards" not in record["payload"] for record in redacted)
         assert {record["kind"] for record in redacted} == HIDES
+    seen = next(record for record in redacted if record["kind"].endswith("HandPickedUp"))
+    disclosed_to_its_player_alone(seen, cards, ann, others)
 
     for name, who in others.items():
         if name != "nobody":

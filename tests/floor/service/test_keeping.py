@@ -14,7 +14,7 @@ from croupier.floor.acts.journal import JOURNAL, SnapshotsTaken, read
 from croupier.floor.reading.replay import folded
 from croupier.floor.store import Store, open_store
 from croupier.table.people import Join
-from tests.floor.service.floors import ANN, opened
+from tests.floor.service.floors import ANN, accepted, new_table, opened, seated, wager
 from tests.floor.service.test_kinds import written  # noqa: F401
 
 
@@ -106,5 +106,26 @@ def test_states_are_kept_while_the_floor_plays(written: str, monkeypatch: pytest
                 if floor.store.snapshots.streams().get(table.stream) == table.version:
                     return
             raise AssertionError("nothing was kept")
+
+    asyncio.run(look())
+
+
+def test_two_servers_keep_states_of_the_same_tables_and_the_newest_stays(shared_url: str) -> None:
+    async def look() -> None:
+        async with opened(shared_url) as here, opened(shared_url) as there:
+            await new_table(here, "mm-1")
+            await seated(here, ANN, 1)
+            await there._follow_stream("table:mm-1")
+            older = there.tables["mm-1"].version
+            await accepted(here, "mm-1", wager(500), ANN)
+            await asyncio.gather(here.keep_last(), there.keep_last())
+            assert here.store.snapshots.streams()["table:mm-1"] == here.tables["mm-1"].version >= older
+            assert here.keeper.taken and there.keeper.taken
+        store = open_store(shared_url)
+        again = await Floor.open(store)
+        assert again.keeper.restored >= 1
+        assert again.tables["mm-1"].state == folded(store, "table:mm-1").state
+        await again.close()
+        store.close()
 
     asyncio.run(look())

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.floor.acts import journal
 from croupier.floor.acts.fold import fold_digest
@@ -117,8 +118,9 @@ class Keeper:
                 await asyncio.sleep(0)  # play goes first
             try:
                 await asyncio.to_thread(self._put, taken)
-            except StoreError as error:
-                log.warning("states were not kept: %s", error)
+            except (StoreError, SQLAlchemyError) as error:
+                # The next time will do: whatever is not kept is folded from the record.
+                log.warning("states were not kept: %s", type(error).__name__)
                 break
             kept += len(taken)
         self.taken += kept

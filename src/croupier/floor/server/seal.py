@@ -13,10 +13,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
+from croupier.floor.acts.journal import FacesDisclosed
 from croupier.floor.reading import audit
+from croupier.floor.reading.disclosing import NothingDisclosed, disclosed
 from croupier.floor.seal.tree import TILE
 from croupier.floor.server.problems import told
-from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, Reception, at_least
+from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, Reception, at_least, ready
 from croupier.floor.store import Store
 from croupier.floor.store.tree import Tree
 
@@ -77,6 +79,19 @@ async def proof(position: FromPath[int], reception: AtReception, caller: Caller)
     )
 
 
+@get("/api/audit/disclosures/{position:int}", responses=told(401, 403, 404))
+async def disclosures(position: FromPath[int], reception: AtReception, caller: Caller) -> Response[bytes]:
+    """What is sealed in an event and the caller's own, with its salts: whoever is shown it can check that it is true."""
+    who, store = ready(caller), reception.floor.store
+    try:
+        found = await reception.readings.run(lambda: disclosed(store, min(position, MOST), who.id))
+    except NothingDisclosed as nothing:
+        raise NotFoundException(str(nothing)) from nothing
+    told_of = FacesDisclosed(position=found.position, person=who.id, under=())
+    await asyncio.to_thread(reception.floor.journal.note, told_of, by=who.id)
+    return Response(msgspec.json.encode([found]), media_type="application/json")
+
+
 @get("/api/audit/verifier", responses=_plain("A Python program.", "text/x-python"))
 async def verifier() -> Response[bytes]:
     """The program that checks exports and proofs, and needs nothing of ours."""
@@ -109,4 +124,12 @@ def _tile(store: Store, path: str) -> bytes | None:
     return b"".join(tree.hashes(level, first, width))
 
 
-HANDLERS: list[ControllerRouterHandler] = [checkpoint, record_checkpoint, checkpoint_key, proof, verifier, tile]
+HANDLERS: list[ControllerRouterHandler] = [
+    checkpoint,
+    record_checkpoint,
+    checkpoint_key,
+    proof,
+    disclosures,
+    verifier,
+    tile,
+]

@@ -21,6 +21,9 @@ LOCK_MS = 2000
 IDLE_IN_TRANSACTION_MS = 1500
 """What PostgreSQL allows a writer: a server that freezes in the middle of something holds the others up no longer."""
 
+SNAPSHOT_MINUTES = 60
+"""How long the store may be read as of one moment."""
+
 READING_MS = 60_000
 """How long one question may take."""
 
@@ -110,6 +113,9 @@ def hold_snapshot(connection: Connection) -> None:
     """Let everything that this connection reads from now on be as of one moment."""
     if connection.dialect.name == "postgresql":
         connection.execution_options(isolation_level="REPEATABLE READ")
+        # One who only reads holds nobody up, and may take a while over it.
+        for limit in ("idle_in_transaction_session_timeout", "statement_timeout"):
+            connection.execute(text(f"SET LOCAL {limit} = '{SNAPSHOT_MINUTES}min'"))
     else:
         connection.execute(text("BEGIN"))
 

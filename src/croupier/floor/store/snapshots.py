@@ -9,7 +9,8 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.floor.store.schema import events, snapshots
 
@@ -53,12 +54,15 @@ class Snapshots:
         return None if row is None else Snapshot(*row)
 
     def put(self, taken: Iterable[Snapshot]) -> Future[None]:
-        """Keep snapshots in place of those of the same streams."""
-        rows = [msgspec.structs.asdict(each) for each in taken]
+        """Keep snapshots in place of older ones of the same streams; several servers may do so at once."""
+        rows = sorted((msgspec.structs.asdict(each) for each in taken), key=lambda row: str(row["stream"]))
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(snapshots).where(snapshots.c.stream.in_([row["stream"] for row in rows])))
-            connection.execute(insert(snapshots), rows)
+            upsert: Any = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+            made = upsert(snapshots)
+            fields = {name: made.excluded[name] for name in ("version", "digest", "fold", "state", "noted")}
+            newer = made.excluded.version >= snapshots.c.version
+            connection.execute(made.on_conflict_do_update(index_elements=["stream"], set_=fields, where=newer), rows)
 
         return self._run(work)
 
