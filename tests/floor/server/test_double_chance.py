@@ -140,9 +140,10 @@ def test_the_lobby_lists_tables_game_by_game(house: Served) -> None:
 
 
 def disclosed_to_its_player_alone(
-    seen: dict[str, Any], cards: tuple[str, ...], ann: Person, others: dict[str, Person]
+    records: list[dict[str, Any]], cards: tuple[str, ...], ann: Person, others: dict[str, Person]
 ) -> None:
     """The sealed faces of an event are shown to whom they belong, with the salt that proves them."""
+    seen = next(record for record in records if record["kind"].endswith("HandPickedUp"))
     path = f"/api/audit/disclosures/{seen['position']}"
     ((shown,),) = [each["disclosures"] for each in ann.get(path)]
     assert set(json.loads(urlsafe_b64decode(shown + "=" * (-len(shown) % 4)))[2]) == set(cards)
@@ -167,8 +168,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
         hidden = {who: json.dumps(person.view(table)) for who, person in others.items()}
         assert not any(f'"{card}"' in view for view in hidden.values() for card in cards)
         gone, kept = cards[:3], cards[3:]
-        (discarded,) = ann.do(table, "DiscardCards", cards=gone)["events"]
-        assert tuple(discarded["event"]["cards"]) == gone
+        assert [tuple(each["event"]["cards"]) for each in ann.do(table, "DiscardCards", cards=gone)["events"]] == [gone]
         dealer.do(table, "DeclareAbsent", area=2)
         go_on(house, table)
         end = dealer.get(f"/api/tables/{table}")["position"]
@@ -204,8 +204,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
         redacted = [json.loads(line) for line in export if json.loads(line).get("kind") in HIDES]
         assert all(record["payload"]["_sd"] and "cards" not in record["payload"] for record in redacted)
         assert {record["kind"] for record in redacted} == HIDES
-    seen = next(record for record in redacted if record["kind"].endswith("HandPickedUp"))
-    disclosed_to_its_player_alone(seen, cards, ann, others)
+    disclosed_to_its_player_alone(redacted, cards, ann, others)
 
     for name, who in others.items():
         if name != "nobody":

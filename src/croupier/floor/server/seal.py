@@ -81,7 +81,7 @@ async def proof(position: FromPath[int], reception: AtReception, caller: Caller)
 
 @get("/api/audit/disclosures/{position:int}", responses=told(401, 403, 404))
 async def disclosures(position: FromPath[int], reception: AtReception, caller: Caller) -> Response[bytes]:
-    """What is sealed in an event and the caller's own, with its salts: whoever is shown it can check that it is true."""
+    """What is sealed in an event and the caller's own, with its salts, so that whoever is shown it can check it."""
     who, store = ready(caller), reception.floor.store
     try:
         found = await reception.readings.run(lambda: disclosed(store, min(position, MOST), who.id))

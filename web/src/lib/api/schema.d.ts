@@ -687,7 +687,7 @@ export interface paths {
         };
         /**
          * Disclosures
-         * @description What is sealed in an event and the caller's own, with its salts: whoever is shown it can check that it is true.
+         * @description What is sealed in an event and the caller's own, with its salts, so that whoever is shown it can check it.
          */
         get: operations["ApiAuditDisclosuresPositionDisclosures"];
         put?: never;
