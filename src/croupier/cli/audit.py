@@ -227,12 +227,12 @@ def _held(text: str, key: Key | None) -> Checkpoint:
 
 
 def _proof(store: str, position: int) -> int:
-    from croupier.floor.reading import audit
+    from croupier.floor.reading import handing_out
 
     with opened_store(store) as opened:
         try:
-            found = audit.prove(opened, position)
-        except audit.NoProof as nothing:
+            found = handing_out.prove(opened, position)
+        except handing_out.NoProof as nothing:
             raise Refused(str(nothing)) from nothing
     print(msgspec.json.encode(found).decode())
     return 0
@@ -274,7 +274,7 @@ def _disclose(store: str, position: int, player: str) -> int:
 
 def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
     from croupier.floor.acts.recording import TABLES
-    from croupier.floor.reading import audit
+    from croupier.floor.reading import handing_out
 
     with opened_store(store) as opened:
         stream = None if table is None else TABLES + table
@@ -282,10 +282,10 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
             raise Refused(f"the record has no table {table!r}")
 
         if out is None:
-            audit.export(opened, sys.stdout, format, None, stream)
+            handing_out.export(opened, sys.stdout, format, None, stream)
             return 0
         with out.open("w", encoding="utf-8", newline="") as file:
-            count = audit.export(opened, file, format, None, stream)
+            count = handing_out.export(opened, file, format, None, stream)
         print(f"{count} events written to {out}", file=sys.stderr)
     return 0
 

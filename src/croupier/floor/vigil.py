@@ -19,9 +19,10 @@ import msgspec
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.journal import RecordVerified
 from croupier.floor.acts.keeping import thaw
-from croupier.floor.acts.live_stream import KINDS, LiveStream
+from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.floor.acts.recording import TABLES
+from croupier.floor.acts.streams import Streams
 from croupier.floor.metrics import VERIFIED_POSITION
 from croupier.floor.people import fold as people
 from croupier.floor.people.diary import PEOPLE
@@ -132,11 +133,7 @@ def _kept_otherwise(store: Archive, progress: audit.Progress | None) -> Iterator
 def _empty(store: Archive, stream: str) -> LiveTable | LiveStream[object] | None:
     if stream.startswith(TABLES):
         return LiveTable(registration(store.read(stream, limit=1)[0]))
-    for kind in KINDS:
-        stream_id = kind.id_of(stream)
-        if stream_id is not None:
-            return LiveStream(kind, stream_id)
-    return None
+    return Streams().named(stream)
 
 
 class Vigil:

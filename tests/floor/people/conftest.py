@@ -10,7 +10,9 @@ from argon2 import PasswordHasher
 
 from croupier.floor.people.accounts import People, Rules, SignedIn
 from croupier.floor.store import Store, open_store
-from tests.floor.pg import fresh_database, postgres
+from tests.floor.store.conftest import postgres_server, url
+
+__all__ = ["postgres_server", "url"]
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
@@ -30,20 +32,6 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[object]:
-    with postgres() as server:
-        yield server
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """For what several servers share: both databases."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'shared.db'}"
-    return fresh_database(request.getfixturevalue("postgres_server"))
 
 
 @pytest.fixture

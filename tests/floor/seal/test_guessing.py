@@ -11,7 +11,7 @@ from itertools import permutations
 import msgspec
 
 from croupier.cards import DECK
-from croupier.floor.reading.audit import export
+from croupier.floor.reading.handing_out import export
 from croupier.floor.seal import verify_record
 from croupier.floor.store import NewEvent, Store
 from tests.floor.store.commits import on, write

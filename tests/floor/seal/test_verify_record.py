@@ -20,7 +20,8 @@ from tlog_scales.signing import PlainEd25519Signer
 from tlog_scales.tlog import InclusionProof
 from tlog_scales.writer import TilesWriter
 
-from croupier.floor.reading.audit import NoProof, Tampered, Verified, export, prove, verify
+from croupier.floor.reading.audit import Tampered, Verified, verify
+from croupier.floor.reading.handing_out import NoProof, export, prove
 from croupier.floor.seal import verify_record
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Signer

@@ -17,7 +17,7 @@ from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.acts.live_table import LiveTable, TableRegistered
 from croupier.floor.acts.recording import Kinds
 from croupier.floor.people.accounts import POSTS, People
-from croupier.floor.reading import audit
+from croupier.floor.reading import audit, handing_out
 from croupier.floor.reading.inquiry import Inquiry, Search
 from croupier.floor.reading.reconcile import reports
 from croupier.floor.reading.replay import folded
@@ -164,7 +164,7 @@ def test_an_older_record_is_verified_reconciled_and_told_again_like_a_newer_one(
 
 def test_faces_stay_out_of_what_is_handed_out_of_an_older_record(older: str) -> None:
     store, out = open_store(older), io.StringIO()
-    audit.export(store, out, "jsonl")
+    handing_out.export(store, out, "jsonl")
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
     assert {row["kind"] for row in rows if "_sd" in row["payload"]} == {"HandSeen", "HandPickedUp"}
     assert all("cards" not in row["payload"] for row in rows if "_sd" in row["payload"])

@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 import pytest
 
+from croupier.floor.acts.answers import Answer
 from croupier.floor.acts.floor import Accepted, Floor, Refused
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.lock import Lock
-from croupier.floor.acts.transactions import Answer, Events, Held, held_in_order
+from croupier.floor.acts.transactions import Events, Held, held_in_order
 from croupier.floor.reading import audit
 from croupier.floor.reading.reconcile import reports
 from croupier.floor.store import Commit, Committed, Conflict, StoreError

@@ -9,7 +9,8 @@ import json
 import msgspec
 import pytest
 
-from croupier.floor.reading.audit import Exported, Tampered, Verified, export, verify
+from croupier.floor.reading.audit import Tampered, Verified, verify
+from croupier.floor.reading.handing_out import Exported, export
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.tree import EMPTY, root
 from croupier.floor.store import NewEvent, Posting, Store

@@ -17,7 +17,7 @@ from croupier.cli import app
 from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.acts.live_table import TableRegistered
 from croupier.floor.acts.recording import to_store
-from croupier.floor.reading import audit
+from croupier.floor.reading import audit, handing_out
 from croupier.floor.store import StoreError, open_store
 from croupier.table.contract import Actor
 from croupier.table.people import Join
@@ -133,7 +133,7 @@ def test_old_faces_are_sealed_on_the_way(old: Path, tmp_path: Path) -> None:
         hidden = set(json.loads(each.whole)) - set(json.loads(each.payload))
         assert hidden and "_sd" in json.loads(each.payload)
     out = io.StringIO()
-    audit.export(store, out)
+    handing_out.export(store, out)
     assert "disclosures" not in out.getvalue()
     store.close()
 

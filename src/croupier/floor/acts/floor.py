@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.cards import BY_CHANCE, Chance
+from croupier.floor.acts.answers import Accepted, Answer, Refused, content_of
 from croupier.floor.acts.bell import Bell
 from croupier.floor.acts.clock import Clock, agreed
 from croupier.floor.acts.ids import fresh_ids
@@ -21,20 +22,16 @@ from croupier.floor.acts.live_stream import KINDS, LiveStream
 from croupier.floor.acts.live_table import LiveTable, TableRegistered, registration
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import TABLES, Told
+from croupier.floor.acts.streams import Streams
 from croupier.floor.acts.transactions import (
     CHUNK,
-    Accepted,
     Act,
-    Answer,
     Decide,
     Events,
     FloorClosed,
     Held,
-    Refused,
-    Streams,
     Transactions,
     alone,
-    content_of,
     held_in_order,
 )
 from croupier.floor.acts.watch import Watch

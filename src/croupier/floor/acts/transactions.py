@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
-from hashlib import sha256
 from itertools import islice
 from typing import Any
 
 import msgspec
 
+from croupier.floor.acts.answers import USED_OTHERWISE, Accepted, Answer, Given, Refused
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.live_stream import KINDS, LiveStream
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import Told
+from croupier.floor.acts.streams import Streams
 from croupier.floor.store import (
     CommandIdTaken,
     Commit,
@@ -31,14 +32,10 @@ from croupier.floor.store import (
     Written,
 )
 from croupier.floor.store.group import UNKNOWN
-from croupier.house.streams import StreamKind
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 
 ANSWERS = 4096
 """How many of the latest answers are kept at hand for retries; older accepted ones come from the store."""
-
-IN_USE = 20_000
-"""How many wallets are remembered at a time."""
 
 CHUNK = 1000
 """How many events are read at a time."""
@@ -58,23 +55,6 @@ Decide = Callable[[int], Events | Refusal]
 
 class FloorClosed(RuntimeError):
     """The floor takes no more commands."""
-
-
-class Accepted(msgspec.Struct, frozen=True):
-    """The command is durably on record: the stream's position and version after it, and what happened."""
-
-    position: int
-    version: int
-    events: tuple[Told, ...]
-
-
-class Refused(msgspec.Struct, frozen=True):
-    """The command changed nothing."""
-
-    refusal: Refusal
-
-
-Answer = Accepted | Refused
 
 
 def alone() -> Iterator[Held]:
@@ -101,106 +81,6 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 
 _refusal = msgspec.json.Decoder(Refusal)
 _encode = msgspec.json.Encoder().encode
-_canonical = msgspec.json.Encoder(order="deterministic").encode
-
-USED_OTHERWISE = "this id was used for something else"
-
-
-def content_of(stream: str, kind: str, asked: object) -> bytes:
-    """What stands for the content of a command: the stream, the kind of command, and all that it says."""
-    return sha256(b"\0".join((stream.encode(), kind.encode(), _canonical(asked)))).digest()
-
-
-class Given:
-    """A command id that has been given: what for, the answer once there is one, and who waits for it."""
-
-    __slots__ = ("_waiting", "answer", "content")
-
-    def __init__(self, content: bytes) -> None:
-        self.content = content
-        self.answer: Answer | None = None
-        self._waiting: list[asyncio.Future[Answer]] = []
-
-    def wait(self) -> asyncio.Future[Answer]:
-        """The answer, for one who may go away before it is there."""
-        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting.append(waiting)
-        return waiting
-
-    def settle(self, answer: Answer) -> None:
-        """Tell everyone the answer."""
-        self.answer = answer
-        for waiting in self._waiting:
-            if not waiting.done():
-                waiting.set_result(answer)
-        self._waiting.clear()
-
-    def fail(self, error: BaseException) -> None:
-        """Tell everyone that there is none."""
-        for waiting in self._waiting:
-            if not waiting.done():
-                waiting.set_exception(error)
-        self._waiting.clear()
-
-
-class States(Mapping[str, Any]):
-    """The states of live streams, by id."""
-
-    __slots__ = ("_live",)
-
-    def __init__(self, live: dict[str, LiveStream[Any]]) -> None:
-        self._live = live
-
-    def __getitem__(self, stream_id: str) -> Any:
-        return self._live[stream_id].state
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._live)
-
-    def __len__(self) -> int:
-        return len(self._live)
-
-
-_NONE: Mapping[str, Any] = {}
-
-
-class Streams:
-    """The live streams of the house beside its tables, by kind and id."""
-
-    def __init__(self) -> None:
-        self._live: dict[str, dict[str, LiveStream[Any]]] = {kind.name: {} for kind in KINDS}
-
-    def of(self, kind: StreamKind[Any]) -> dict[str, LiveStream[Any]]:
-        """Every stream of a kind that this process knows, by id."""
-        return self._live[kind.name]
-
-    def one(self, kind: StreamKind[Any], stream_id: str) -> LiveStream[Any]:
-        """A stream as this process last saw it."""
-        live = self._live[kind.name]
-        found = live.get(stream_id)
-        if found is None:
-            if not kind.at_hand and len(live) >= IN_USE:
-                self._forget(live)
-            found = live[stream_id] = LiveStream(kind, stream_id)
-        return found
-
-    def _forget(self, live: dict[str, LiveStream[Any]]) -> None:
-        """Let go of the half that has been known longest, but for those in use: they are read again when needed."""
-        for stream_id in list(live)[: IN_USE // 2]:
-            if not live[stream_id].lock.locked():
-                del live[stream_id]
-
-    def named(self, stream: str) -> LiveStream[Any] | None:
-        """The stream of this name, if it is of one of the kinds."""
-        for kind in KINDS:
-            stream_id = kind.id_of(stream)
-            if stream_id is not None:
-                return self.one(kind, stream_id)
-        return None
-
-    def states(self, kind: StreamKind[Any]) -> Mapping[str, Any]:
-        """The state of every stream of a kind that is kept at hand, by id: as it is when it is looked at."""
-        return States(self.of(kind)) if kind.at_hand else _NONE
 
 
 class Transactions:

@@ -1,42 +1,30 @@
-"""The audit: prove that the record is whole and unaltered, and hand it out."""
+"""The audit: prove that the record is whole and unaltered."""
 
 from __future__ import annotations
 
-import csv
-from base64 import b64encode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
-from typing import Any, Literal, TextIO
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from croupier.floor.reading.rows import CHUNK, NO_MOVES, ROW, fetch, moves_between
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Key, NoteError
-from croupier.floor.seal.tree import Frontier, consistency, consistent, frontier, inclusion, root_of
-from croupier.floor.store import Archive, Posting
+from croupier.floor.seal.tree import Frontier, consistency, consistent, frontier, root_of
+from croupier.floor.store import Archive
 from croupier.floor.store.chain import GENESIS, Move, Row, leaf_of
 from croupier.floor.store.engines import hold_snapshot
 from croupier.floor.store.schema import balances, commands, events, postings, streams
 from croupier.floor.store.schema import head as heads
+from croupier.floor.store.sealing import DIGESTS
+from croupier.floor.store.sealing import digest as commitment
 from croupier.floor.store.tree import Missing, Tree
-
-CHUNK = 4096
-"""How many events are held in memory at a time."""
 
 Progress = Callable[[int, int], None]
 """Called with how many events are done, and of how many."""
 
-Entry = tuple[Row, bytes, list[Move]]
-"""An event's row, the leaf before it in its stream, and its postings."""
-
-COLUMNS = tuple(column.name for column in events.c if column.name != "disclosures")
-"""What is read of an event: its position, what its leaf covers, and the leaf."""
-
-_ROW = "SELECT " + ", ".join(COLUMNS) + " FROM events WHERE "
-_MOVES = "SELECT position, source, target, cents FROM postings WHERE position BETWEEN {} AND {} ORDER BY position, n"
-_NO_MOVES: list[Move] = []
 _COMMANDS = (commands.c.command_id, commands.c.actor, commands.c.first, commands.c.last, commands.c.content)
 _DISCLOSURES = "SELECT position, disclosures FROM events WHERE disclosures IS NOT NULL AND position BETWEEN {} AND {}"
 _FORGOTTEN = "the event's command is not remembered, so a retry would write it again"
@@ -58,56 +46,6 @@ class Tampered(msgspec.Struct, frozen=True):
 
     position: int
     reason: str
-
-
-class Exported(msgspec.Struct, frozen=True):
-    """An event with its postings as it is handed out."""
-
-    position: int
-    stream: str
-    version: int
-    kind: str
-    schema: int
-    actor: str
-    at: int
-    command_id: str
-    payload: msgspec.Raw
-    postings: tuple[Posting, ...]
-    digest: str
-    command: str
-    """The hash of the command's content."""
-    previous: str
-    """The leaf before this one in its stream; zeros before the first."""
-
-
-Redact = Callable[[Exported], Exported | None]
-"""What may leave the house of an event; None keeps all of it back."""
-
-
-class Inclusion(msgspec.Struct, frozen=True):
-    """The proof that the event at a position is in the tree that a checkpoint covers."""
-
-    position: int
-    hashes: tuple[str, ...]
-
-
-class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last line of an export: the checkpoint that covers it, and for one stream what leads there."""
-
-    checkpoint: str
-    inclusion: Inclusion | None = None
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """That one event is in the signed record: all that is needed to check it, but the key."""
-
-    event: Exported
-    inclusion: Inclusion
-    checkpoint: str
-
-
-class NoProof(Exception):
-    """There is nothing to prove, or nothing to prove it with."""
 
 
 class _Broken(Exception):
@@ -240,7 +178,7 @@ class _Check:
             until = min(head, after + CHUNK)
             if self._sealed is not None and after < self._sealed.size:
                 until = min(until, self._sealed.size)
-            rows = _fetch(connection, f"{_ROW} position > {after} AND position <= {until} ORDER BY position")
+            rows = fetch(connection, f"{ROW} position > {after} AND position <= {until} ORDER BY position")
             self._frontier.extend(self._chain(connection, rows, after))
             self._sealed_apart(connection, rows, after)
             if self._frontier.size < until:
@@ -253,13 +191,13 @@ class _Check:
 
     def _chain(self, connection: Connection, rows: list[Row], after: int) -> list[bytes]:
         """The leaves of these events, each worked out again."""
-        moves = _moves(connection, after + 1, after + len(rows))
+        moves = moves_between(connection, after + 1, after + len(rows))
         chains, versions = self._chains, self._versions
         command, done = self._command, []
         due = after
         for row in rows:
             due += 1
-            stream, version, moved = row[1], row[2], moves.get(due, _NO_MOVES)
+            stream, version, moved = row[1], row[2], moves.get(due, NO_MOVES)
             if row[0] != due:
                 raise _Broken(due, f"event {due} is missing; the next is {row[0]}")
             if stream not in versions:
@@ -282,11 +220,11 @@ class _Check:
 
     def _sealed_apart(self, connection: Connection, rows: list[Row], after: int) -> None:
         """What is kept of secrets must be what the events committed to; they may be gone, but not be others."""
-        for position, kept in _fetch(connection, _DISCLOSURES.format(after + 1, after + len(rows))):
+        for position, kept in fetch(connection, _DISCLOSURES.format(after + 1, after + len(rows))):
             try:
-                committed = msgspec.json.decode(rows[position - after - 1][7]).get("_sd", ())
+                committed = msgspec.json.decode(rows[position - after - 1][7]).get(DIGESTS, ())
                 shown = msgspec.json.decode(kept, type=list[str])
-                true = all(_committed(each) in committed for each in shown)
+                true = all(commitment(each) in committed for each in shown)
             except (ValueError, AttributeError, TypeError):
                 true = False
             if not true:
@@ -380,170 +318,3 @@ class _Check:
             if kept != due:
                 position = self._touched.get(account, head)
                 raise _Broken(position, f"{account} is kept at {kept} cents, its postings say {due}")
-
-
-def export(
-    store: Archive,
-    out: TextIO,
-    format: Literal["jsonl", "csv"] = "jsonl",
-    redact: Redact | None = None,
-    stream: str | None = None,
-) -> int:
-    """Write all events as of now, or those of one stream, one to a line; how many were written.
-
-    Payloads leave byte for byte as they are stored, so the leaves can be worked out again. Lines of JSON end with the
-    checkpoint that covers them; for one stream with the proof of its last event too, which vouches for all before it.
-    """
-    if format not in _FORMATS:
-        raise ValueError(f"no such format: {format!r}; there are {', '.join(_FORMATS)}")
-    write, end = _FORMATS[format](out)
-    count = 0
-    head = Tree.of(store).size()
-    for entry in _entries(store, head, stream):
-        exported = _exported(*entry)
-        leaving = exported if redact is None else redact(exported)
-        if leaving is not None:
-            write(leaving)
-            count += 1
-    ending = _ending(store, head, stream)
-    if ending is not None:
-        end(ending)
-    return count
-
-
-def prove(store: Archive, position: int) -> Proof:
-    """The proof that the event at a position is in the signed record; NoProof if it is not yet, or not at all."""
-    tree = Tree.of(store)
-    kept = tree.newest()
-    if not 0 < position <= tree.size():
-        raise NoProof(f"the record has no event {position}")
-    if kept is None or kept.size < position:
-        raise NoProof(f"event {position} is not sealed yet")
-    with store.reading() as connection:
-        row = _fetch(connection, f"{_ROW} position = {position}")[0]
-        before = select(events.c.digest).where(events.c.stream == row[1], events.c.position < position)
-        previous = connection.scalar(before.order_by(events.c.position.desc()).limit(1)) or GENESIS
-        moves = _moves(connection, position, position).get(position, _NO_MOVES)
-    return Proof(_exported(row, previous, moves), _inclusion(tree, position, kept.size), kept.note)
-
-
-def _ending(store: Archive, head: int, stream: str | None) -> Ending | None:
-    tree = Tree.of(store)
-    kept = tree.newest(head)
-    if kept is None:
-        return None
-    if stream is None:
-        return Ending(kept.note)
-    query = select(func.max(events.c.position)).where(events.c.stream == stream, events.c.position <= kept.size)
-    with store.reading() as connection:
-        last = connection.scalar(query)
-    return None if last is None else Ending(kept.note, _inclusion(tree, last, kept.size))
-
-
-def _inclusion(tree: Tree, position: int, size: int) -> Inclusion:
-    path = inclusion(position - 1, size, tree.hashes)
-    return Inclusion(position, tuple(b64encode(each).decode() for each in path))
-
-
-def _entries(store: Archive, head: int, stream: str | None) -> Iterator[Entry]:
-    """Every event up to the head, or every one of a stream, in order."""
-    chains: dict[str, bytes] = {}
-    after = 0
-    while after < head:
-        # One connection for each part: whoever reads slowly must not hold one, nor a moment of the database.
-        with store.reading() as connection:
-            if stream is None:
-                some = f"position > {after} AND position <= {head} ORDER BY position LIMIT {CHUNK}"
-                rows = _fetch(connection, _ROW + some)
-                moves = _moves(connection, after + 1, rows[-1][0]) if rows else {}
-            else:
-                query = select(*(events.c[name] for name in COLUMNS)).where(events.c.stream == stream)
-                query = query.where(events.c.position > after, events.c.position <= head)
-                rows = [tuple(row) for row in connection.execute(query.order_by(events.c.position).limit(CHUNK))]
-                moves = _moves_of(connection, [row[0] for row in rows])
-        if not rows:
-            return
-        for row in rows:
-            yield row, chains.get(row[1], GENESIS), moves.get(row[0], _NO_MOVES)
-            chains[row[1]] = row[-1]
-        after = rows[-1][0]
-
-
-def _committed(disclosure: str) -> str:
-    """What an event holds in place of a secret (RFC 9901)."""
-    return urlsafe_b64encode(sha256(disclosure.encode()).digest()).rstrip(b"=").decode()
-
-
-def _fetch(connection: Connection, statement: str) -> list[Row]:
-    """Plain tuples, as the driver has them: a million rows of anything more cost seconds."""
-    cursor: Any = connection.exec_driver_sql(statement).cursor
-    found: list[Row] = cursor.fetchall()
-    return found
-
-
-def _moves(connection: Connection, first: int, last: int) -> dict[int, list[Move]]:
-    return _by_position(_fetch(connection, _MOVES.format(first, last)))
-
-
-def _moves_of(connection: Connection, positions: list[int]) -> dict[int, list[Move]]:
-    columns = postings.c.position, postings.c.source, postings.c.target, postings.c.cents
-    query = select(*columns).where(postings.c.position.in_(positions))
-    return _by_position(connection.execute(query.order_by(postings.c.position, postings.c.n)))
-
-
-def _by_position(rows: Iterable[Any]) -> dict[int, list[Move]]:
-    found: dict[int, list[Move]] = {}
-    for position, source, target, cents in rows:
-        found.setdefault(position, []).append((source, target, cents))
-    return found
-
-
-def _exported(row: Row, previous: bytes, moves: list[Move]) -> Exported:
-    position, stream, version, kind, schema, actor, at, payload, command_id = row[:9]
-    return Exported(
-        position=position,
-        stream=stream,
-        version=version,
-        kind=kind,
-        schema=schema,
-        actor=actor,
-        at=at,
-        command_id=command_id,
-        payload=msgspec.Raw(payload),
-        postings=tuple(Posting(*move) for move in moves),
-        digest=row[-1].hex(),
-        command=bytes(row[9]).hex(),
-        previous=previous.hex(),
-    )
-
-
-Write = Callable[[Exported], object]
-End = Callable[[Ending], object]
-
-
-def _jsonl(out: TextIO) -> tuple[Write, End]:
-    def write(line: Exported | Ending) -> None:
-        out.write(msgspec.json.encode(line).decode() + "\n")
-
-    return write, write
-
-
-def _csv(out: TextIO) -> tuple[Write, End]:
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(Exported.__struct_fields__)
-
-    def write(exported: Exported) -> None:
-        fields = msgspec.structs.asdict(exported)
-        fields["payload"] = bytes(exported.payload).decode()
-        fields["postings"] = msgspec.json.encode(exported.postings).decode()
-        writer.writerow([_plain(value) if isinstance(value, str) else value for value in fields.values()])
-
-    return write, lambda _: None
-
-
-def _plain(cell: str) -> str:
-    """The cell as text that no spreadsheet takes for a formula."""
-    return "'" + cell if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
-
-
-_FORMATS = {"jsonl": _jsonl, "csv": _csv}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from sqlalchemy import select
 from croupier.floor.acts.recording import secrets_of
 from croupier.floor.store import Archive
 from croupier.floor.store.schema import events
+from croupier.floor.store.sealing import read_disclosure
 
 
 class Disclosed(msgspec.Struct, frozen=True):
@@ -38,12 +38,9 @@ def owned(kind: str, payload: bytes, disclosures: bytes | None, player: str) -> 
     """Those of an event's disclosures whose owner is this player; NothingDisclosed if there are none."""
     said: dict[str, Any] = msgspec.json.decode(payload)
     fields = {each.field for each in secrets_of(kind) if said.get(each.owner) == player}
-    found = tuple(each for each in msgspec.json.decode(disclosures or b"[]", type=list[str]) if _name(each) in fields)
+    found = tuple(
+        each for each in msgspec.json.decode(disclosures or b"[]", type=list[str]) if read_disclosure(each)[1] in fields
+    )
     if not found:
         raise NothingDisclosed("nothing was sealed there that is this player's")
     return found
-
-
-def _name(disclosure: str) -> str:
-    _salt, name, _value = msgspec.json.decode(urlsafe_b64decode(disclosure + "=" * (-len(disclosure) % 4)))
-    return str(name)

@@ -23,7 +23,7 @@ from croupier.floor.server.health import HANDLERS as HEALTH
 from croupier.floor.server.health import watch_store
 from croupier.floor.server.lane import Lane
 from croupier.floor.server.problems import HANDLERS as PROBLEMS
-from croupier.floor.server.reception import AtReception, Reception, Settings, caller
+from croupier.floor.server.reception import AtReception, Reception, caller
 from croupier.floor.server.schema import SchemaPage, finished
 from croupier.floor.server.shield import MAX_BODY, add_headers, refuse_foreign
 from croupier.floor.server.wire import Health
@@ -115,11 +115,10 @@ def create_app(reception: Reception | None) -> Application:
         return reception
 
     page = SchemaPage(path="/openapi.json")
-    settings = Settings() if reception is None else reception.settings
     routes: list[ControllerRouterHandler] = [
         health,
         *HEALTH,
-        *sign_in.handlers(settings.sign_ins_a_minute),
+        *sign_in.HANDLERS,
         *staff.HANDLERS,
         *tables.HANDLERS,
         *meters.HANDLERS,

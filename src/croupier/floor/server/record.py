@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.floor.acts.journal import RecordExported, RecordVerified
 from croupier.floor.acts.recording import TABLES
-from croupier.floor.reading import audit
+from croupier.floor.reading import audit, handing_out
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Found, Played, Search
 from croupier.floor.reading.rounds import Round
@@ -149,7 +149,7 @@ async def export(
     await asyncio.to_thread(reception.floor.journal.note, RecordExported(form=format, table=table, under=()), by=who.id)
     text = outlet(
         reception.audits,
-        lambda out: audit.export(reception.floor.store, out, format, None, stream),
+        lambda out: handing_out.export(reception.floor.store, out, format, None, stream),
         reception.settings.bounds.stalled_seconds,
     )
     name = f"croupier-{table or 'record'}.{format}"

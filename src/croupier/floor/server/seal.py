@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.acts.journal import FacesDisclosed
-from croupier.floor.reading import audit
+from croupier.floor.reading import handing_out
 from croupier.floor.reading.disclosing import NothingDisclosed, disclosed
 from croupier.floor.seal.tree import TILE
 from croupier.floor.server.problems import told
@@ -69,8 +69,8 @@ async def proof(position: FromPath[int], reception: AtReception, caller: Caller)
     """An event with the proof that it is in the signed record: all that is needed to check it, but the key."""
     at_least(caller, "game-supervisor", INSPECTOR_RANK)
     try:
-        found = await asyncio.to_thread(audit.prove, reception.floor.store, min(position, MOST))
-    except audit.NoProof as nothing:
+        found = await asyncio.to_thread(handing_out.prove, reception.floor.store, min(position, MOST))
+    except handing_out.NoProof as nothing:
         raise NotFoundException(str(nothing)) from nothing
     return Response(
         msgspec.json.encode(found),

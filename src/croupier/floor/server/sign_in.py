@@ -8,8 +8,6 @@ from uuid import uuid4
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.middleware.base import DefineMiddleware
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
@@ -177,17 +175,7 @@ async def top_up(reception: AtReception, caller: Caller) -> Me:
     return await _me(reception, who)
 
 
-def handlers(sign_ins_a_minute: int) -> list[ControllerRouterHandler]:
-    """The routes, with attempts at passwords and guests' arrivals kept to a rate."""
-    limit: list[DefineMiddleware] = [RateLimitConfig(rate_limit=("minute", sign_ins_a_minute)).middleware]
-    return [*(_limited(each, limit) for each in _TRIES), *_FREE]
-
-
-def _limited(handler: Any, limit: list[DefineMiddleware]) -> ControllerRouterHandler:
-    from litestar import Router
-
-    return Router("/", route_handlers=[handler], middleware=limit)
-
-
-_TRIES: list[Any] = [sign_in_guest, sign_in_staff, change_password, set_factor, remove_factor]
-_FREE: list[ControllerRouterHandler] = [new_factor, sign_out, me, top_up]
+HANDLERS: list[ControllerRouterHandler] = [
+    *(sign_in_guest, sign_in_staff, change_password, set_factor, remove_factor),
+    *(new_factor, sign_out, me, top_up),
+]

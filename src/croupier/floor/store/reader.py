@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select, text
+from sqlalchemy import Connection, Select, select, text
 
 from croupier.floor.store.records import CommandIdTaken, Known, Posting, Stored
 from croupier.floor.store.schema import balances, commands, events, head, postings, streams
@@ -101,25 +101,6 @@ class Reader:
         if actor is not None and row.actor != actor:
             raise CommandIdTaken(f"command id {command_id!r} was used by another actor")
         return Known(row.actor, row.content, row.first, row.last, row.refusal)
-
-    def orphan(self) -> int | None:
-        """The position of the first event whose command is not remembered, if there is one."""
-        command = (
-            (commands.c.command_id == events.c.command_id)
-            & (commands.c.actor == events.c.actor)
-            & (commands.c.content == events.c.command)
-            & events.c.position.between(commands.c.first, commands.c.last)
-        )
-        query = select(func.min(events.c.position)).select_from(events.outerjoin(commands, command))
-        with self._connect() as connection:
-            position: int | None = connection.scalar(query.where(commands.c.command_id.is_(None)))
-        return position
-
-    def remembered(self) -> int:
-        """How many events the remembered commands account for."""
-        with self._connect() as connection:
-            query = select(func.sum(commands.c.last - commands.c.first + 1)).where(commands.c.first > 0)
-            return int(connection.scalar(query) or 0)
 
     def _events(self, query: Select[*tuple[Any, ...]]) -> list[Stored]:
         with self._connect() as connection:
