@@ -208,10 +208,10 @@ class Explorer:
                 if refused and when not in open_at:
                     self.found.refused.setdefault(name, {})[when] = refused
 
-    def _fault(self, what: str, key: bytes) -> None:
+    def _fault(self, what: str, key: bytes, *step: str) -> None:
         kind = what.split("(", maxsplit=1)[0]
         if kind not in self.found.faults:
-            self.found.faults[kind] = Fault(what, self._way(key))
+            self.found.faults[kind] = Fault(what, (*self._way(key), *step))
 
     def _way(self, key: bytes) -> tuple[str, ...]:
         way = list[str]()

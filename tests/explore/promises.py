@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -108,7 +108,7 @@ def _shuffle(state: Any) -> bool:
 RENEWED = {"CardsRenewed", "WrongCardsFound", "DeckFoundWrong", "TableClosed"}
 """By these another set of cards comes, or all cards are put away: what the old ones were owed went with them."""
 
-OWED: Mapping[str, tuple[Owes, set[str]]] = {
+OWED: dict[str, tuple[Owes, set[str]]] = {
     "a machine that failed": (lambda state: state.care.machine_down, {"MachineRestored"}),
     "a device that failed": (lambda state: getattr(state, "device_out", False), {"DeviceReplaced"}),
     "equipment that failed": (lambda state: getattr(state, "equipment_down", False), {"EquipmentRestored"}),
