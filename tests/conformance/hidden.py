@@ -29,7 +29,8 @@ def public_faces(state: BankedTable) -> set[str]:
     """The faces everyone at the table has seen and may still see."""
     public: set[str] = {card for hand in state.hands.values() for card in hand.exposed}
     if isinstance(state, DoubleChance):
-        public |= {card for cards in state.declared_hands.values() for card in cards}
+        shown = (*state.declared_hands.values(), *state.failed_hands.values())
+        public |= {card for cards in shown for card in cards}
     return public
 
 
