@@ -65,7 +65,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
     dispute: int
     upheld: Annotated[bool, Asks("The ruling", words={True: "is upheld", False: "is not upheld"})]
     finding: str
-    award: Annotated[int, Asks("Owed, where it is not upheld, $", always=False, low=0)] = 0
+    award: Annotated[int, Asks("Owed where it is not upheld, $", low=0)] = 0
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):

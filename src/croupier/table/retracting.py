@@ -35,14 +35,14 @@ class RetractWagers(Command, frozen=True, kw_only=True):
     """Take one's wagers back, those of one area where that is asked apart, or all one is asked about."""
 
     player: str | None = None
-    area: Annotated[int | None, Asks("Area, if not all", optional=True)] = None
+    area: Annotated[int | None, Asks("Area, if not all", optional=True, always=False)] = None
 
 
 class KeepWagers(Command, frozen=True, kw_only=True):
     """Leave one's wagers on, those of one area where that is asked apart, or all one is asked about."""
 
     player: str | None = None
-    area: Annotated[int | None, Asks("Area, if not all", optional=True)] = None
+    area: Annotated[int | None, Asks("Area, if not all", optional=True, always=False)] = None
 
 
 class WagersRetracted(Event, frozen=True, kw_only=True):
