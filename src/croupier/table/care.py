@@ -30,6 +30,8 @@ class CareClauses(TableClauses):
     shuffle_causes: dict[ShuffleCause, str]
     machine_shuffles: Clauses
     cards_renewed: str | None
+    unfit_until_first_card: bool = False
+    """Whether unfit cards are replaced until a hand is in progress, and not only between two rounds."""
 
 
 part = Part("care", CareClauses)
@@ -148,6 +150,7 @@ def to_shuffle(state: Table, cause: ShuffleCause) -> Care:
         cause=cause,
         cut_area=kept.cut_area if by_area else None,
         cut_player=kept.cut_player if by_area else None,
+        **({"burn": kept.burn, "first_round": kept.first_round} if state.in_play else {}),
     )
 
 
@@ -386,7 +389,8 @@ def renew_cards(state: Table, command: RenewCards, ctx: Context[CareClauses]) ->
     cite = clauses.cards_unfit if command.unfit else clauses.cards_renewed
     if cite is None:
         return Refusal(Reason.NO_CAUSE, (clauses.cards_unfit,), {"cards": "not unfit"})
-    if state.stage not in (Stage.CLOSED, Stage.BETTING) or state.care.step is Step.COUNT:
+    closed = state.stage is Stage.NO_MORE_BETS and not clauses.unfit_until_first_card
+    if state.in_play or closed or state.care.step is Step.COUNT:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.unfit and state.care.step is not Step.SHUFFLE:
         return Refusal(Reason.NOT_NOW, (cite,), {"next": state.care.step.value})

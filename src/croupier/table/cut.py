@@ -340,7 +340,7 @@ def burn_card(state: Table, command: BurnCard, ctx: Context[CutClauses]) -> Deci
     cite: Clauses = (ctx.clauses.burn,)
     if state.care.burn is Burn.MISSED:
         cite = (*cite, *ctx.clauses.burn_made_good)
-        if state.care.step is not Step.READY or not state.care.first_round or state.in_play:
+        if not may_be_made_good(state):
             return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "burn card": Burn.MISSED.value})
     else:
         refusal = not_step(state, Step.BURN, cite)
@@ -350,6 +350,12 @@ def burn_card(state: Table, command: BurnCard, ctx: Context[CutClauses]) -> Deci
     if held:
         cite = (*cite, *ctx.clauses.held_is_next)
     return (CardBurned(held=held, under=cite),)
+
+
+def may_be_made_good(state: Table) -> bool:
+    """Whether a burn that was missed can still be made: no card of the shoe has been dealt."""
+    care = state.care
+    return care.burn is Burn.MISSED and care.step is Step.READY and care.first_round and not state.in_play
 
 
 @part.event(
@@ -388,9 +394,12 @@ def ask_for_burn_card(state: Table, command: AskForBurnCard, ctx: Context[CutCla
     care = state.care
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, (ctx.clauses.no_burn_with_machine,))
-    if care.burn_wanted or care.burn is Burn.SHOWN:
+    if care.burn_wanted or (care.burn is Burn.SHOWN and care.step is not Step.SHUFFLE):
         return Refusal(Reason.ALREADY, cite)
-    if care.burn is Burn.MISSED or (care.burn is Burn.BURNED and not _on_top(state)):
+    past = (care.burn is Burn.MISSED and not may_be_made_good(state)) or (
+        care.burn is Burn.BURNED and not _on_top(state)
+    )
+    if past and care.step is not Step.SHUFFLE:  # before a shuffle it is the next burn that is asked for
         return Refusal(Reason.NOT_NOW, cite, {"burn card": care.burn.value})
     return (BurnCardAsked(player=person.id, under=cite),)
 
@@ -398,7 +407,8 @@ def ask_for_burn_card(state: Table, command: AskForBurnCard, ctx: Context[CutCla
 @part.event(BurnCardAsked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} asks to see the burn card.")
 def burn_card_asked(state: Table, event: BurnCardAsked) -> Table:
     """It is shown at once if it lies there, otherwise when it is burned."""
-    step = Step.SHOW_BURN if state.care.burn is Burn.BURNED else state.care.step
+    lies_there = state.care.burn is Burn.BURNED and state.care.step is Step.READY
+    step = Step.SHOW_BURN if lies_there else state.care.step
     return replace(state, care=replace(state.care, burn_wanted=True, step=step))
 
 

@@ -106,6 +106,8 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     concerns: str = ""
     """Whose complaint it is."""
     award: int = 0
+    again: bool = False
+    """Whether the house is to rule again."""
 
 
 def _complainant(state: Table, event: Any) -> tuple[str, ...]:
@@ -335,6 +337,7 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
             finding=command.finding,
             concerns=dispute.complainant,
             award=command.award,
+            again=not command.upheld and not command.award,
             moves=awarded(state, dispute, command.award),
             under=cite,
         ),
@@ -353,8 +356,9 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
 def dispute_reviewed(state: Table, event: DisputeReviewed, rules: Rules[Any, Any]) -> Table:
     """The reviewer's word stands."""
     finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
-    owed = not event.upheld and not event.award
-    disputes = concluded(state, rules, event.dispute, stage=DisputeStage.REVIEWED, review=finding, overturned=owed)
+    disputes = concluded(
+        state, rules, event.dispute, stage=DisputeStage.REVIEWED, review=finding, overturned=event.again
+    )
     return replace(state, disputes=disputes, chips=bank(state, event.moves))
 
 

@@ -252,7 +252,8 @@ def report_missed_burn(state: BankedTable, command: ReportMissedBurn, ctx: Banke
     cite = (ctx.clauses.missed_burn,)
     if state.care.burn is Burn.MISSED:
         return Refusal(Reason.ALREADY, cite)
-    if state.care.burn is Burn.NOT_DUE or state.care.step not in _BURN_IS_PAST:
+    past = state.care.step in _BURN_IS_PAST or (state.care.step is Step.SHUFFLE and state.in_play)
+    if state.care.burn is Burn.NOT_DUE or not past:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "burn card": state.care.burn.value})
     if state.care.burn is Burn.SHOWN:
         return Refusal(Reason.NO_CAUSE, cite, {"burn card": Burn.SHOWN.value})
@@ -269,12 +270,14 @@ def burn_missed(state: BankedTable, event: BurnMissed) -> BankedTable:
     shoe = state.shoe
     if state.care.burn is Burn.BURNED:
         shoe = replace(shoe, inside=shoe.inside + 1, discards=max(0, shoe.discards - 1))
-    care = replace(state.care, step=Step.READY, burn=Burn.MISSED, burn_wanted=event.burn_wanted)
+    step = state.care.step if state.care.step is Step.SHUFFLE else Step.READY
+    care = replace(state.care, step=step, burn=Burn.MISSED, burn_wanted=event.burn_wanted)
     return replace(state, care=care, shoe=shoe)
 
 
-def _shoe_in_use(state: BankedTable) -> bool:
-    return state.is_open and state.care.step is Step.READY and state.shoe.device is Device.SHOE
+def _loaded(state: BankedTable) -> bool:
+    """Whether cards can come out: of a machine, or of a shoe from when it is loaded."""
+    return state.is_open and state.care.step in _BURN_IS_PAST
 
 
 @part.command(
@@ -288,7 +291,7 @@ def _shoe_in_use(state: BankedTable) -> bool:
 def report_face_up_card(state: BankedTable, command: ReportFaceUpCard, ctx: BankedContext[FaultClauses]) -> Decision:
     """It is out of play until the next shuffle."""
     cite = (ctx.clauses.face_up_card,)
-    if not _shoe_in_use(state) or not state.shoe.inside:
+    if not _loaded(state) or not state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
     card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     return card if isinstance(card, Refusal) else (FaceUpCardDiscarded(card=card, under=cite),)
@@ -298,7 +301,9 @@ def report_face_up_card(state: BankedTable, command: ReportFaceUpCard, ctx: Bank
     FaceUpCardDiscarded, audience=EVERYONE, says=lambda e, who: f"{e.card} was face up in the shoe and is discarded."
 )
 def face_up_card_discarded(state: BankedTable, event: FaceUpCardDiscarded) -> BankedTable:
-    """One card fewer to come."""
+    """One card fewer to come, but from a machine, which takes its discards back."""
+    if state.shoe.device is Device.MACHINE:
+        return state
     return replace(state, shoe=state.shoe.dealt(event.card).discarded(1))
 
 
@@ -312,7 +317,7 @@ def face_up_card_discarded(state: BankedTable, event: FaceUpCardDiscarded) -> Ba
 def report_excess_card(state: BankedTable, command: ReportExcessCard, ctx: BankedContext[FaultClauses]) -> Decision:
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
-    if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside or state.cutting_card_first:
+    if not _loaded(state) or not state.shoe.inside or state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "cards left": state.shoe.inside})
     if command.card is not None:
         if not state.is_real:

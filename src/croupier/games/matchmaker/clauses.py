@@ -88,6 +88,7 @@ CLAUSES = MatchmakerClauses(
     held_is_next=(cite("MM 9.3"),),
     cards_renewed=cite("MM 4.4.1"),
     cards_unfit=cite("MM 4.4.2"),
+    unfit_until_first_card=True,
     new_cards_prepared=cite("MM 4.4.3"),
     chips_only=cite("MM 5.1"),
     before_first_card=cite("MM 5.2"),

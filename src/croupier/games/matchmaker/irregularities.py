@@ -179,7 +179,8 @@ def report_misplaced_card(
     spot = ctx.rules.spot_due(state)
     if spot is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    waiting = state.misplaced and state.retracting is None  # more cards may be found out of place before the ruling
+    refusal = ctx.rules.why_not_go_on(replace(state, misplaced=False) if waiting else state)
     if refusal is not None:
         return refusal
     if not 1 <= command.area <= state.seats or command.area == spot.area:
