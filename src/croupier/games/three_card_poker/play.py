@@ -11,6 +11,7 @@ from croupier.cards import Card, Device
 from croupier.cards.ranking import ThreeCards, three_cards
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot_game import unregistered, when_checked
+from croupier.games.three_card_poker.misdeal import taken_up
 from croupier.games.three_card_poker.state import (
     DEALER,
     HAND,
@@ -229,7 +230,7 @@ def look_at_hand(state: State, command: LookAtHand, ctx: BankedContext[ThreeCard
         return person
     if state.stage is not Stage.CHOOSING:
         return Refusal(Reason.NOT_NOW, (clauses.pick_up,), {"stage": state.stage.value})
-    area = person.seat
+    area = state.deemed.get(person.id, person.seat)
     if area is None or area not in state.staked or state.owner(area) != person.id:
         return Refusal(Reason.NOT_YOURS, (clauses.blind,))
     if state.is_real:
@@ -375,17 +376,21 @@ def fold_hand(state: State, command: FoldHand, ctx: BankedContext[ThreeCardClaus
         under: Clauses = (clauses.keep_pair_plus,) if ante else (clauses.pair_plus_alone,)
     else:
         under = (clauses.fold, clauses.fold_collected, clauses.fold_counted, "ruling 50")
-    return (
-        HandFolded(
-            area=command.area,
-            player=person.id,
-            keeps=command.keep_pair_plus,
-            settled=lost,
-            for_them=ctx.by.id != person.id,
-            moves=moved(lost),
-            under=under,
-        ),
+    folded = HandFolded(
+        area=command.area,
+        player=person.id,
+        keeps=command.keep_pair_plus,
+        settled=lost,
+        for_them=ctx.by.id != person.id,
+        moves=moved(lost),
+        under=under,
     )
+    cards = (
+        ()
+        if command.keep_pair_plus
+        else taken_up(state, (command.area,), (clauses.fold_collected, clauses.fold_counted))
+    )
+    return (folded, *cards)
 
 
 _GIVEN_UP = {Bet.ANTE: "TCP 5.7.2(a)", Bet.JACKPOT: "TCP 5.10.2(a)", Bet.PAIR_PLUS: "TCP 9.5.2(a)(i)"}
@@ -408,7 +413,7 @@ def _folded(event: HandFolded, who: Who) -> str:
 
 @part.event(HandFolded, audience=EVERYONE, says=_folded)
 def hand_folded(state: State, event: HandFolded) -> State:
-    """The cards are gone, unless they stay for Pair Plus."""
+    """The player is out, unless the hand stays for Pair Plus."""
     choice = Choice.PAIR_PLUS if event.keeps else Choice.FOLD
     state = with_endings(state, event.settled, event.moves)
     return replace(state, choices={**state.choices, event.area: choice})
