@@ -197,9 +197,9 @@ def nominate_cards(state: State, command: NominateCards, ctx: BankedContext[Thre
     if not area:
         return Refusal(Reason.NO_CAUSE, (clauses.cards_nominated,), {"reported": "nothing"})
     owner = state.owner(area)
-    staff = ctx.book.may(ctx.by.rank, clauses.dealing)
-    if ctx.by.id != owner and not staff:
-        return Refusal(Reason.NOT_YOURS, (clauses.cards_nominated,))
+    staff = ctx.is_staff
+    if ctx.by.id != owner and not (staff and (state.is_real or ctx.time_ran_out)):
+        return Refusal(Reason.NOT_YOURS, (clauses.cards_nominated, *(("ruling 70",) if staff else ())))
     hand = state.hand(area).faces
     if len(hand) != HAND and not state.is_real:
         raise Unforeseen  # only a rehearsal does not know them, lest one try names until they fit
@@ -388,10 +388,14 @@ def _play_wagers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator
     examples=_play_wagers,
 )
 def correct_play_wager(state: State, command: CorrectPlayWager, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Too much comes back; too little is settled as it is and the player told."""
+    """Too much comes back; too little is settled as it is and the player told. Only chips on a real cloth differ."""
     clauses = ctx.clauses
+    if not state.is_real:
+        return Refusal(Reason.FORBIDDEN, (clauses.play_more, clauses.play_equals_ante, "ruling 70"))
     wager, ante = state.wager(command.area, Bet.PLAY), state.wager(command.area, Bet.ANTE)
-    if state.stage is not Stage.SETTLING or wager is None or ante is None or wager.settled is not None:
+    if wager is not None and wager.settled is not None:
+        return Refusal(Reason.NOT_NOW, (clauses.play_more, "ruling 69"), {"wager": "settled"})
+    if state.stage is not Stage.SETTLING or wager is None or ante is None:
         return Refusal(Reason.NOT_NOW, (clauses.play_more,), {"stage": state.stage.value})
     more = command.cents > ante.cents
     if command.cents < 1 or command.cents == wager.cents:

@@ -114,13 +114,15 @@ class HandPlayed(Event, frozen=True, kw_only=True):
 
 
 class HandFolded(Event, frozen=True, kw_only=True):
-    """A player has folded; `keeps` when the Pair Plus wager stays, `for_them` when the house said so in their place."""
+    """A player has folded; `keeps` when the Pair Plus wager stays, `for_them` when the dealer noted it."""
 
     area: int
     player: str
     keeps: bool
     settled: tuple[Settled, ...]
     for_them: bool = False
+    silent: str = ""
+    """Why it followed of itself, where nobody chose it."""
 
 
 class DealerHandShown(Event, frozen=True, kw_only=True):
@@ -208,11 +210,15 @@ def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, Three
     pace=Pace.CARD,
 )
 def call_play_or_fold(state: State, command: CallPlayOrFold, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Once, when the deal is done: the irregularities turn on it."""
+    """Once, when the deal is done: the irregularities turn on it. The excluded are not asked."""
     cite: Clauses = (ctx.clauses.choose, "ruling 54")
     if state.stage is not Stage.CHOOSING or state.called:
         return Refusal(Reason.ALREADY if state.called else Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return ctx.rules.why_not_go_on(state) or (PlayOrFoldCalled(under=cite),)
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
+    called = PlayOrFoldCalled(under=cite)
+    return (called, *folds_of_the_excluded(play_or_fold_called(state, called), ctx.clauses))
 
 
 @part.event(PlayOrFoldCalled, audience=EVERYONE, says="The dealer calls: play or fold.", aloud=True)
@@ -366,31 +372,57 @@ def fold_hand(state: State, command: FoldHand, ctx: BankedContext[ThreeCardClaus
     person = _choosing(state, command.area, command.player, ctx)
     if isinstance(person, Refusal):
         return person
-    here = [each for each in state.wagers if each.area == command.area and each.settled is None]
-    pair_plus = any(each.bet == Bet.PAIR_PLUS for each in here)
-    if command.keep_pair_plus and not pair_plus:
+    if command.keep_pair_plus and state.wager(command.area, Bet.PAIR_PLUS) is None:
         return Refusal(Reason.NO_SUCH_WAGER, (clauses.keep_pair_plus,), {"bet": Bet.PAIR_PLUS.value})
-    lost = tuple(given_up(each, clauses) for each in here if not (command.keep_pair_plus and each.bet == Bet.PAIR_PLUS))
-    if command.keep_pair_plus:
+    if ctx.time_ran_out:
+        return folded(state, command.area, clauses, keeps=command.keep_pair_plus, silent=TIME_RAN_OUT)
+    return folded(state, command.area, clauses, keeps=command.keep_pair_plus, for_them=ctx.by.id != person.id)
+
+
+TIME_RAN_OUT = "time has run out"
+EXCLUDED = "excluded from the game"
+_FOLLOWS: dict[str, Clauses] = {TIME_RAN_OUT: ("ruling 70",), EXCLUDED: ("ruling 14",)}
+"""What lets a fold follow of itself."""
+
+
+def folded(
+    state: State, area: int, clauses: ThreeCardClauses, *, keeps: bool, for_them: bool = False, silent: str = ""
+) -> tuple[Event, ...]:
+    """The events of a hand folded, with its cards taken up unless they stay for Pair Plus."""
+    player = state.owner(area)
+    assert player is not None
+    here = [each for each in state.wagers if each.area == area and each.settled is None]
+    lost = tuple(given_up(each, clauses) for each in here if not (keeps and each.bet == Bet.PAIR_PLUS))
+    if keeps:
         ante = any(each.bet == Bet.ANTE for each in here)
         under: Clauses = (clauses.keep_pair_plus,) if ante else (clauses.pair_plus_alone,)
     else:
         under = (clauses.fold, clauses.fold_collected, clauses.fold_counted, "ruling 50")
-    folded = HandFolded(
-        area=command.area,
-        player=person.id,
-        keeps=command.keep_pair_plus,
+    event = HandFolded(
+        area=area,
+        player=player,
+        keeps=keeps,
         settled=lost,
-        for_them=ctx.by.id != person.id,
+        for_them=for_them,
+        silent=silent,
         moves=moved(lost),
-        under=under,
+        under=(*under, *_FOLLOWS.get(silent, ())),
     )
-    cards = (
-        ()
-        if command.keep_pair_plus
-        else taken_up(state, (command.area,), (clauses.fold_collected, clauses.fold_counted))
+    if keeps:
+        return (event,)
+    return (event, *taken_up(state, (area,), (clauses.fold_collected, clauses.fold_counted)))
+
+
+def folds_of_the_excluded(state: State, clauses: ThreeCardClauses) -> tuple[Event, ...]:
+    """Whoever is excluded chooses nothing more: the hands are folded as for one who stays silent."""
+    return tuple(
+        event
+        for area in state.choosing()
+        if state.owner(area) in state.excluded
+        for event in folded(
+            state, area, clauses, keeps=state.wager(area, Bet.PAIR_PLUS) is not None, silent=EXCLUDED
+        )
     )
-    return (folded, *cards)
 
 
 _GIVEN_UP = {Bet.ANTE: "TCP 5.7.2(a)", Bet.JACKPOT: "TCP 5.10.2(a)", Bet.PAIR_PLUS: "TCP 9.5.2(a)(i)"}
@@ -405,7 +437,7 @@ def given_up(wager: Wager, clauses: ThreeCardClauses, why: Clauses = ()) -> Sett
 
 def _folded(event: HandFolded, who: Who) -> str:
     keeps = " but keeps Pair Plus" if event.keeps else ""
-    said = ", as the house says for them" if event.for_them else ""
+    said = f", {event.silent}" if event.silent else ", as the dealer notes" if event.for_them else ""
     return (
         f"{who(event.player)} folds at area {event.area}{keeps}{said}: {endings(event.settled, who, 'nothing is lost')}"
     )

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.games.three_card_poker import (
+    excluding,
     hand_errors,
     irregularities,
     jackpot,
@@ -114,6 +115,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         misdeal.part,
         irregularities.part,
         hand_errors.part,
+        excluding.part,
         jackpot_errors.part,
         tables.part,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.hand_errors import DeclareShortPlay, NominateCards
+from croupier.games.three_card_poker.hand_errors import NominateCards
 from croupier.games.three_card_poker.play import FoldHand, PlayHand
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
@@ -19,8 +19,6 @@ def choice_turn(state: State, area: int, clauses: ThreeCardClauses) -> Turn:
     if pair_plus is not None:
         choices.append(FoldHand(area=area, keep_pair_plus=True, player=player))
     choices.append(FoldHand(area=area, player=player))
-    if ante is not None and state.stack(ante.player) < ante.cents:
-        choices.append(DeclareShortPlay(area=area))
     return Turn(
         key=f"choose {state.round} {area}",
         player=player,
