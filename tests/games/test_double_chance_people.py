@@ -90,7 +90,7 @@ def test_no_one_leaves_or_moves_while_their_wager_lies(moment: str) -> None:
         assert chance.refused(Join(seat=6, cents=0), who).under == ("DC 5.2.1",)
         if moment not in ("betting", "no more bets"):
             for bet in ("wager", "jackpot"):
-                assert chance.refused(WithdrawWager(area=1, bet=bet, player="ann")).under == ("DC 5.3",)
+                assert chance.refused(WithdrawWager(area=1, bet=bet), ANN).under == ("DC 5.3",)
                 wager = PlaceWager(area=1, bet=bet, cents=1_00)
                 assert chance.refused(wager, ANN).reason is Reason.CARDS_OUT
 

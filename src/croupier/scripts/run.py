@@ -52,6 +52,13 @@ class Result(msgspec.Struct, frozen=True):
     title: str
     turns: tuple[Turn, ...]
     fault: Fault | None = None
+    heading: str = ""
+    """The file's title, where it has several scenarios."""
+
+    @property
+    def name(self) -> str:
+        """The title, after that of its file where the file has several."""
+        return f"{self.heading} {self.title}".lstrip()
 
     @property
     def holds(self) -> bool:
@@ -80,9 +87,10 @@ def run(script: Script) -> Result:
             refusal = play(table, statement)
             turns.append(_turn(table, statement, start, refusal))
     except Broken as broken:
-        fault = Fault(statement.line, statement.column, str(broken), statement.text)
-        return Result(script.place, script.title, tuple(turns), fault)
-    return Result(script.place, script.title, tuple(turns))
+        within = f"in round {statement.turn} repeated: " if statement.turn else ""
+        fault = Fault(statement.line, statement.column, f"{within}{broken}", statement.text)
+        return Result(script.place, script.title, tuple(turns), fault, script.heading)
+    return Result(script.place, script.title, tuple(turns), heading=script.heading)
 
 
 def set_up(script: Script) -> tuple[Table, Refusal | None]:

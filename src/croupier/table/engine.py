@@ -10,7 +10,20 @@ import msgspec
 
 from croupier.books import Book
 from croupier.cards import Card, Chance, Drawn, NoChance, Unforeseen, pick
-from croupier.table.contract import DEALER, Actor, Clauses, Command, Decision, Due, Event, Option, Reason, Refusal, Turn
+from croupier.table.contract import (
+    CLOCK,
+    DEALER,
+    Actor,
+    Clauses,
+    Command,
+    Decision,
+    Due,
+    Event,
+    Option,
+    Reason,
+    Refusal,
+    Turn,
+)
 from croupier.table.declare import COMMANDS, EVENTS, Alike, CommandInfo, Decide, Part
 from croupier.table.fields import Written, too_much, written_in
 
@@ -34,6 +47,11 @@ class Context(Generic[ClausesT_co]):
     def lacks_rank(self, clause: str) -> Refusal | None:
         """The refusal for someone below the rank that a clause asks for."""
         return self.rules.lacks_rank(self.by.rank, clause)
+
+    @property
+    def time_ran_out(self) -> bool:
+        """Whether nobody acts: the time of a player's turn is up, and this is what follows of itself."""
+        return self.by.id == CLOCK
 
     @property
     def is_staff(self) -> bool:
@@ -190,7 +208,15 @@ class Engine(Generic[StateT]):
         if type(command) not in wired.deciders:
             return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
         refusal = wired.why_too_much(command)
+        if refusal is None and by.id == CLOCK:
+            refusal = self._why_not_of_itself(state, command)
         return refusal or wired.decide(state, command, Context(wired.rules, by, at, chance))
+
+    def _why_not_of_itself(self, state: StateT, command: Command) -> Refusal | None:
+        """The clock does for players what their turns provide for the silent, at tables that it runs at."""
+        if not state.is_real and any(turn.player is not None and turn.silent == command for turn in self.turns(state)):
+            return None
+        return Refusal(Reason.NOT_YOURS, (self.rules(state).clauses.dealing, "ruling 70"))
 
     def evolve(self, state: StateT, event: Event) -> StateT:
         """The state after an event."""
