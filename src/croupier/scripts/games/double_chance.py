@@ -121,11 +121,11 @@ def _keep(it: Given, table: Table) -> Command:
         return play.DiscardCards(player=it.represented)
     hand = table.state.hand(seat)
     if not hand.faces:
-        _face_down(table).noted[seat] = it.cards
+        _face_down(table).note_if_done(seat, it.cards)
         return play.DiscardCards(number=hand.size - len(it.cards), player=it.represented)
-    if strange := set(it.cards) - set(hand.faces):
-        raise Broken(f"{it.player.name} does not hold {min(strange)}")
-    cards = tuple(card for card in hand.faces if card not in it.cards)
+    # Of cards that are not held the game is asked to take the same, which it refuses as it does at the table.
+    strange = tuple(card for card in it.cards if card not in hand.faces)
+    cards = strange or tuple(card for card in hand.faces if card not in it.cards)
     return play.DiscardCards(cards=cards, player=it.represented)
 
 
