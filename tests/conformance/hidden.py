@@ -29,7 +29,8 @@ def public_faces(state: BankedTable) -> set[str]:
     """The faces everyone at the table has seen and may still see."""
     public: set[str] = {card for hand in state.hands.values() for card in hand.exposed}
     if isinstance(state, DoubleChance):
-        public |= {card for cards in state.declared_hands.values() for card in cards}
+        shown = (*state.declared_hands.values(), *state.failed_hands.values())
+        public |= {card for cards in shown for card in cards}
     return public
 
 
@@ -61,7 +62,8 @@ def _other(hand: Hand, shoe: Shoe, chance: Random) -> tuple[Hand, Shoe]:
     return replace(hand, cards=tuple(cards)), shoe
 
 
-def _place(command: Command) -> int | None:
+def place_of(command: Command) -> int | None:
+    """Where the cards lie that a command turns up, if it does."""
     match command:
         case ShowDealerHand():
             return DEALER
@@ -74,7 +76,7 @@ def _place(command: Command) -> int | None:
 
 def with_faces(state: BankedTable, command: Command, chance: Random, luck: float) -> Command:
     """The command with the faces that a dealer at a real table would enter for cards turned up."""
-    place = _place(command)
+    place = place_of(command)
     if place is None or not state.is_real:
         return command
     hand, unseen = state.hand(place), state.shoe.unseen

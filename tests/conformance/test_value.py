@@ -29,10 +29,10 @@ FROM_OUTSIDE = {"people/ChipsBought", "double-chance/VoucherExchanged"}
 
 
 FROM_THE_BANK = {
+    "corrections/CardCorrected",
     "double-chance/HandSettled",
     "linked-jackpot/JackpotPrizesPaid",
     "matchmaker/AreaPaid",
-    "matchmaker/CardCorrected",
     "matchmaker/FirstRoundReconstructed",
     "matchmaker/HandRebuilt",
     "three-card-poker/AntesPaid",

@@ -16,13 +16,14 @@ from croupier.games.matchmaker.irregularities import (
     ReportDealtWithoutWagers,
     ReportMisplacedCard,
 )
-from croupier.games.matchmaker.play import CardDealt, CorrectCard, DealCard
+from croupier.games.matchmaker.play import CardDealt, DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea
 from croupier.money import Limits
 from croupier.table.care import OrderShuffle, ShuffleCards
 from croupier.table.closing import CloseTable, PostClosingSign
 from croupier.table.conduct import InvalidateRound, ReportContravention, SeizeWinnings, VoidWagers
 from croupier.table.contract import Reason
+from croupier.table.corrections import CorrectCard
 from croupier.table.cut import CutOffered
 from croupier.table.faults import (
     LateErrorRecorded,

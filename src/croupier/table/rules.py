@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.books import Book
+from croupier.cards import Card
 from croupier.money import Limits
 from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
 from croupier.table.declare import Part
@@ -283,6 +284,28 @@ class BankedRules(Rules[BankedT, ClausesT]):
     def why_not_reprice(self, state: BankedT, bet: str) -> Refusal | None:
         """Why the sign cannot change what this bet costs."""
         return None
+
+    def cards_entered(self, state: BankedT) -> dict[Spot, tuple[Card | None, ...]]:
+        """The cards of this round whose faces were entered and may be put right, by place; None for a face unknown."""
+        return {spot: hand.cards for spot, hand in state.hands.items()}
+
+    def areas_resting_on(self, state: BankedT, spot: Spot) -> tuple[int, ...]:
+        """The areas whose wagers are settled on the cards of one place."""
+        return (spot.area,)
+
+    def with_card(self, state: BankedT, spot: Spot, nth: int, card: Card) -> BankedT:
+        """The table with another face for the card of this number in one place."""
+        hand = state.hands[spot]
+        cards = (*hand.cards[: nth - 1], card, *hand.cards[nth:])
+        return state.with_hand(spot, replace(hand, cards=cards))
+
+    def corrected(self, state: BankedT) -> BankedT:
+        """The table once a card has been put right and what was settled on it undone."""
+        return state
+
+    def after_correction(self, state: BankedT, areas: tuple[int, ...]) -> tuple[Event, ...]:
+        """What is settled anew at once on the table as it was put right."""
+        return ()
 
     def resumed(self, state: BankedT) -> BankedT:
         """The table once wagers have left it: with none to deal for betting is open, with all settled nothing waits."""

@@ -8,6 +8,7 @@ from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
 from croupier.table.conduct import BarringClauses
+from croupier.table.corrections import CorrectionClauses
 from croupier.table.dealer_cut import DealerCutClauses
 from croupier.table.disputes import OperatorFinalClauses
 from croupier.table.one_deck import OneDeckClauses
@@ -29,6 +30,7 @@ class DoubleChanceClauses(
     ClosingClauses,
     BarringClauses,
     OperatorFinalClauses,
+    CorrectionClauses,
     RoundClauses,
 ):
     """Double Chance's clauses, by what they are about."""
@@ -174,6 +176,7 @@ CLAUSES = DoubleChanceClauses(
     complies=cite("DC 11.1"),
     from_the_right=cite("DC 8.6"),
     turn_up=cite("DC 8.6.1"),
+    cards_shown=cite("DC 8.6.1"),
     count_discards=cite("DC 8.6.2"),
     jackpot_collected=cite("DC 8.6.3"),
     settle_declared=cite("DC 8.6.4"),

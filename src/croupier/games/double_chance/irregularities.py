@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.double_chance.clauses import DoubleChanceClauses
+from croupier.games.double_chance.settle import SixthCardBurned
 from croupier.games.double_chance.state import Choice, State, discards_at, sixth_at
 from croupier.games.double_chance.terms import HAND
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -93,12 +94,6 @@ class DeckFoundWrong(Event, frozen=True, kw_only=True):
 
     missing: int
     foreign: int
-
-
-class SixthCardBurned(Event, frozen=True, kw_only=True):
-    """A sixth card given to a declared hand is burned."""
-
-    area: int
 
 
 class SixthCardExposed(Event, frozen=True, kw_only=True):
@@ -370,17 +365,6 @@ def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[Dou
     if command.area not in state.declared_hands or command.area in state.sixths_burned or not state.shoe.inside:
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
     return (SixthCardBurned(area=command.area, under=cite),)
-
-
-@part.event(
-    SixthCardBurned,
-    audience=EVERYONE,
-    says=lambda e, who: f"A sixth card dealt in error to the declared hand of area {e.area} is burned.",
-)
-def sixth_card_burned(state: State, event: SixthCardBurned) -> State:
-    """One card fewer in the deck."""
-    shoe = state.shoe.out_unseen().discarded(1)
-    return replace(state, shoe=shoe, sixths_burned=(*state.sixths_burned, event.area))
 
 
 @part.command(

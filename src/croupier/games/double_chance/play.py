@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device
 from croupier.games.double_chance.clauses import DoubleChanceClauses
-from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, when_acted
+from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, rewound, when_acted
 from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT, declared
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
@@ -302,8 +302,11 @@ def hand_declared(state: State, event: HandDeclared) -> State:
 def declaration_failed(state: State, event: DeclarationFailed) -> State:
     """The hand waits for its player to discard."""
     choices = {area: choice for area, choice in state.choices.items() if area != event.area}
-    stage = Stage.SETTLING if state.hand(event.area).up else Stage.CHOOSING
-    return replace(state, failed=(*state.failed, event.area), choices=choices, stage=stage)
+    state = replace(state, failed=(*state.failed, event.area), choices=choices)
+    hand = state.hand(event.area)
+    if not hand.up:
+        return replace(state, stage=Stage.CHOOSING)
+    return rewound(replace(state, failed_hands={**state.failed_hands, event.area: hand.faces}))
 
 
 def discards(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:

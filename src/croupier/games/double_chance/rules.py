@@ -5,19 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.cards import Device
+from croupier.cards import Card, Device
+from croupier.games.double_chance import corrections as choices
 from croupier.games.double_chance import irregularities, operating, play, settle, supervision
 from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
 from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReplaceDevice
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
-from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand
-from croupier.games.double_chance.state import State, sixth_at, when_acted
-from croupier.games.double_chance.terms import HAND, MOST_KEPT, Bet
+from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand, settled_anew
+from croupier.games.double_chance.state import SIXTH, Choice, State, rewound, sixth_at, when_acted
+from croupier.games.double_chance.terms import HAND, MOST_KEPT, Bet, declared
 from croupier.table import (
     care,
     closing,
     conduct,
+    corrections,
     dealer_cut,
     disputes,
     one_deck,
@@ -28,10 +30,10 @@ from croupier.table import (
     wagers,
 )
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Clauses, Command, Due, Pace, Reason, Refusal, Turn
+from croupier.table.contract import Clauses, Command, Due, Event, Pace, Reason, Refusal, Turn
 from croupier.table.duty import before_play, betting_due, betting_turn, one_deck_due
 from croupier.table.engine import Engine
-from croupier.table.hands import Spot
+from croupier.table.hands import NO_HAND, Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules
@@ -64,8 +66,10 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         disputes.part,
         disputes.deciding,
         rounds.part,
+        corrections.part,
         play.part,
         settle.part,
+        choices.part,
         irregularities.part,
         operating.part,
         supervision.part,
@@ -265,6 +269,42 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         failed = tuple([area for area in state.failed if state.undecided_at(area)])
         return when_acted(replace(state, failed=failed))
 
+    def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
+        """Hands and sixth cards that are up, declared hands in the rack, and those that failed as they were shown."""
+        shown = {spot: hand.cards for spot, hand in state.hands.items() if hand.up}
+        whole = {**state.failed_hands, **state.declared_hands}
+        return {**shown, **{Spot(area): cards for area, cards in whole.items()}}
+
+    def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
+        """A declared hand lies on the layout again and is judged anew, also one that was discarded from as failed."""
+        area = spot.area
+        whole = state.declared_hands.get(area) or state.failed_hands.get(area)
+        if spot.hand == SIXTH or whole is None:
+            return super().with_card(state, spot, nth, card)
+        was, cards = whole[nth - 1], (*whole[: nth - 1], card, *whole[nth:])
+        failed_hands = {each: hand for each, hand in state.failed_hands.items() if each != area}
+        if state.choices.get(area) is Choice.DISCARDED and declared(cards) is None:
+            kept = tuple([card if each is was else each for each in state.hand(area).faces])
+            laid = state.with_hand(Spot(area), NO_HAND.known_as(kept, up=True))
+            return replace(laid, failed_hands={**failed_hands, area: cards})
+        in_rack = HAND if area in state.declared_hands else HAND - state.hand(area).size
+        return replace(
+            state.with_hand(Spot(area), NO_HAND.known_as(cards, up=True)),
+            shoe=state.shoe.discarded(-in_rack),
+            choices={**state.choices, area: Choice.DECLARED},
+            failed=tuple([each for each in state.failed if each != area]),
+            failed_hands=failed_hands,
+            declared_hands={each: hand for each, hand in state.declared_hands.items() if each != area},
+        )
+
+    def corrected(self, state: State) -> State:
+        """Whatever the cards as they now are ask for comes next."""
+        return rewound(state)
+
+    def after_correction(self, state: State, areas: tuple[int, ...]) -> tuple[Event, ...]:
+        """Hands that lie face up are settled anew at once."""
+        return tuple([event for area in areas for event in settled_anew(state, area, self)])
+
     def cleared(self, state: State) -> State:
         """The layout empty; the deck is shuffled for every round, and a device brings out its other deck."""
         other = "blue" if state.back == "red" else "red"
@@ -277,6 +317,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
             handled=(),
             choices={},
             failed=(),
+            failed_hands={},
             declared_hands={},
             sixths_burned=(),
             racked=(),

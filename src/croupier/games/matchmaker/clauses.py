@@ -8,6 +8,7 @@ from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
 from croupier.table.conduct import HoldingClauses
+from croupier.table.corrections import CorrectionClauses
 from croupier.table.cut import CutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
@@ -34,6 +35,7 @@ class MatchmakerClauses(
     HoldingClauses,
     DisputeClauses,
     RetractingClauses,
+    CorrectionClauses,
     RoundClauses,
 ):
     """Matchmaker's clauses, by what they are about."""
@@ -110,6 +112,7 @@ CLAUSES = MatchmakerClauses(
     others_bound_by_sign=cite("MM 6.3.3"),
     area_total=cite("MM 6.3.4"),
     face_up=cite("MM 7.2"),
+    cards_shown=cite("MM 7.2"),
     no_more_bets=cite("MM 7.3.1"),
     nothing_to_deal=(cite("MM 7.3.2"), cite("MM 9.4")),
     from_the_left=cite("MM 7.3.2"),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from croupier.cards import Card
@@ -14,13 +11,10 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import EVERYONE, Desk, Here, Part
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
-from croupier.table.fields import Asks
 from croupier.table.hands import spot
-from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
-from croupier.table.voiding import reopened
-from croupier.table.words import money_back, place_due
+from croupier.table.words import place_due
 
 part = Part("matchmaker", MatchmakerClauses)
 
@@ -31,29 +25,12 @@ class DealCard(Command, frozen=True, kw_only=True):
     card: Card | None = None
 
 
-class CorrectCard(Command, frozen=True, kw_only=True):
-    """Put right a card that was entered wrongly, until the round is closed."""
-
-    area: int
-    nth: Annotated[int, Asks("Which card", "number")]
-    card: Card
-
-
 class CardDealt(Event, frozen=True, kw_only=True):
     """A card lies face up on an area; `held` when it was a surplus card kept aside."""
 
     area: int
     card: Card
     held: bool = False
-
-
-class CardCorrected(Event, frozen=True, kw_only=True):
-    """The record said one card where the table had another; settlement of that area is undone."""
-
-    area: int
-    nth: int
-    was: Card
-    now: Card
 
 
 def _next_cards(state: State, ctx: BankedContext[MatchmakerClauses]) -> tuple[Command, ...]:
@@ -149,70 +126,4 @@ def card_dealt(state: State, event: CardDealt) -> State:
         staked=staked,
         drawn=(*state.drawn, Drawn(event.area, event.card)),
         stage=Stage.SETTLING if complete else Stage.DEALING,
-    )
-
-
-def _cards_to_correct(state: State, ctx: BankedContext[MatchmakerClauses]) -> Iterator[Command]:
-    card = card_to_enter(state)
-    if card is not None:
-        for spot, hand in state.hands.items():
-            for nth in range(1, hand.size + 1):
-                yield CorrectCard(area=spot.area, nth=nth, card=card)
-
-
-@part.command(
-    CorrectCard,
-    under="dealing",
-    label="Correct a card",
-    says=lambda c, who: f"Correct card {c.nth} on area {c.area} to {c.card}",
-    desk=Desk.DEAL,
-    examples=_cards_to_correct,
-)
-def correct_card(state: State, command: CorrectCard, ctx: BankedContext[MatchmakerClauses]) -> Decision:
-    """At a real table the cards on the cloth are right and the record follows them."""
-    cite: Clauses = (ctx.clauses.face_up,)
-    if not state.is_real:
-        return Refusal(Reason.CARD_DRAWN, cite)
-    if not state.in_play or state.retracting is not None or state.in_vain:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    hand = state.hand(command.area).faces
-    if not 1 <= command.nth <= len(hand):
-        return Refusal(Reason.CARDS_DIFFER, cite, {"cards there": len(hand)})
-    was = hand[command.nth - 1]
-    if was is command.card:
-        return Refusal(Reason.ALREADY, cite, {"card": was.value})
-    if not state.shoe.may_hold(command.card):
-        return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": command.card.value})
-    undone = tuple(each for each in state.wagers if each.area == command.area and each.settled)
-    made = reopened(undone)
-    return (CardCorrected(area=command.area, nth=command.nth, was=was, now=command.card, moves=made, under=cite),)
-
-
-@part.event(
-    CardCorrected,
-    audience=EVERYONE,
-    says=lambda e, who: f"Card {e.nth} on area {e.area} is {e.now}, not {e.was}.{money_back(e, who)}",
-    aloud=True,
-)
-def card_corrected(state: State, event: CardCorrected) -> State:
-    """The area is settled anew if it had been settled."""
-    there = spot(event.area)
-    hand = state.hands[there]
-    cards = (*hand.cards[: event.nth - 1], event.now, *hand.cards[event.nth :])
-    drawn, seen = list(state.drawn), 0
-    for place, each in enumerate(drawn):
-        if each.area == event.area:
-            seen += 1
-            if seen == event.nth:
-                drawn[place] = Drawn(event.area, event.now)
-    wagers = tuple(replace(each, settled=None) if each.area == event.area else each for each in state.wagers)
-    late = state.stage in (Stage.PAYING, Stage.SETTLED)
-    return replace(
-        state,
-        hands={**state.hands, there: replace(hand, cards=cards)},
-        drawn=tuple(drawn),
-        shoe=state.shoe.corrected(event.was, event.now),
-        wagers=wagers,
-        stage=Stage.SETTLING if late else state.stage,
-        chips=bank(state, event.moves),
     )

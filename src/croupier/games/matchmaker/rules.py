@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.cards import Device
+from croupier.cards import Card, Device
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.clauses import CLAUSES, MatchmakerClauses
 from croupier.games.matchmaker.irregularities import (
@@ -19,11 +19,12 @@ from croupier.games.matchmaker.irregularities import (
 )
 from croupier.games.matchmaker.play import DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
-from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, State, staked_areas
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
 from croupier.table import (
     care,
     closing,
     conduct,
+    corrections,
     cut,
     disputes,
     faults,
@@ -71,6 +72,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         disputes.part,
         retracting.part,
         rounds.part,
+        corrections.part,
         play.part,
         settle.part,
         irregularities.part,
@@ -179,6 +181,18 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         if state.in_vain:
             return Refusal(Reason.NOT_NOW, (clauses.no_wagers,), {"next": "the supervisor declares the round void"})
         return None
+
+    def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
+        """The card is another one also in the order in which the cards came."""
+        places = [place for place, each in enumerate(state.drawn) if each.area == spot.area]
+        drawn = list(state.drawn)
+        if nth <= len(places):
+            drawn[places[nth - 1]] = Drawn(spot.area, card)
+        return replace(super().with_card(state, spot, nth, card), drawn=tuple(drawn))
+
+    def corrected(self, state: State) -> State:
+        """Once losers have been cleared they are cleared anew."""
+        return replace(state, stage=Stage.SETTLING) if state.stage in (Stage.PAYING, Stage.SETTLED) else state
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""

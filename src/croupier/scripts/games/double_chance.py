@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from croupier.cards import Card, Device
 from croupier.games.double_chance import operating, play, settle
+from croupier.games.double_chance.corrections import CorrectChoice, Played
+from croupier.games.double_chance.state import SIXTH
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot
 from croupier.money import dollars
 from croupier.scripts.acts import CLOSING_BY_TIME
-from croupier.scripts.card_acts import COUNT_DECK, CUT_DECK, ORDER_COUNT
+from croupier.scripts.card_acts import CORRECTIONS, COUNT_DECK, CUT_DECK, ORDER_COUNT
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
@@ -21,6 +23,7 @@ from croupier.scripts.shown import CLOSING_FROM, COLOUR, ONLOOKER, deck_in_use, 
 from croupier.scripts.table import Table
 from croupier.table import care, dealer_cut, rounds
 from croupier.table.contract import Clauses, Command, Refusal
+from croupier.table.corrections import CorrectCard
 from croupier.table.state import DisputeStage
 
 STAFF = {
@@ -127,6 +130,10 @@ def _keep(it: Given, table: Table) -> Command:
     strange = tuple(card for card in it.cards if card not in hand.faces)
     cards = strange or tuple(card for card in hand.faces if card not in it.cards)
     return play.DiscardCards(cards=cards, player=it.represented)
+
+
+def _choice(it: Given, choice: Played) -> Command:
+    return CorrectChoice(area=it.area, choice=choice, number=it.number or 0, cards=it.cards or ())
 
 
 def _sees(it: Given, table: Table) -> Clauses:
@@ -272,6 +279,38 @@ PLAY = Chapter(
     ),
 )
 
+PUT_RIGHT = Chapter(
+    "What was entered wrongly at a real table",
+    (
+        *CORRECTIONS,
+        Act(
+            "<who> corrects the sixth card of area <area> to <card>",
+            "The same for a sixth card.",
+            lambda it, table: CorrectCard(area=it.area, hand=SIXTH, nth=1, card=it.card),
+        ),
+        Act(
+            "<who> corrects area <area> to declared [keeping <cards>]",
+            "The player had declared; the cards where they lie face up.",
+            lambda it, table: _choice(it, Played.DECLARED),
+        ),
+        Act(
+            "<who> corrects area <area> to <number> discards [keeping <cards>]",
+            "The player had discarded so many.",
+            lambda it, table: _choice(it, Played.DISCARDED),
+        ),
+        Act(
+            "<who> corrects area <area> to not chosen",
+            "The player had not said anything yet.",
+            lambda it, table: _choice(it, Played.NOT_CHOSEN),
+        ),
+        Act(
+            "<who> corrects area <area> to not picked up",
+            "The player had not even picked up the cards.",
+            lambda it, table: _choice(it, Played.NOT_PICKED_UP),
+        ),
+    ),
+)
+
 SIGN = Chapter(
     "The sign",
     (
@@ -321,5 +360,5 @@ ON_SHOW = Chapter(
     ),
 )
 
-ACTS = (PLAY, SIGN, COUNTS, THE_DEVICE, IN_THE_ROUND, ON_SUSPICION, UNDONE, THE_HOUSE, CLOSING_BY_TIME)
+ACTS = (PLAY, PUT_RIGHT, SIGN, COUNTS, THE_DEVICE, IN_THE_ROUND, ON_SUSPICION, UNDONE, THE_HOUSE, CLOSING_BY_TIME)
 SHOWN = (ON_SHOW,)
