@@ -20,6 +20,7 @@ from bench import Report
 ROOT = Path(__file__).parents[1]
 COMMANDS = {
     "backup",
+    "completion",
     "restore",
     "store",
     "run",

@@ -24,7 +24,7 @@ def test_the_reading_of_miss_match_is_an_option(capsys):
 @pytest.mark.parametrize("decks", ["3", "9", "0", "-8"])
 def test_a_deck_count_outside_the_rules_is_refused_with_the_clause(decks, capsys):
     assert croupier("odds", "matchmaker", "--decks", decks) == 2
-    assert capsys.readouterr() == ("", "refused: MM 3.1 allows four to eight decks\n")
+    assert capsys.readouterr() == ("", "croupier odds matchmaker: MM 3.1 allows four to eight decks\n")
 
 
 @pytest.mark.parametrize(
