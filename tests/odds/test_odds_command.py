@@ -44,7 +44,7 @@ def test_bad_usage_is_refused_with_a_reason(words, capsys):
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path, capsys):
     assert croupier("odds", "matchmaker", "--out", str(tmp_path / "none" / "par.html")) == 2
-    assert "No such file" in capsys.readouterr().err
+    assert "par.html: no such file or directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("form", "start"), [("html", "<!doctype html>"), ("csv", "game,"), ("text", "Matchmaker")])
