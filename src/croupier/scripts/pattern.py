@@ -107,6 +107,7 @@ class Reading:
     def __init__(self, words: tuple[Word, ...], kinds: Mapping[str, Kind], end: int) -> None:
         self.words, self.kinds, self.end = words, kinds, end
         self.furthest = 0
+        self._values: dict[tuple[str, int], tuple[Any, int] | None] = {}
         self.wanted: dict[str, Literal | Kind | None] = {}
         """What would have gone on from there: a plain word, something of a kind, or the end of the line."""
 
@@ -140,7 +141,7 @@ class Reading:
             self._missed(place, node.word, node)
             return None
         kind = self.kinds[node.kind]
-        read = kind.read(self.words, place) if place < len(self.words) else None
+        read = self._value(node.kind, kind, place) if place < len(self.words) else None
         if read is None:
             self._missed(place, kind.what, kind)
             return None
@@ -148,6 +149,13 @@ class Reading:
         if kind.more:
             self._missed(after, kind.what, kind)
         return {node.name: value}, after
+
+    def _value(self, name: str, kind: Kind, place: int) -> tuple[Any, int] | None:
+        """What a kind reads from here, looked at once however many patterns ask."""
+        known = (name, place)
+        if known not in self._values:
+            self._values[known] = kind.read(self.words, place)
+        return self._values[known]
 
     def _missed(self, place: int, what: str, node: Literal | Kind | None) -> None:
         if place > self.furthest:
