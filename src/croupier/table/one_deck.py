@@ -82,6 +82,8 @@ class ShufflerFailed(Event, frozen=True, kw_only=True):
 
     other_deck: bool = False
     """Whether it was over the deck that is not in play, which is shuffled again before its own round."""
+    checked_first: bool = False
+    """Whether another deck is on the table, to be checked before it is shuffled."""
 
 
 def _place(place: int) -> str:
@@ -133,10 +135,10 @@ def _failed(event: ShufflerFailed, who: Who) -> str:
 
 @part.event(ShufflerFailed, audience=EVERYONE, says=_failed)
 def shuffler_failed(state: StateT, event: ShufflerFailed) -> StateT:
-    """Shuffled again before anything else, or when the deck in play has had its round."""
+    """Shuffled again before anything else, but for the check of a new deck, or the round of the deck in play."""
     if event.other_deck:
         return replace(state, care=replace(state.care, shuffle_after=ShuffleCause.JAMMED))
-    return replace(state, care=to_shuffle(state, ShuffleCause.JAMMED))
+    return state if event.checked_first else replace(state, care=to_shuffle(state, ShuffleCause.JAMMED))
 
 
 @part.event(DeckCounted, audience=EVERYONE, says=lambda e, who: f"The deck is counted: {count(e.cards, 'card')}.")
