@@ -24,7 +24,7 @@ def error(text: str) -> ScriptError:
         ("Ann bets $10", 13, "expected “on” or “in”"),
         ("Ann bets $10 on pair match at two", 31, "expected “2”, not “two”"),
         ("deal Th 1s", 9, "expected cards like Th Ks, “by” or the end of the line"),
-        ("deal", 5, "expected cards like Th Ks"),
+        ("dealer deals", 13, "expected “a”, a card like Th, “without” or cards like Th Ks"),
         ("wait twenty minutes", 6, "expected “20”, not “twenty”"),
         ("at 24:00", 4, "expected a time like 14:20"),
         ("dealer locks shuffled cards away in safe", 37, 'expected “"safe"”, not “safe”'),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from croupier.money import dollars
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given, Statement
-from croupier.scripts.kinds import Subject
+from croupier.scripts.kinds import Subject, in_small_words
 from croupier.scripts.table import RACK, Ledger, Table, cites, cites_for
-from croupier.table.contract import Clauses, Command, Due
+from croupier.table.contract import Clauses, Command, Due, Event
 from croupier.table.declare import say, say_command
 from croupier.table.endings import endings_in
 
@@ -17,6 +19,20 @@ def same(what: str, expected: object, was: object) -> None:
     """Raise Broken with both values unless they are equal."""
     if expected != was:
         raise Broken(f"expected {what} {expected}, was {was}")
+
+
+LAST_TOLD = 4
+"""How many of the last events a message tells."""
+
+
+def last(told: Sequence[str], between: str, most: int = LAST_TOLD) -> str:
+    """The last few, and how many were before them."""
+    before = len(told) - most
+    return f"{between.join(told[-most:])}{f' (and {before} before)' if before > 0 else ''}"
+
+
+def _last_said(events: list[Event], table: Table) -> str:
+    return last([say(event, table.names) for event in events], " ") or "nothing"
 
 
 def signed(cents: int) -> str:
@@ -42,8 +58,7 @@ def _rack_change(it: Given, table: Table) -> Clauses:
 def _refused(it: Given, table: Table) -> Clauses:
     refusal = table.refusal
     if refusal is None:
-        done = " ".join(say(event, table.names) for event in table.log[table.line :]) or "nothing happened"
-        raise Broken(f"expected a refusal, but it was done: {done}")
+        raise Broken(f"expected a refusal, but it was done: {_last_said(table.log[table.line :], table)}")
     if it.reason is not None and refusal.reason is not it.reason:
         raise Broken(f"expected refused because {it.reason.value}, was: {refusal}")
     if it.text is not None and it.text not in str(refusal):
@@ -125,22 +140,21 @@ def _discards(it: Given, table: Table) -> Clauses:
 def _event(it: Given, table: Table) -> Clauses:
     found = [event for event in table.recent if isinstance(event, it.event)]
     if not found:
-        happened = ", ".join(type(event).__name__ for event in table.recent) or "nothing"
-        raise Broken(f"expected {it.event.__name__}, but there was {happened}")
+        happened = last([in_small_words(type(event)) for event in table.recent], ", ")
+        raise Broken(f"expected {in_small_words(it.event)}, but there was {happened or 'nothing'}")
     return cites(found)
 
 
 def _no_event(it: Given, table: Table) -> Clauses:
     if any(isinstance(event, it.event) for event in table.recent):
-        raise Broken(f"expected no {it.event.__name__}, but there was one")
+        raise Broken(f"expected no {in_small_words(it.event)}, but there was one")
     return table.cited()
 
 
 def _record(it: Given, table: Table) -> Clauses:
     found = [event for event in table.recent if it.text in say(event, table.names)]
     if not found:
-        said = " ".join(say(event, table.names) for event in table.recent) or "nothing"
-        raise Broken(f"expected “{it.text}” on record, which says: {said}")
+        raise Broken(f"expected “{it.text}” on record, which says: {_last_said(table.recent, table)}")
     return cites(found)
 
 

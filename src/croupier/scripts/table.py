@@ -101,7 +101,8 @@ class Table:
             return self.plentiful(unseen)
         card = self.to_come.pop(0)
         if not unseen[card.number]:
-            raise Broken(f"{card} cannot come: all {self.state.shoe.decks} have been shown")
+            decks = self.state.shoe.decks
+            raise Broken(f"{card} cannot come: {'it has' if decks == 1 else f'all {decks} have'} been shown")
         return card
 
     def plentiful(self, unseen: Counts) -> Card:

@@ -117,6 +117,12 @@ def _pick_up(it: Given, table: Table) -> Command:
     return play.PickUpHand(player=it.represented)
 
 
+def _deal_set(it: Given, table: Table) -> Command:
+    if table.state.shoe.device is not Device.SHUFFLER:
+        raise Broken("no set comes from a card shoe but a single card: write “deals a card”")
+    return play.DealCard()
+
+
 def _keep(it: Given, table: Table) -> Command:
     """All but these go; at a real table, where no faces are on record, these are noted for when they are shown."""
     seat = _seat(it, table)
@@ -124,11 +130,11 @@ def _keep(it: Given, table: Table) -> Command:
         return play.DiscardCards(player=it.represented)
     hand = table.state.hand(seat)
     if not hand.faces:
-        _face_down(table).noted[seat] = it.cards
+        _face_down(table).note_if_done(seat, it.cards)
         return play.DiscardCards(number=hand.size - len(it.cards), player=it.represented)
-    if strange := set(it.cards) - set(hand.faces):
-        raise Broken(f"{it.player.name} does not hold {min(strange)}")
-    cards = tuple(card for card in hand.faces if card not in it.cards)
+    # Of cards that are not held the game is asked to take the same, which it refuses as it does at the table.
+    strange = tuple(card for card in it.cards if card not in hand.faces)
+    cards = strange or tuple(card for card in hand.faces if card not in it.cards)
     return play.DiscardCards(cards=cards, player=it.represented)
 
 
@@ -250,7 +256,8 @@ PLAY = Chapter(
             _settle,
         ),
         Act("<who> closes bets", "No more bets.", lambda it, table: rounds.AnnounceNoMoreBets()),
-        Act("<who> deals a card", "Deals a card, or five, where it is due.", lambda it, table: play.DealCard()),
+        Act("<who> deals a card", "Deals what is due: a card, or a set of five.", lambda it, table: play.DealCard()),
+        Act("<who> deals a set", "Deals the set of five that is due from a shuffling device.", _deal_set),
         Act("<player> picks up [<cards>]", "Picks up the hand: these cards.", _pick_up),
         Act("<player> declares", "Keeps all five.", lambda it, table: play.DeclareHand(player=it.represented)),
         Act(

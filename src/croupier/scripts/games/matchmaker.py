@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from croupier.cards import Card, Device
 from croupier.games.matchmaker import irregularities, play, settle
@@ -45,7 +45,15 @@ def _deal(it: Given, table: Table) -> Refusal | None:
         refusal = table.perform(rounds.AnnounceNoMoreBets(), by)
         if refusal is not None:
             return refusal
-    return in_turn((play.DealCard(card=table.card_out(card)) for card in it.cards), by, table)
+    listed: Iterable[Card | None] = _while_due(table) if it.cards is None else it.cards
+    return in_turn((play.DealCard(card=table.card_out(card)) for card in listed), by, table)
+
+
+def _while_due(table: Table) -> Iterator[None]:
+    """Any card, and again while the deal goes on; once at least, so that the game may say why not."""
+    yield None
+    while (dues := table.game.due(table.state)) and isinstance(dues[0].command, play.DealCard):
+        yield None
 
 
 def _settle(it: Given, table: Table) -> Refusal | None:
@@ -113,8 +121,9 @@ PLAY = Chapter(
     "The round",
     (
         Direction(
-            "deal <cards> [by <by:who>]",
-            "Closes bets if they are open, then deals these cards to the areas due, one by one.",
+            "deal [<cards>] [by <by:who>]",
+            "Closes bets if they are open, then deals these cards to the areas due, one by one; where none is listed, "
+            "any cards until every area has two.",
             _deal,
         ),
         Direction(

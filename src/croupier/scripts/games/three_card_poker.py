@@ -13,7 +13,7 @@ from croupier.scripts.acts import TAKING_BACK, area_of
 from croupier.scripts.card_acts import CORRECTIONS, CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
-from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.three_card_poker_errors import IN_THE_DEAL, WITH_A_HAND
 from croupier.scripts.kinds import NUMBER, Subject, Words, one_word
 from croupier.scripts.meters import MeteredTable
@@ -123,6 +123,20 @@ def _look(it: Given, table: Table) -> Command:
     return play.LookAtHand()
 
 
+def _deal_set(it: Given, table: Table) -> Command:
+    due = table.game.engine.rules(table.state).spot_due(table.state)
+    if table.state.shoe.device is not Device.SHUFFLER or (due is not None and due.area == JACKPOT):
+        raise Broken("no set comes here but a single card: write “deals a card”")
+    return play.DealCard()
+
+
+def _play_pair_plus(it: Given, table: Table) -> Command:
+    area = area_of(it, table)
+    if table.state.wager(area, Bet.ANTE) is not None:
+        raise Broken(f"an Ante lies at {area}: write “{it.player.name} folds but keeps pair plus”")
+    return play.FoldHand(area=area, keep_pair_plus=True, player=it.represented)
+
+
 def _confirm(it: Given, table: Table) -> Command:
     poker = _poker(table)
     name = poker.named(meters.THIS_TABLE)
@@ -200,6 +214,11 @@ SETTINGS = (
         "Jackpot wagers at this price at a table that no meter has yet.",
         lambda it: {"jackpot_price": it.price, "jackpot_option": it.option or 1},
     ),
+    Setting(
+        "percentages as printed",
+        "The other reading of ruling 53: prizes that the meter pays together go by the percentages of the book.",
+        lambda it: {"as_printed": True},
+    ),
 )
 
 DECK = Chapter(
@@ -242,13 +261,19 @@ PLAY = Chapter(
             _settle,
         ),
         Act("<who> closes bets", "No more bets.", lambda it, table: rounds.AnnounceNoMoreBets()),
-        Act("<who> deals a card", "Deals a card, or a set, where it is due.", lambda it, table: play.DealCard()),
+        Act("<who> deals a card", "Deals what is due: a card, or a set of three.", lambda it, table: play.DealCard()),
+        Act("<who> deals a set", "Deals the set of three that is due from a shuffling shoe.", _deal_set),
         Act("<who> calls play or fold", "The players may choose.", lambda it, table: play.CallPlayOrFold()),
         Act("<player> looks [<cards>]", "Looks at the hand of the own seat: these cards.", _look),
         Act(
             "<player> plays [at <area>]",
             "Stays in with as much as the Ante.",
             lambda it, table: play.PlayHand(area=area_of(it, table), player=it.represented),
+        ),
+        Act(
+            "<player> plays pair plus alone [at <area>]",
+            "Lays the hand down without a wager, there being no Ante.",
+            _play_pair_plus,
         ),
         Act(
             "<player> folds [at <area>]",
