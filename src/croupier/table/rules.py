@@ -326,6 +326,14 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """The areas whose wagers are settled on the cards of one place."""
         return (spot.area,)
 
+    def rests_on_cards(self, state: BankedT, wager: Wager) -> bool:
+        """Whether a settled wager of such an area was settled on cards at all."""
+        return True
+
+    def why_not_put_right(self, state: BankedT, areas: tuple[int, ...]) -> Refusal | None:
+        """Why what rests on a card entered wrongly cannot be settled anew."""
+        return None
+
     def with_card(self, state: BankedT, spot: Spot, nth: int, card: Card) -> BankedT:
         """The table with another face for the card of this number in one place."""
         hand = state.hands[spot]
