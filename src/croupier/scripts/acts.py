@@ -204,14 +204,14 @@ TAKING_BACK = Chapter(
     "When wagers may be taken back",
     (
         Act(
-            "<player> retracts",
-            "Takes the wagers back after an irregularity.",
-            lambda it, table: retracting.RetractWagers(player=it.represented),
+            "<player> retracts [at <area>]",
+            "Takes the wagers back after an irregularity, all of them or those of one area.",
+            lambda it, table: retracting.RetractWagers(player=it.represented, area=it.area),
         ),
         Act(
-            "<player> keeps the wagers",
-            "Leaves them on.",
-            lambda it, table: retracting.KeepWagers(player=it.represented),
+            "<player> keeps the wagers [at <area>]",
+            "Leaves them on, all of them or those of one area.",
+            lambda it, table: retracting.KeepWagers(player=it.represented, area=it.area),
         ),
     ),
 )
@@ -297,9 +297,11 @@ DISPUTES = Chapter(
             lambda it, table: disputes.ReviewDispute(dispute=it.number, upheld=True, finding=it.text),
         ),
         Act(
-            "<who> overturns the ruling on dispute <number> <text>",
-            "The inspector does not.",
-            lambda it, table: disputes.ReviewDispute(dispute=it.number, upheld=False, finding=it.text),
+            "<who> overturns the ruling on dispute <number> <text> [awarding <amount>]",
+            "The inspector does not, and may name what is owed.",
+            lambda it, table: disputes.ReviewDispute(
+                dispute=it.number, upheld=False, finding=it.text, award=it.amount or 0
+            ),
         ),
     ),
 )

@@ -12,6 +12,7 @@ from croupier.scripts.kinds import Subject, in_small_words
 from croupier.scripts.table import RACK, Ledger, Table, cites, cites_for
 from croupier.table.contract import Clauses, Command, Due, Event
 from croupier.table.declare import say, say_command
+from croupier.table.endings import endings_in
 
 
 def same(what: str, expected: object, was: object) -> None:
@@ -88,6 +89,21 @@ def _wager(it: Given, table: Table) -> Clauses:
     found = [each.cents for each in table.state.wagers_of(it.player.name) if (each.area, each.bet) == (it.area, it.bet)]
     same(f"{it.player.name}'s wager on {it.bet} at {it.area}", dollars(it.amount), dollars(sum(found)))
     return table.cited()
+
+
+def _ended(it: Given, table: Table) -> Clauses:
+    """The end of one wager and the clauses of that end alone, not of the settlement around it."""
+    whose = (it.player.name, it.bet)
+    found = [
+        each
+        for event in table.log
+        for each in endings_in(event)
+        if (each.player, each.bet) == whose and it.area in (None, each.area)
+    ]
+    if not found:
+        raise Broken(f"{it.player.name}'s wager on {it.bet} has not ended")
+    same(f"{it.bet} of {it.player.name}", signed(it.change or 0), signed(found[-1].paid - found[-1].taken))
+    return found[-1].under
 
 
 def _no_wager(it: Given, table: Table) -> Clauses:
@@ -211,6 +227,12 @@ EXPECTATIONS = (
             Expectation("<player> held <amount>", "What is held of a player's money.", _held),
             Expectation("wager of <player> <amount> on <bet> at <area>", "What lies on the layout.", _wager),
             Expectation("no wager of <player>", "Nothing of theirs lies on the layout.", _no_wager),
+            Expectation(
+                "<bet> of <player> <change> [at <area>]",
+                "How one wager ended, at the area named if there are several; `under` looks at that wager alone.",
+                _ended,
+            ),
+            Expectation("<bet> of <player> no change [at <area>]", "The same of one that went back.", _ended),
         ),
     ),
     Chapter(

@@ -19,7 +19,7 @@ from croupier.table.people import bank, without_offer
 from croupier.table.rules import BankedContext
 from croupier.table.state import BankedTable, Breach, Stage
 from croupier.table.voiding import VoidingClauses, WagersVoided, refunds, voided
-from croupier.table.wagers import taken_back
+from croupier.table.wagers import lapsed, taken_back
 from croupier.table.words import because
 
 
@@ -280,7 +280,8 @@ def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContex
     wagers = () if state.in_play else state.wagers_of(command.player)
     back = tuple(taken_back(each, cite) for each in wagers)
     excluded = PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite)
-    return (*back, excluded, *ctx.rules.after_wagers_left(state, wagers))
+    calls = lapsed(state, ctx.clauses.spoken, command.player)
+    return (*back, *calls, excluded, *ctx.rules.after_wagers_left(state, wagers))
 
 
 @part.event(PlayerExcluded, audience=named_by("player"), says=lambda e, who: f"{e.name} is excluded from the game.")

@@ -78,6 +78,9 @@ class DeckCounted(Event, frozen=True, kw_only=True):
 class ShufflerFailed(Event, frozen=True, kw_only=True):
     """The shuffling shoe failed and the cards are shuffled again."""
 
+    checked_first: bool = False
+    """Whether another deck is on the table, to be checked before it is shuffled."""
+
 
 def _place(place: int) -> str:
     return {0: "the dealer", -1: "the Jackpot Cards"}.get(place, f"area {place}")
@@ -114,8 +117,8 @@ def count_ordered(state: StateT, event: CountOrdered) -> StateT:
 
 @part.event(ShufflerFailed, audience=EVERYONE, says="The shuffling device failed; the cards are shuffled again.")
 def shuffler_failed(state: StateT, event: ShufflerFailed) -> StateT:
-    """Shuffled again before anything else."""
-    return replace(state, care=to_shuffle(state, ShuffleCause.JAMMED))
+    """Shuffled again before anything else, but for the check of a deck that has not had one."""
+    return state if event.checked_first else replace(state, care=to_shuffle(state, ShuffleCause.JAMMED))
 
 
 @part.event(DeckCounted, audience=EVERYONE, says=lambda e, who: f"The deck is counted: {count(e.cards, 'card')}.")

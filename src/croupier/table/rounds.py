@@ -16,7 +16,7 @@ from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import lapsed
-from croupier.table.words import count
+from croupier.table.words import count, counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,11 +93,13 @@ def announce_no_more_bets(
         limits = ctx.rules.limits_for(state, wager)
         sent_back = False
         if wager.cents < limits.minimum and not clauses.low_wagers_stand:
-            sent_back = wager.player in state.advised or wager.player in advised
-            if not sent_back:
+            sent_back = wager.player in state.advised  # all that was laid before the advice stands
+            if not sent_back and wager.player not in advised:
                 advised.append(wager.player)
         standing.append(replace(wager, at_risk=0 if sent_back else limits.at_risk(wager.cents), sent_back=sent_back))
-    told = tuple(PlayerAdvised(player=player, under=(clauses.under_minimum, "ruling 2")) for player in advised)
+    told = tuple(
+        PlayerAdvised(player=player, under=(clauses.under_minimum, "ruling 2", "ruling 9")) for player in advised
+    )
     closed = BetsClosed(
         round=state.round + 1,
         terms_version=state.terms_version,
@@ -155,7 +157,7 @@ def round_over(state: BankedTable, clauses: RoundClauses) -> RoundClosed:
 @part.event(
     RoundClosed,
     audience=EVERYONE,
-    says=lambda e, who: f"Round {e.round} is over and {count(e.cards, 'card')} are taken up.",
+    says=lambda e, who: f"Round {e.round} is over and {counted(e.cards, 'card')} taken up.",
     ends=Ends.SETTLED,
 )
 def round_closed(state: StateT, event: RoundClosed, rules: BankedRules[Any, Any]) -> StateT:

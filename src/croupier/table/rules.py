@@ -150,13 +150,17 @@ class Rules(Generic[StateT, ClausesT]):
         """Why this player may not go now."""
         return None
 
-    def why_not_change_seat(self, state: StateT, player: str) -> Refusal | None:
-        """Why this player may not take another seat now."""
+    def why_not_change_seat(self, state: StateT, player: str, seat: int) -> Refusal | None:
+        """Why this player may not take that seat now."""
         return None
 
     def why_not_vacate(self, state: StateT, player: str, cite: Clauses) -> Refusal | None:
         """Why this player cannot be asked for the seat, idle as they are."""
         return None
+
+    def before_leaving(self, state: StateT, player: str) -> tuple[Event, ...]:
+        """What ends when this player goes."""
+        return ()
 
     def without_player(self, state: StateT, player: str) -> StateT:
         """The table without what it still knew of a player who has gone."""
@@ -201,6 +205,13 @@ class Rules(Generic[StateT, ClausesT]):
 class BankedRules(Rules[BankedT, ClausesT]):
     """The rules of one game at a table where wagers are placed against the house."""
 
+    retracts_by_area: ClassVar[bool] = False
+    """Whether players are asked for each betting area apart whether they take their wagers back."""
+
+    def order_matters(self, state: BankedT, cards: int) -> bool | None:
+        """Whether any result depends on the order of the last cards dealt; None when the cards cannot tell."""
+        return None
+
     def areas_to_deal(self, state: BankedT) -> tuple[int, ...]:
         """The areas that are dealt cards, from the left."""
         raise NotImplementedError
@@ -214,7 +225,7 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """The wagers on the layout."""
         return state.wagers
 
-    def why_not_change_seat(self, state: BankedT, player: str) -> Refusal | None:
+    def why_not_change_seat(self, state: BankedT, player: str, seat: int) -> Refusal | None:
         """Nobody moves away from wagers on which cards have been dealt."""
         if state.in_play and state.wagers_of(player):
             return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,))
@@ -235,11 +246,24 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """The wagers a player who is asked may take back."""
         return ()
 
+    def questions(self, state: BankedT) -> tuple[tuple[str, int | None], ...]:
+        """Who is asked whether they take wagers back and has not answered, and on which area where that is asked apart.
+
+        Whoever is excluded is asked nothing more.
+        """
+        found: list[tuple[str, int | None]] = []
+        for player in state.retracting or ():
+            wagers = () if player in state.excluded else self.retractable(state, player)
+            if wagers and not self.retracts_by_area:
+                found.append((player, None))
+            elif wagers:
+                areas = sorted({each.area for each in wagers})
+                found += [(player, area) for area in areas if (player, area) not in state.left_on]
+        return tuple(found)
+
     def undecided(self, state: BankedT) -> tuple[str, ...]:
         """Those asked whether they take their wagers back who still have some and no answer given."""
-        if not state.retracting:
-            return ()
-        return tuple([player for player in state.retracting if self.retractable(state, player)])
+        return tuple(dict.fromkeys(player for player, _ in self.questions(state)))
 
     def answered(self, state: BankedT, player: str) -> BankedT:
         """One player fewer to ask whether they take wagers back."""

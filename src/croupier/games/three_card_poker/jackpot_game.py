@@ -60,5 +60,5 @@ def when_checked(state: State) -> State:
     """The table once nothing more is to be checked: the meter's word first, if wagers are on it."""
     if state.unchecked():
         return state
-    done = state.registered is None or state.outcome_recorded
+    done = state.outcome_recorded or set(state.registered or ()) <= set(state.carried)
     return replace(state, stage=Stage.SETTLED if done and not state.meter_wins else Stage.PAYING)

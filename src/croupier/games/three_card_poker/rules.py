@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.games.three_card_poker import (
+    excluding,
     hand_errors,
     irregularities,
     jackpot,
@@ -32,6 +33,7 @@ from croupier.games.three_card_poker.jackpot_game import (
     unregistered,
     when_checked,
 )
+from croupier.games.three_card_poker.misdeal import taken_up
 from croupier.games.three_card_poker.play import CallPlayOrFold, DealCard, ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import PayAntes, SettleArea
 from croupier.games.three_card_poker.state import (
@@ -113,6 +115,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         misdeal.part,
         irregularities.part,
         hand_errors.part,
+        excluding.part,
         jackpot_errors.part,
         tables.part,
     )
@@ -302,7 +305,11 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """Before the first card the game is undone, to be registered anew; later that is done at once."""
         areas = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
         if state.in_play:
-            return game_without(state, areas, (self.clauses.void_wagers,))
+            off = game_without(state, areas, (self.clauses.void_wagers,))
+            return (
+                *off,
+                *taken_up(state, tuple(dict.fromkeys(each.area for each in wagers)), (self.clauses.void_wagers,)),
+            )
         on_meter = set(areas) & set(state.registered or ())
         return game_cancelled(state, (self.clauses.leaver_carried,)) if on_meter else ()
 
@@ -310,7 +317,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """The Jackpot wagers that stay are registered anew for the round under way."""
         unstaked = self.clauses.late_unstaked in state.offered
         clause = self.clauses.unstaked_jackpot if unstaked else self.clauses.retract_jackpot
-        return game_without(state, tuple(each.area for each in wagers), (clause,))
+        areas = tuple(dict.fromkeys(each.area for each in wagers))
+        return (*game_without(state, areas, (clause,)), *taken_up(state, areas, (clause,)))
 
     def after_void(self, state: State) -> tuple[Event, ...]:
         """Every wager has gone back, so the meter gives back what they added."""
@@ -318,8 +326,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         return (*outcome_undone(state, under), *game_cancelled(state, under))
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
-        """Everything the player has undecided on the layout."""
-        return tuple(each for each in state.wagers_of(player) if each.settled is None)
+        """Everything the player has on hands yet to be settled; who is excluded chooses nothing more."""
+        return () if player in state.excluded else tuple(each for each in state.remaining() if each.player == player)
 
     def answered(self, state: State, player: str) -> State:
         """When everyone has answered the round goes on."""
@@ -334,7 +342,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         waiting = {each.area for each in state.jackpot_wagers()}
         wins = {area: hand for area, hand in state.meter_wins.items() if area in waiting}
         state = replace(state, meter_wins=wins)
-        if state.taken_area and not state.has_stake(state.taken_area):
+        if state.taken_area and not state.remains(state.taken_area):
             state = replace(state, taken_area=0, taken_alone=False)
         return when_checked(state) if state.stage in (Stage.SETTLING, Stage.PAYING) else state
 
@@ -343,11 +351,13 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         price = state.terms.jackpot_price
         if price is None:
             return None
-        return MeterLink(Bet.JACKPOT.value, price, state.terms.jackpot_option, len(state.jackpot_wagers()))
+        wagers = len(state.jackpot_wagers()) + len(state.carried)
+        return MeterLink(Bet.JACKPOT.value, price, state.terms.jackpot_option, wagers)
 
     def cleared(self, state: State) -> State:
-        """The layout empty, and the deck to be shuffled."""
-        return emptied(state)
+        """The layout empty but for Jackpot wagers that stand for the next round, and the deck to be shuffled."""
+        jackpots = (each for each in state.wagers if each.bet == Bet.JACKPOT and each.settled is None)
+        return emptied(state, tuple(each for each in jackpots if each.area in state.carried))
 
     def concealed(self, state: State, by: Actor) -> State:
         """Cards taken by mistake are hidden from their player too, who is to name them from memory."""

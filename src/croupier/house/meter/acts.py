@@ -11,7 +11,7 @@ from croupier.table.contract import Clauses, Command
 from croupier.table.declare import Desk, Part
 from croupier.table.fields import Asks
 from croupier.table.meter_terms import MeterClauses
-from croupier.table.words import count
+from croupier.table.words import areas, count
 
 part = Part("meter", MeterClauses)
 
@@ -60,6 +60,14 @@ class ChangeOption(Command, frozen=True, kw_only=True):
     seed: Annotated[int, _SEED]
 
 
+class FollowOption(Command, frozen=True, kw_only=True):
+    """Go by the row of the book that another meter has been changed to."""
+
+    option: int
+    seed: int
+    source: str
+
+
 class CloseMeter(Command, frozen=True, kw_only=True):
     """Close the meter; what it holds above its seed goes to another, or is held."""
 
@@ -80,12 +88,17 @@ class RegisterWagers(Command, frozen=True, kw_only=True):
     table: Annotated[str, _TABLE]
     wagers: int
     cents: int | None = None
+    option: int = 0
+    """The option that the table plays its round by, if it tells."""
+    plays_out: bool = False
+    """Whether the table has left, and plays out the round that it was in."""
 
 
 class CancelGame(Command, frozen=True, kw_only=True):
-    """Undo the jackpot game running at a table."""
+    """Undo the jackpot game running at a table; wagers that are lost all the same stay on the meter."""
 
     table: Annotated[str, _TABLE]
+    lost: int = 0
 
 
 class RecordOutcome(Command, frozen=True, kw_only=True):
@@ -100,6 +113,13 @@ class UndoOutcome(Command, frozen=True, kw_only=True):
     """Take back the outcome recorded for a table whose round is void: its game runs again, its prizes are back."""
 
     table: Annotated[str, _TABLE]
+
+
+class VoidShare(Command, frozen=True, kw_only=True):
+    """Take the wagers of some areas, which are void, out of the prizes recorded for a table."""
+
+    table: Annotated[str, _TABLE]
+    areas: tuple[int, ...]
 
 
 class DeterminePrizes(Command, frozen=True, kw_only=True):
@@ -158,6 +178,12 @@ part.declares(
     desk=Desk.PRIZES,
 )
 part.declares(
+    FollowOption,
+    label="Go along to another option",
+    says=lambda c, who: f"Follow meter {c.source} to option {c.option} with seed {c.seed:,}",
+    desk=Desk.PRIZES,
+)
+part.declares(
     CloseMeter,
     label="Close the meter",
     says=lambda c, who: f"Close the meter{f' into {c.to}' if c.to else ''}",
@@ -191,6 +217,12 @@ part.declares(
     UndoOutcome,
     label="Take back the outcome",
     says=lambda c, who: f"Take back what was recorded for table {c.table}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    VoidShare,
+    label="Take void wagers out of the prizes",
+    says=lambda c, who: f"Take {areas(c.areas)} of table {c.table} out of the prizes",
     desk=Desk.PRIZES,
 )
 part.declares(

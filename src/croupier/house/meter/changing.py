@@ -8,6 +8,7 @@ from croupier.house.meter.acts import (
     AddTable,
     ChangeOption,
     CloseMeter,
+    FollowOption,
     OpenMeter,
     PostMeterNotice,
     ReceiveMites,
@@ -127,22 +128,36 @@ def _follows(meter: Meter, option: int, seed: int) -> bool:
 
 
 def change_option(meter: Meter, command: ChangeOption, ctx: MeterContext) -> Decision:
-    """The reasonable time that the book wants for this sign is here as long as for the others."""
+    """The reasonable time that the book wants for this sign is here as long as for the others.
+
+    Games that run are played out as they were registered; tables go by the new row from their next round.
+    """
     clauses, clause = ctx.clauses, ctx.clauses.option_change
     row = {"option": command.option, "seed": command.seed}
     if not ctx.terms.has(command.option, command.seed):
         return Refusal(Reason.LIMITS, (clauses.seed,), row)
-    wanted = (NoticeOf.OPTION, command.option, command.seed)
+    if not meter.open:
+        return Refusal(Reason.NOT_NOW, (clause,), {"meter": "closed"})
+    if (meter.option, meter.seed) == (command.option, command.seed):
+        return Refusal(Reason.ALREADY, (clause,), row)
     if any(not _follows(each, command.option, command.seed) for each in ctx.running):
         return Refusal(Reason.LIMITS, (clauses.one_option,), row)
-    if not meter.open or meter.games or meter.pending:
-        return Refusal(Reason.NOT_NOW, (clause,), {"games running": len(meter.games), "pending": len(meter.pending)})
+    return _by_row(meter, command.option, command.seed, "", ctx)
+
+
+def follow_option(meter: Meter, command: FollowOption, ctx: MeterContext) -> Decision:
+    """Asked for by the meter that changes: all go by one row, each after a sign of its own."""
+    return _by_row(meter, command.option, command.seed, command.source, ctx)
+
+
+def _by_row(meter: Meter, option: int, seed: int, followed: str, ctx: MeterContext) -> Decision:
+    clauses, clause, wanted = ctx.clauses, ctx.clauses.option_change, (NoticeOf.OPTION, option, seed)
     refusal = _too_soon([each for each in meter.notices if (each.of, each.option, each.seed) == wanted], clause, ctx)
     if refusal is not None:
         return refusal
-    floor = command.seed * meter.price * MITES
-    top_up = max(0, floor - meter.mites)
-    return (OptionChanged(option=command.option, seed=command.seed, mites=top_up, under=(clause, clauses.seed)),)
+    top_up = max(0, seed * meter.price * MITES + max(0, meter.earned) - meter.mites)
+    under = (clause, clauses.one_option, clauses.seed, clauses.tables_follow)
+    return (OptionChanged(option=option, seed=seed, mites=top_up, followed=followed, under=under),)
 
 
 def close_meter(meter: Meter, command: CloseMeter, ctx: MeterContext) -> Decision:
