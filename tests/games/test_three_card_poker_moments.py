@@ -593,7 +593,7 @@ def test_a_short_play_is_void_the_first_time_and_costs_the_ante_the_second() -> 
 
 @pytest.mark.parametrize(("found", "costs"), [(15_00, 20_00), (7_00, 17_00)])
 def test_a_play_wager_is_settled_as_it_lies_but_for_what_is_more_than_the_ante(found: int, costs: int) -> None:
-    poker = Poker()
+    poker = Poker(cards=CardSource.REAL)
     poker.sit(ann=1)
     poker.bet(ANN, ante=10_00)
     poker.call()

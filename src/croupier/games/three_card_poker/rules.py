@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
+from croupier.games.three_card_poker import corrections as choices
 from croupier.games.three_card_poker import (
     excluding,
     hand_errors,
@@ -53,6 +55,7 @@ from croupier.table import (
     care,
     closing_by_hands,
     conduct,
+    corrections,
     dealer_cut,
     disputes,
     linked_jackpot,
@@ -116,6 +119,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         irregularities.part,
         hand_errors.part,
         excluding.part,
+        corrections.part,
+        choices.part,
         jackpot_errors.part,
         tables.part,
     )
@@ -345,6 +350,33 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         if state.taken_area and not state.remains(state.taken_area):
             state = replace(state, taken_area=0, taken_alone=False)
         return when_checked(state) if state.stage in (Stage.SETTLING, Stage.PAYING) else state
+
+    def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
+        """The dealer's hand decides every hand, the Jackpot Cards each that has been checked, a hand its own wagers."""
+        if spot.area == DEALER:
+            return state.staked
+        return state.checked if spot.area == JACKPOT else (spot.area,)
+
+    def rests_on_cards(self, state: State, wager: Wager) -> bool:
+        """Not what a fold lost, nor a prize that a manager has determined."""
+        return choices.rests_on_cards(state, wager, self.clauses)
+
+    def why_not_put_right(self, state: State, areas: tuple[int, ...]) -> Refusal | None:
+        """A jackpot outcome that a manager has determined stands."""
+        return choices.why_not_put_right(state, areas, self.clauses)
+
+    def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
+        """What rests on it is to be checked again, also whether the dealer's hand qualifies."""
+        state = choices.unsettled(state, self.areas_resting_on(state, spot))
+        return choices.with_face(state, spot, nth, card)
+
+    def corrected(self, state: State) -> State:
+        """Back to settling, where a hand is to be checked again."""
+        return choices.rewound(state)
+
+    def after_correction(self, state: State, areas: tuple[int, ...]) -> tuple[Event, ...]:
+        """Hands that lie face up are settled anew at once, and the meter hears a new outcome."""
+        return choices.anew(state, areas, self)
 
     def meter_link(self, state: State) -> MeterLink | None:
         """Jackpot wagers count, where they are offered, at the table's own price and row of prizes."""

@@ -177,6 +177,16 @@ def _no_jackpot(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _absent(it: Given, table: Table) -> Clauses:
+    same("absent when time runs out", True, table.seen_by(ONLOOKER).sign.absent_when_time_runs_out)
+    return table.cited()
+
+
+def _spares(it: Given, table: Table) -> Clauses:
+    same("settled hands spared", True, table.seen_by(ONLOOKER).sign.exposed_sixth_spares_settled)
+    return table.cited()
+
+
 def _english(it: Given, table: Table) -> Clauses:
     same("English only on the sign", True, table.seen_by(ONLOOKER).sign.english_only)
     return table.cited()
@@ -222,6 +232,16 @@ SETTINGS = (
     ),
     Setting(
         "machine", "Cards come from a machine, which this book does not know.", lambda it: {"device": Device.MACHINE}
+    ),
+    Setting(
+        "absent when time runs out",
+        "The other reading of ruling 25: whoever lets the time run out is absent.",
+        lambda it: {"absent_when_time_runs_out": True},
+    ),
+    Setting(
+        "exposed sixth card spares settled hands",
+        "The other reading of ruling 26: only undecided wagers are void.",
+        lambda it: {"exposed_sixth_spares_settled": True},
     ),
     Setting("maximum payout <amount>", "The most that a declared hand wins.", lambda it: {"maximum_payout": it.amount}),
     Setting(
@@ -357,6 +377,8 @@ ON_SHOW = Chapter(
         Expectation("sign maximum payout <amount>", "The notice of a maximum payout.", _payout),
         Expectation("sign no maximum payout", "There is none.", _payout),
         Expectation("sign no jackpot", "No Jackpot wagers are offered.", _no_jackpot),
+        Expectation("sign absent when time runs out", "The terms say so.", _absent),
+        Expectation("sign exposed sixth card spares settled hands", "The terms say so.", _spares),
         Expectation("sign English only", "The direction stands on the sign.", _english),
         Expectation("sign any language", "It does not.", _any_language),
         Expectation(
