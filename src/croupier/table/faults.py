@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import EVERYONE, Desk, Part, Secret, Who
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, only
-from croupier.table.fields import TO_FILL_IN
+from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
@@ -88,11 +89,20 @@ class MachineFault(StrEnum):
     TOGETHER = "cards came together in an order no one can tell"
 
 
+TOGETHER, MOST_TOGETHER = 2, 4
+"""How many cards come together: two, or some more."""
+
+
 class ReportMachineFault(Command, frozen=True, kw_only=True):
     """The shuffling machine failed; can this round still be completed?"""
 
-    fault: MachineFault
-    completable: bool = False
+    fault: Annotated[MachineFault, Asks("What it did", "choice")]
+    completable: Annotated[
+        bool, Asks("The round", words={False: "cannot be completed", True: "can be completed"}, always=False)
+    ] = False
+    cards: Annotated[int, Asks("Cards that came together, if any did", "count", low=TOGETHER, high=MOST_TOGETHER)] = (
+        TOGETHER
+    )
 
 
 class RestoreMachine(Command, frozen=True, kw_only=True):
@@ -429,7 +439,13 @@ def discards_shuffled(state: BankedTable, event: DiscardsShuffled) -> BankedTabl
         "Report a machine failure" if c.fault is MachineFault.MALFUNCTION else "Report cards that came together"
     ),
     desk=Desk.IRREGULARITIES,
-    examples=only(ReportMachineFault(fault=MachineFault.MALFUNCTION)),
+    examples=only(
+        *(
+            ReportMachineFault(fault=fault, completable=completable)
+            for fault in MachineFault
+            for completable in (False, True)
+        )
+    ),
 )
 def report_machine_fault(state: BankedTable, command: ReportMachineFault, ctx: BankedContext[FaultClauses]) -> Decision:
     """The round is void only if it cannot be completed."""
@@ -454,7 +470,9 @@ def _came_together(state: BankedTable, command: ReportMachineFault, ctx: BankedC
     cite: Clauses = (ctx.clauses.machine_fault,)
     if state.stage is Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.late_error), {"stage": state.stage.value})
-    matters = ctx.rules.order_matters(state, TOGETHER) if state.in_play else None
+    if not TOGETHER <= command.cards <= MOST_TOGETHER:
+        return Refusal(Reason.CARDS_DIFFER, cite, {"cards": command.cards, "most": MOST_TOGETHER})
+    matters = ctx.rules.order_matters(state, command.cards) if state.in_play else None
     if matters is not None:
         cite = (*cite, "ruling 16")
     if matters and command.completable:
@@ -464,10 +482,6 @@ def _came_together(state: BankedTable, command: ReportMachineFault, ctx: BankedC
     down = state.care.machine_down or (not command.completable if matters is None else matters)
     failed = MachineFailed(fault=command.fault, completable=not void, down=down, under=cite)
     return (failed, *voided(state, command.fault.value, cite, ctx)) if void else (failed,)
-
-
-TOGETHER = 2
-"""How many cards come together."""
 
 
 def _machine_failed(event: MachineFailed, who: Who) -> str:
