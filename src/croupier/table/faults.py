@@ -567,6 +567,8 @@ def report_late_error(state: BankedTable, command: ReportLateError, ctx: BankedC
     settled = state.round if state.stage in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) else state.round - 1
     if settled < 1:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if not command.what.strip():
+        return Refusal(Reason.NO_CAUSE, cite, {"what": "say what came to light"})
     return (LateErrorRecorded(what=command.what, round=settled, under=cite),)
 
 
