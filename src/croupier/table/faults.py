@@ -264,7 +264,9 @@ def report_missed_burn(state: BankedTable, command: ReportMissedBurn, ctx: Banke
         return Refusal(Reason.ALREADY, cite)
     past = state.care.step in _BURN_IS_PAST or (state.care.step is Step.SHUFFLE and state.in_play)
     if state.care.burn is Burn.NOT_DUE or not past:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "burn card": state.care.burn.value})
+        why: Clauses = ctx.clauses.machine_shuffles if state.shoe.device is Device.MACHINE else (ctx.clauses.shuffle,)
+        facts = {"next": state.care.step.value, "burn card": state.care.burn.value}
+        return Refusal(Reason.NOT_NOW, (*cite, *why), facts)
     if state.care.burn is Burn.SHOWN:
         return Refusal(Reason.NO_CAUSE, cite, {"burn card": Burn.SHOWN.value})
     return (BurnMissed(burn_wanted=state.care.burn_wanted, under=cite),)
@@ -290,6 +292,11 @@ def _loaded(state: BankedTable) -> bool:
     return state.is_open and state.care.step in _BURN_IS_PAST
 
 
+def _unloaded(state: BankedTable, ctx: BankedContext[FaultClauses]) -> Clauses:
+    """Why no card can come out, where that is for the cards being made ready."""
+    return () if _loaded(state) else (ctx.clauses.shuffle if state.is_open else ctx.clauses.card_check,)
+
+
 @part.command(
     ReportFaceUpCard,
     under="face_up_card",
@@ -302,7 +309,7 @@ def report_face_up_card(state: BankedTable, command: ReportFaceUpCard, ctx: Bank
     """It is out of play until the next shuffle."""
     cite = (ctx.clauses.face_up_card,)
     if not _loaded(state) or not state.shoe.inside:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
+        return Refusal(Reason.NOT_NOW, (*cite, *_unloaded(state, ctx)), {"next": state.care.step.value})
     card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     return card if isinstance(card, Refusal) else (FaceUpCardDiscarded(card=card, under=cite),)
 
@@ -328,7 +335,8 @@ def report_excess_card(state: BankedTable, command: ReportExcessCard, ctx: Banke
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
     if not _loaded(state) or not state.shoe.inside or state.cutting_card_first:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "cards left": state.shoe.inside})
+        facts: dict[str, str | int] = {"next": state.care.step.value, "cards left": state.shoe.inside}
+        return Refusal(Reason.NOT_NOW, (*cite, *_unloaded(state, ctx)), facts)
     if command.card is not None:
         if not state.is_real:
             return Refusal(Reason.CARD_DRAWN, cite)
