@@ -419,9 +419,7 @@ def folds_of_the_excluded(state: State, clauses: ThreeCardClauses) -> tuple[Even
         event
         for area in state.choosing()
         if state.owner(area) in state.excluded
-        for event in folded(
-            state, area, clauses, keeps=state.wager(area, Bet.PAIR_PLUS) is not None, silent=EXCLUDED
-        )
+        for event in folded(state, area, clauses, keeps=state.wager(area, Bet.PAIR_PLUS) is not None, silent=EXCLUDED)
     )
 
 
