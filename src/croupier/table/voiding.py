@@ -37,6 +37,8 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     round: int
     why: str
     kept: tuple[Settled, ...] = ()
+    misdeal: bool = False
+    """Whether the cards were dealt wrongly, so that it is not a hand."""
 
 
 class WagersVoided(Event, frozen=True, kw_only=True):
@@ -90,7 +92,13 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
 
 
 def voided(
-    state: BankedTable, why: str, under: Clauses, ctx: BankedContext[Any], kept: tuple[Wager, ...] = ()
+    state: BankedTable,
+    why: str,
+    under: Clauses,
+    ctx: BankedContext[Any],
+    kept: tuple[Wager, ...] = (),
+    *,
+    misdeal: bool = False,
 ) -> tuple[Event, ...]:
     """The events that void the round now at the table; wagers that are kept stay with the house all the same."""
     clauses: VoidingClauses = ctx.clauses
@@ -98,7 +106,7 @@ def voided(
     ended = tuple(lost(each, (clauses.refund,), clauses.over_maximum) for each in kept)
     back = tuple(each for each in state.wagers if each not in kept)
     made = (*refunds(back), *reopened(kept), *moved(ended))
-    void = RoundVoided(round=number, why=why, kept=ended, moves=made, under=under)
+    void = RoundVoided(round=number, why=why, kept=ended, misdeal=misdeal, moves=made, under=under)
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 
 
