@@ -1,7 +1,11 @@
-"""Builds the pages in web/ into the package, with the Node.js that comes as a wheel: the machine needs none."""
+"""Builds the pages in web/ into the package, with the Node.js that comes as a wheel: the machine needs none.
+
+What the tests witness is written into the package too: an installed one answers for its clauses without them.
+"""
 
 import fcntl
 import hashlib
+import importlib.util
 import os
 import subprocess
 import tempfile
@@ -19,8 +23,23 @@ class WebBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs before every wheel, editable install and sdist."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Bring the built pages up to date; hatch picks them up as artifacts."""
+        """Bring the built pages and the kept witnesses up to date; hatch picks them up as artifacts."""
         build_web(Path(self.root))
+        keep_witnesses(Path(self.root))
+
+
+def keep_witnesses(root: Path) -> None:
+    """Write what the tests witness into the package; a source distribution has no tests, and has it written already."""
+    books, tests = root / "src" / "croupier" / "books", root / "tests"
+    if not tests.is_dir():
+        return
+    # By its path: the package itself cannot be imported where only what a build needs is installed.
+    found = importlib.util.spec_from_file_location("marks", books / "marks.py")
+    if found is None or found.loader is None:
+        raise RuntimeError("what the tests witness cannot be read")
+    marks = importlib.util.module_from_spec(found)
+    found.loader.exec_module(marks)
+    marks.keep(marks.marked(tests), books / marks.KEPT)
 
 
 def build_web(root: Path) -> None:

@@ -1,10 +1,13 @@
 """The project itself: its command line, its built pages, and what its files may not say."""
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
+import zipfile
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import version
@@ -20,6 +23,7 @@ from bench import Report
 ROOT = Path(__file__).parents[1]
 COMMANDS = {
     "backup",
+    "completion",
     "restore",
     "store",
     "run",
@@ -132,6 +136,37 @@ def test_pages_are_built_only_when_their_sources_changed(tmp_path: Path, monkeyp
     assert built_after("package-lock.json", "{ }") == ["ci", "build"]
     assert [path.name for path in output.iterdir()] == [hatch_build.STAMP]
     assert [path.name for path in output.parent.iterdir()] == ["web"]
+
+
+def test_an_installed_package_accounts_for_every_clause_as_the_checkout_does(tmp_path: Path) -> None:
+    hatch_build.keep_witnesses(ROOT)
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path / "dist")]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, env=os.environ | {"HATCH_BUILD_NO_HOOKS": "1"})
+    [wheel] = (tmp_path / "dist").glob("*.whl")
+    installed = tmp_path / "installed"
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(installed, [name for name in packed.namelist() if "/web/" not in name])
+    asked = [sys.executable, "-m", "croupier", "rules", "--coverage", "--format", "json"]
+    answers = [
+        subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False, env=os.environ | where)
+        for where in ({"PYTHONPATH": str(installed)}, {"PYTHONPATH": str(ROOT / "src")})
+    ]
+    assert [answer.returncode for answer in answers] == [0, 0], answers[0].stderr
+    wheel_says, checkout_says = (json.loads(answer.stdout) for answer in answers)
+    assert wheel_says == checkout_says
+    assert [each["totals"]["unaccounted"] for each in wheel_says["books"]] == [0, 0, 0]
+
+
+def test_the_build_keeps_what_the_tests_witness(tmp_path: Path) -> None:
+    books = tmp_path / "src" / "croupier" / "books"
+    books.mkdir(parents=True)
+    shutil.copy(ROOT / "src" / "croupier" / "books" / "marks.py", books)
+    hatch_build.keep_witnesses(tmp_path)
+    assert not (books / "witnesses.json").exists(), "a source distribution has no tests to read"
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_a.py").write_text('@witnesses("MM 9.8")\ndef test_a(): ...\n')
+    hatch_build.keep_witnesses(tmp_path)
+    assert json.loads((books / "witnesses.json").read_text()) == [["tests/test_a.py", 1, "MM 9.8"]]
 
 
 @pytest.mark.browser

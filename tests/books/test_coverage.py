@@ -10,11 +10,11 @@ from croupier.books.coverage import (
     Row,
     coverage,
     mentions,
-    module_mentions,
     script_mentions,
     source_tests,
     strays,
 )
+from croupier.books.marks import module_mentions
 from tests.witness import witnesses
 
 MM = book("matchmaker")

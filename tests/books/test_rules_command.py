@@ -1,12 +1,16 @@
 """`croupier rules` prints books, clauses and coverage, and refuses what it does not know."""
 
 import json
+import os
 import subprocess
 import sys
 from typing import Any
 
 import pytest
 
+from croupier import books
+from croupier.books.coverage import every_mention
+from croupier.books.marks import Mention
 from croupier.cli.rules import rules
 from tests.witness import witnesses
 
@@ -79,6 +83,11 @@ class TestText:
         (("matchmaker", "9.11"), "MM 9.1"),
         (("snap",), "there is matchmaker"),
         ((None, "9.8"), "name the book"),
+        (("9.8",), "name the book of clause 9.8: MM 9.8"),
+        (("",), "no book is called ''"),
+        (("MM", ""), "MM "),
+        (("ruling", "999"), "there is no ruling 999; there are 1, 2"),
+        (("ruling", ""), "there is no ruling"),
     ],
 )
 def test_what_is_unknown_is_refused_with_a_hint(
@@ -88,6 +97,56 @@ def test_what_is_unknown_is_refused_with_a_hint(
     printed = capsys.readouterr()
     assert printed.out == ""
     assert hint in printed.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("ruling", "11"), ("ruling", "R11"), ("ruling 11",), ("R11",), ("rulings", "ruling 11")]
+)
+def test_a_ruling_is_read_like_a_clause(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    [ruling] = as_json(capsys, *arguments)["rulings"]
+    assert (ruling["cite"], ruling["scope"], ruling["switch"]) == ("ruling 11", "MM", True)
+    assert "MM 5.5.3(b)" in ruling["clauses"]
+    assert any(place.startswith("matchmaker/5.5.3b-") for place in ruling["witnesses"])
+    assert rules(*arguments) == 0
+    assert "lose Miss Match" in capsys.readouterr().out
+
+
+def test_all_rulings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(as_json(capsys, "rulings")["rulings"]) == len(books.rulings())
+    assert rules("ruling") == 0
+    assert capsys.readouterr().out.count("│ ruling ") == len(books.rulings())
+
+
+def test_a_citation_stands_for_a_book_and_its_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    assert as_json(capsys, "MM 9.5") == as_json(capsys, "matchmaker", "9.5") == as_json(capsys, "MM", "MM 9.5")
+
+
+def test_nothing_is_folded_or_cut_off_in_a_pipe() -> None:
+    for arguments in (["three-card-poker"], ["--coverage"], ["rulings"]):
+        ran = subprocess.run(
+            [sys.executable, "-m", "croupier", "rules", *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=os.environ | {"COLUMNS": "40"},
+        )
+        assert "…" not in ran.stdout
+        rows = [line for line in ran.stdout.splitlines() if line.startswith("│")]
+        assert all(line.split("│")[1].strip() for line in rows), "a row goes on in a second line"
+
+
+def test_a_clause_that_nothing_witnesses_exits_with_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert rules(coverage=True, format="json") == 0
+    found = [each for each in every_mention() if each.citation != "MM 11.12"]
+    monkeypatch.setattr("croupier.cli.rules.every_mention", lambda: tuple(found))
+    assert rules(coverage=True, format="json") == 1
+    assert rules("MM", "11", coverage=True) == 1
+    assert rules("MM", "10", coverage=True) == 0, "what is openly not built yet is listed as open"
+    assert rules("MM", "9", coverage=True) == 0
+    monkeypatch.setattr("croupier.cli.rules.every_mention", lambda: (*found, Mention("a.table", 1, "MM 99.1")))
+    assert rules("MM", "9", coverage=True) == 1
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *arguments: str, coverage: bool = False) -> Any:

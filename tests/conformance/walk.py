@@ -16,7 +16,7 @@ from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
 from croupier.table.conduct import InvestigationConcluded
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
-from croupier.table.disputes import DisputeDecided, DisputeRuled
+from croupier.table.disputes import DisputeDecided, DisputeReviewed, DisputeRuled
 from croupier.table.fields import with_words
 from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rounds import RoundClosed
@@ -176,7 +176,7 @@ class Walk:
             self.house_won += sum(each.taken - each.paid for each in self.state.results)
         elif isinstance(event, RoundVoided):
             self.house_won += sum(each.taken for each in event.kept)
-        elif isinstance(event, DisputeRuled | DisputeDecided | InvestigationConcluded):
+        elif isinstance(event, DisputeRuled | DisputeReviewed | DisputeDecided | InvestigationConcluded):
             self.house_won += sum(m.cents * ((m.target == "rack") - (m.source == "rack")) for m in event.moves)
 
     def check_rack(self) -> None:

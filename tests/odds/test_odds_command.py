@@ -24,7 +24,7 @@ def test_the_reading_of_miss_match_is_an_option(capsys):
 @pytest.mark.parametrize("decks", ["3", "9", "0", "-8"])
 def test_a_deck_count_outside_the_rules_is_refused_with_the_clause(decks, capsys):
     assert croupier("odds", "matchmaker", "--decks", decks) == 2
-    assert capsys.readouterr() == ("", "refused: MM 3.1 allows four to eight decks\n")
+    assert capsys.readouterr() == ("", "croupier odds matchmaker: MM 3.1 allows four to eight decks\n")
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_bad_usage_is_refused_with_a_reason(words, capsys):
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path, capsys):
     assert croupier("odds", "matchmaker", "--out", str(tmp_path / "none" / "par.html")) == 2
-    assert "No such file" in capsys.readouterr().err
+    assert "par.html: no such file or directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("form", "start"), [("html", "<!doctype html>"), ("csv", "game,"), ("text", "Matchmaker")])

@@ -105,17 +105,17 @@ def test_options_are_made_of_the_declaration(words, expected):
         return 0
 
     app = App(result_action="return_value")
-    app.default(command(act, "high-card", Settings))
+    app.default(command("odds", act, "high-card", Settings))
     assert app([*words, "--out", "there"], exit_on_error=False) == 0
     assert seen == [("high-card", Settings(**expected), "there")]
 
 
 def test_a_refusal_by_the_settings_is_said_and_not_thrown(capsys):
-    assert command(lambda game, settings: 0, "high-card", Settings)(decks=9) == 2
-    assert command(lambda game, settings: 0, "high-card", Settings)(stake=Decimal("0.001")) == 2
+    assert command("odds", lambda game, settings: 0, "high-card", Settings)(decks=9) == 2
+    assert command("odds", lambda game, settings: 0, "high-card", Settings)(stake=Decimal("0.001")) == 2
     assert capsys.readouterr().err.splitlines() == [
-        "refused: the book allows eight decks",
-        "refused: amounts are in dollars and cents, and less than a billion",
+        "croupier odds high-card: the book allows eight decks",
+        "croupier odds high-card: amounts are in dollars and cents, and less than a billion",
     ]
 
 

@@ -74,7 +74,8 @@ def test_a_fault_in_what_scenarios_share_is_told_of_each_at_its_own_line() -> No
 
 
 def test_a_refusal_at_the_end_of_what_is_shared_is_expected_by_each() -> None:
-    text = "# A rule.\ntable matchmaker\nAnn sits at 99 with $5\n## It is refused.\nexpect refused\n## Nothing expects it.\n"
+    shared = "# A rule.\ntable matchmaker\nAnn sits at 99 with $5\n"
+    text = f"{shared}## It is refused.\nexpect refused\n## Nothing expects it.\n"
     assert [result.holds for result in results(text)] == [True, False]
 
 

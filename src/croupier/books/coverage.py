@@ -1,6 +1,5 @@
 """Coverage: which clauses are met, which are witnessed, and by which line of a table script or test."""
 
-import ast
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,6 +8,7 @@ import msgspec
 
 import croupier
 from croupier.books.citation import cite, split_citations
+from croupier.books.marks import KEPT, Mention, kept, marked
 from croupier.books.model import MEETINGS, Book, Clause, UnknownClause
 from croupier.books.shelf import book
 
@@ -19,17 +19,6 @@ LIBRARY = _PACKAGE / "scripts" / "library"
 _EXPECTATION = re.compile(r"\s*expect\s[^#]*\sunder\s+(?P<citations>[^#]+?)\s*(?:#.*)?")
 
 
-class Mention(msgspec.Struct, frozen=True, order=True):
-    """One citation by a script's expectation or a test's decorator, and where it stands."""
-
-    place: str
-    line: int
-    citation: str
-
-    def __str__(self) -> str:
-        return f"{self.place}:{self.line}"
-
-
 class Row(msgspec.Struct, frozen=True):
     """One clause of the matrix with the places that witness it."""
 
@@ -38,7 +27,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def accounted(self) -> bool:
-        """Met, and witnessed unless it is physical, where there is nothing to witness."""
+        """Met, and witnessed unless it is physical, where there is nothing to witness; what is open is neither."""
         return self.clause.met == "physical" or (self.clause.met != "open" and bool(self.witnesses))
 
 
@@ -82,10 +71,13 @@ def mentions(library: Path = LIBRARY, tests: Path | None = None) -> tuple[Mentio
     found: list[Mention] = []
     for script in sorted(library.rglob("*.table")):
         found += script_mentions(script.read_text(encoding="utf-8"), script.relative_to(library).as_posix())
-    if tests is not None:
-        for module in sorted(tests.rglob("test_*.py")):
-            found += module_mentions(module.read_text(encoding="utf-8"), module.relative_to(tests.parent).as_posix())
-    return tuple(found)
+    return (*found, *(marked(tests) if tests is not None else ()))
+
+
+def every_mention() -> tuple[Mention, ...]:
+    """Return what this package's scripts and tests cite; where there are no tests, what the build kept of them."""
+    tests = source_tests()
+    return mentions(tests=tests) if tests is not None else (*mentions(), *kept(_PACKAGE / "books" / KEPT))
 
 
 def script_mentions(text: str, place: str) -> Iterator[Mention]:
@@ -94,13 +86,6 @@ def script_mentions(text: str, place: str) -> Iterator[Mention]:
         if expectation := _EXPECTATION.fullmatch(line):
             for citation in split_citations(expectation["citations"]):
                 yield Mention(place, number, citation)
-
-
-def module_mentions(source: str, place: str) -> Iterator[Mention]:
-    """Yield the citations of `@witnesses(...)` on what pytest collects from a Python module."""
-    for test in _collected(ast.parse(source, place).body):
-        for decorator in test.decorator_list:
-            yield from _decorated(decorator, place)
 
 
 def strays(found: Sequence[Mention]) -> tuple[Mention, ...]:
@@ -118,24 +103,6 @@ def coverage(name: str, found: Sequence[Mention]) -> Coverage:
         subject,
         tuple(Row(clause, tuple(places.get(f"{subject.code} {clause.id}", ()))) for clause in subject.clauses),
     )
-
-
-def _collected(body: Sequence[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
-    for node in body:
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name.startswith("test"):
-                yield node
-            case ast.ClassDef(name=name) if name.startswith("Test"):
-                yield node
-                yield from _collected(node.body)
-
-
-def _decorated(decorator: ast.expr, place: str) -> Iterator[Mention]:
-    match decorator:
-        case ast.Call(func=ast.Name(id="witnesses") | ast.Attribute(attr="witnesses"), args=arguments):
-            for argument in arguments:
-                citation = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
-                yield Mention(place, argument.lineno, str(citation))
 
 
 def _known(citation: str) -> bool:

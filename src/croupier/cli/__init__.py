@@ -1,18 +1,22 @@
 """The `croupier` command: every subcommand is named here and imported only when it is used."""
 
-from cyclopts import App, CycloptsError, CycloptsPanel, UnknownCommandError
+import os
+import sys
+
+from cyclopts import App, CycloptsError
 
 from croupier import __version__
 
+CUT_SHORT = 141
+"""The exit code when nobody reads on: that of a program ended by a broken pipe."""
+
 
 def explain(error: CycloptsError) -> object:
-    """What to print for bad usage."""
-    if isinstance(error, UnknownCommandError) and error.unused_tokens:
-        # The library's own words look for a command of a similar name, and import every command to do so.
-        from rich.text import Text
+    """What to print for bad usage: one line, as for everything else that cannot be done."""
+    from croupier.cli.usage import Line, complaint
 
-        return Text(f'There is no command "{error.unused_tokens[0]}"; --help lists those there are.')
-    return CycloptsPanel(error)
+    command = " ".join(("croupier", *(error.command_chain or ())))
+    return Line(f"{command}: {complaint(error, app)}")
 
 
 app = App(
@@ -35,8 +39,39 @@ app.command("croupier.cli.audit:app", name="audit", help="Verify, export or repl
 app.command("croupier.cli.carry:backup", help="Copy a store into one file while the floor plays on.")
 app.command("croupier.cli.carry:restore", help="Make a store from a backup.")
 app.command("croupier.cli.carry:app", name="store", help="Look after the store of a floor.")
+app.command("croupier.cli.completion:completion", help="Print what completes these commands in a shell.")
 
 
 def main() -> None:
     """Run the command line; a command's integer is the exit code, and bad usage exits with 2."""
-    app()
+    _fill_what_is_closed()
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever was reading has read enough
+        _read_by_nobody()
+        sys.exit(CUT_SHORT)
+    except OSError as error:
+        from croupier.cli.output import REFUSED, told
+
+        _read_by_nobody()
+        print(f"croupier: {told(error)}", file=sys.stderr)
+        sys.exit(REFUSED)
+
+
+def _fill_what_is_closed() -> None:
+    """Have a standard stream that was closed lead nowhere, so that no file of ours comes to stand in its place."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, os.O_RDWR)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            setattr(sys, name, open(number, "w" if number else "r", encoding="utf-8", closefd=False))  # noqa: SIM115
+
+
+def _read_by_nobody() -> None:
+    """Let what is still to be written go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

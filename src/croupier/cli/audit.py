@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from cyclopts import App, Parameter
 
-from croupier.cli.run import DEFAULT_STORE
-from croupier.cli.store import Refused, StoreUrl, counting, opened_store, print_json, refusing
+from croupier.cli.output import STANDARD, Refused, counting, print_shown, read_text, refusing, terminal
+from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
 from croupier.money import dollars
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def verify(
     store
         Where the record is kept, as sqlite:///PATH or postgresql://….
     since
-        A checkpoint that you kept, as a file or as itself, or POSITION:ROOT as this command prints it: the record must
-        have grown from it, and only the events after it are read.
+        A checkpoint that you kept, as a file (- for standard input) or as itself, or POSITION:ROOT as this command
+        prints it: the record must have grown from it, and only the events after it are read.
     key
         The house's public key, as NAME+ID+KEY; without it, that of the key beside the store.
     format
         Text for people, JSON for programs.
     """
-    return refusing("audit", lambda: _verify(store, since, key, format))
+    return refusing("audit verify", lambda: _verify(store, since, key, format))
 
 
 @app.command
@@ -73,7 +73,7 @@ def export(
     out
         File to write instead of the terminal.
     """
-    return refusing("audit", lambda: _export(store, table, format, out))
+    return refusing("audit export", lambda: _export(store, table, format, out))
 
 
 @app.command
@@ -87,7 +87,7 @@ def proof(position: int, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
     store
         Where the record is kept, as sqlite:///PATH or postgresql://….
     """
-    return refusing("audit", lambda: _proof(store, position))
+    return refusing("audit proof", lambda: _proof(store, position))
 
 
 @app.command
@@ -99,7 +99,7 @@ def checkpoint(*, store: StoreUrl = DEFAULT_STORE) -> int:
     store
         Where the record is kept, as sqlite:///PATH or postgresql://….
     """
-    return refusing("audit", lambda: _checkpoint(store))
+    return refusing("audit checkpoint", lambda: _checkpoint(store))
 
 
 @app.command
@@ -111,9 +111,9 @@ def key(*, store: StoreUrl = DEFAULT_STORE, file: Annotated[Path | None, Paramet
     store
         Where the record is kept, as sqlite:///PATH or postgresql://….
     file
-        The file of the house's key, if it does not lie beside the store.
+        The file of the house's key (- for standard input), if it does not lie beside the store.
     """
-    return refusing("audit", lambda: _key(store, file))
+    return refusing("audit key", lambda: _key(store, file))
 
 
 @app.command
@@ -129,7 +129,7 @@ def disclose(position: int, /, *, player: str, store: StoreUrl = DEFAULT_STORE) 
     store
         Where the record is kept, as sqlite:///PATH or postgresql://….
     """
-    return refusing("audit", lambda: _disclose(store, position, player))
+    return refusing("audit disclose", lambda: _disclose(store, position, player))
 
 
 @app.command
@@ -154,7 +154,7 @@ def replay(
     format
         Text for people, JSON for programs.
     """
-    return refusing("audit", lambda: _replay(store, table, round, format))
+    return refusing("audit replay", lambda: _replay(store, table, round, format))
 
 
 def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
@@ -162,7 +162,7 @@ def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
 
     trusted = _trusted(store, key)
     held = None if since is None else _held(since, trusted)
-    with opened_store(store) as opened, counting() as progress:
+    with opened_store(store) as opened, counting("events") as progress:
         found = audit.verify(opened, progress, held, trusted)
     if isinstance(found, audit.Tampered):
         answer = {"ok": False, "position": found.position, "reason": found.reason}
@@ -206,8 +206,11 @@ def _trusted(store: str, key: str | None) -> Key | None:
         if key is not None:
             return Key.parse(key)
         path = keys.place(locate(store))
-        return keys.read(path).key if path.exists() else None
-    except (NoteError, keys.KeyRefused, StoreError) as error:
+        # Whoever checks a record needs the public half alone, and may have found the file on a disk for reading.
+        return keys.read(path, others_may_read=True).key if path.exists() else None
+    except keys.KeyRefused as error:
+        raise Refused(f"{error}; the public key can be given with --key") from error
+    except (NoteError, StoreError) as error:
         raise Refused(str(error)) from error
 
 
@@ -220,9 +223,8 @@ def _held(text: str, key: Key | None) -> Checkpoint:
     if short is not None:
         return Checkpoint("", int(short[1]), bytes.fromhex(short[2]), "")
     try:
-        note = text if "\n" in text else Path(text).read_text("utf-8")
-        return Checkpoint.read(note, key)
-    except (NoteError, UnicodeDecodeError) as error:
+        return Checkpoint.read(text if "\n" in text else read_text(Path(text)), key)
+    except NoteError as error:
         raise Refused(f"that is no checkpoint of this house: {error}") from error
 
 
@@ -255,7 +257,8 @@ def _key(store: str, file: Path | None) -> int:
     from croupier.floor.store.engines import locate
 
     try:
-        print(keys.read(file or keys.place(locate(store))).key)
+        path = keys.place(locate(store)) if file is None else Path("/dev/stdin") if file == STANDARD else file
+        print(keys.read(path).key)
     except (keys.KeyRefused, StoreError) as error:
         raise Refused(str(error)) from error
     return 0
@@ -281,7 +284,7 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
         if stream is not None and stream not in opened.streams(stream):
             raise Refused(f"the record has no table {table!r}")
 
-        if out is None:
+        if out is None or out == STANDARD:
             handing_out.export(opened, sys.stdout, format, None, stream)
             return 0
         with out.open("w", encoding="utf-8", newline="") as file:
@@ -313,25 +316,25 @@ def _print_rounds(table: str, rounds: list[Round], format: str) -> None:
     if format == "json":
         print_json({"table": table, "rounds": rounds})
         return
-    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     shown = Table("Round", "Ended", "Outcome", "Staked", "Paid", "Players", title=f"The latest rounds at {table}")
     for each in rounds:
         ended = "" if each.ended is None else _time(each.ended)
         money = dollars(each.staked), dollars(each.paid)
-        shown.add_row(str(each.round), ended, each.outcome, *money, ", ".join(each.players))
-    Console(highlight=False).print(shown)
+        shown.add_row(str(each.round), ended, Text(each.outcome), *money, Text(", ".join(each.players)))
+    print_shown(shown)
 
 
 def _print_steps(table: str, number: int, steps: list[Step], format: str) -> None:
     if format == "json":
         print_json({"table": table, "round": number, "steps": steps})
         return
-    from rich.console import Console
     from rich.markup import escape
 
-    console = Console(highlight=False)
+    console = terminal()
+    console.soft_wrap = not console.is_terminal
     console.rule(f"Replay of round {number} at {escape(table)}")
     cited: dict[str, str] = {}
     for step in steps:

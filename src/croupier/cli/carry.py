@@ -8,8 +8,8 @@ from pathlib import Path
 
 from cyclopts import App
 
-from croupier.cli.run import DEFAULT_STORE
-from croupier.cli.store import Refused, StoreUrl, counting, refusing
+from croupier.cli.output import STANDARD, Refused, counting, refusing
+from croupier.cli.store import DEFAULT_STORE, StoreUrl, store_errors
 
 app = App(name="store", help="Look after the store of a floor.", help_format="plaintext")
 
@@ -27,6 +27,9 @@ def backup(to: Path, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
 
     def act() -> int:
         from croupier.floor.store.carrying import back_up
+
+        if to == STANDARD:
+            raise Refused("a backup is a database, not a stream: name a file")
 
         return _carried(lambda progress: back_up(store, to, progress), f"are in {to}")
 
@@ -47,6 +50,9 @@ def restore(backup: Path, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
     def act() -> int:
         from croupier.floor.store import carrying
 
+        if backup == STANDARD:
+            raise Refused("a backup is a database, not a stream: name a file")
+
         return _carried(lambda progress: carrying.restore(backup, store, progress), "are restored")
 
     return refusing("restore", act)
@@ -63,7 +69,7 @@ def migrate(*, store: StoreUrl = DEFAULT_STORE, to: str | None = None) -> int:
     to
         Where the new one is to be; without it, a SQLite store takes the place of the old, which is kept beside it.
     """
-    return refusing("store", lambda: _migrate(store, to))
+    return refusing("store migrate", lambda: _migrate(store, to))
 
 
 def _migrate(store: str, to: str | None) -> int:
@@ -72,6 +78,7 @@ def _migrate(store: str, to: str | None) -> int:
     from croupier.floor.store import NewEvent
     from croupier.floor.store.engines import locate
     from croupier.floor.store.migration import OLD, migrate
+    from croupier.floor.store.untouched import Untouched
     from croupier.games import game, games
 
     for name in games():
@@ -85,8 +92,8 @@ def _migrate(store: str, to: str | None) -> int:
     if to is None:
         if locate(store).get_backend_name() != "sqlite":
             raise Refused("name a new database with --to")
-        if not old.is_file():
-            raise Refused(f"there is no store at {old}")
+        with store_errors():
+            Untouched(locate(store)).engine.dispose()
         to = f"sqlite:///{old}.new"
     target = to
     done = _carried(
@@ -107,14 +114,7 @@ def _migrate(store: str, to: str | None) -> int:
 
 
 def _carried(work: Callable[[Callable[[int, int], None]], int], words: str) -> int:
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from croupier.floor.store import StoreError
-
-    try:
-        with counting() as progress:
-            count = work(progress)
-    except (StoreError, SQLAlchemyError) as error:
-        raise Refused(str(getattr(error, "orig", error))) from error
+    with store_errors(), counting("events") as progress:
+        count = work(progress)
     print(f"{count} events {words}", file=sys.stderr)
     return 0

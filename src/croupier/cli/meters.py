@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from croupier.cli.run import DEFAULT_STORE
-from croupier.cli.store import StoreUrl, opened_store, print_json, refusing
+from croupier.cli.output import print_shown, refusing
+from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
 
 if TYPE_CHECKING:
     from croupier.floor.reading.reconcile import MeterReport
@@ -41,17 +41,17 @@ def _meters(store: str, format: str) -> int:
 
 
 def _print(reconciled: list[MeterReport]) -> None:
-    from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
+    from rich.text import Text
 
     from croupier.house.prizes import exact_dollars
 
-    console = Console(highlight=False)
     if not reconciled:
-        console.print("There is no meter on this floor.")
+        print("There is no meter on this floor.")
     for report in reconciled:
         sums = report.reconciliation
-        shown = Table("Meter", sums.meter, title_justify="left")
+        shown = Table("Meter", escape(sums.meter), title_justify="left")
         shown.columns[1].justify = "right"
         for name in ("contributed", "topped_up", "transferred", "paid", "displayed", "held", "difference"):
             mites = getattr(sums, name)
@@ -59,5 +59,5 @@ def _print(reconciled: list[MeterReport]) -> None:
         for tally in report.tables:
             same = "as at the table" if tally.on_meter == tally.at_table else f"but {tally.at_table} at the table"
             shown.add_row(f"wagers of {tally.table}", f"{tally.on_meter}, {same}")
-        console.print(shown)
-        console.print("It reconciles." if report.ok else "[bold red]It does not reconcile.[/]")
+        print_shown(shown)
+        print_shown(Text("It reconciles.") if report.ok else Text("It does not reconcile.", "bold red"))

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from croupier.cli.options import Out, command
-from croupier.cli.output import counting, print_shown, write
+from croupier.cli.output import advancing, print_shown, write
 from croupier.odds import GAMES, analysis
 
 odds = App(name="odds")
@@ -24,9 +24,9 @@ def __getattr__(address: str) -> Callable[..., int]:
     """The command for one game, as in `odds high-card`."""
     name, _, game = address.partition(" ")
     if name == "odds" and game in GAMES:
-        return command(show_sheet, game, analysis(game).settings)
+        return command(name, show_sheet, game, analysis(game).settings)
     if name == "simulate" and game in GAMES:
-        return command(show_simulation, game, analysis(game).simulated)
+        return command(name, show_simulation, game, analysis(game).simulated)
     raise AttributeError(address)
 
 
@@ -86,7 +86,7 @@ def show_simulation(
     from croupier.odds.simulate import simulate as run
 
     room = analysis(game)
-    with counting(effort.rounds) as progress:
+    with advancing("rounds", effort.rounds) as progress:
         found = run(
             room.sheet(settings),
             room.chunk(settings),

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from decimal import Decimal
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from inspect import Parameter as Argument
 from inspect import Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, get_origin, get_type_hints
 
 import msgspec
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from croupier.cli.output import refusing
-from croupier.odds.setting import Field, fields
+from croupier.odds.setting import Field, fields, plain
 
-Out = Annotated[Path | None, Parameter(help="File to write instead of the terminal.")]
+Out = Annotated[Path | None, Parameter(help="File to write instead of the terminal, or - for the terminal.")]
 
 
-def command(act: Callable[..., int], game: str, settings: type[msgspec.Struct], **defaults: Any) -> Callable[..., int]:
+def command(
+    name: str, act: Callable[..., int], game: str, settings: type[msgspec.Struct], **defaults: Any
+) -> Callable[..., int]:
     """A command that reads these settings and then does `act(game, settings, ...)`, or says why it cannot be done.
 
     The act's own keyword arguments are options too, after the settings; `defaults` are those this game has for them.
@@ -32,7 +34,7 @@ def command(act: Callable[..., int], game: str, settings: type[msgspec.Struct], 
             rest = {name: value for name, value in given.items() if name not in declared}
             return act(game, chosen, **{**defaults, **rest})
 
-        return refusing(do)
+        return refusing(f"{name} {game}", do, ValueError)
 
     options = [_option(field) for field in declared.values()]
     run.__signature__ = Signature([*options, *_own(act, defaults)])  # type: ignore[attr-defined]
@@ -41,17 +43,21 @@ def command(act: Callable[..., int], game: str, settings: type[msgspec.Struct], 
 
 def _option(field: Field) -> Argument:
     written: Any = field.type
-    default = field.default
-    if field.type is Fraction:
-        written = Decimal
-        default = None if default is None else Decimal(default.numerator) / default.denominator
-    elif get_origin(field.type) is tuple:
-        written = str
+    default, convert = field.default, None
+    if field.type is Fraction or get_origin(field.type) is tuple:
+        written, default, convert = str, None if default is None else str(plain(default)), partial(_parsed, field)
     if field.optional:
         written = written | None
-    return Argument(
-        field.name, Argument.KEYWORD_ONLY, default=default, annotation=Annotated[written, Parameter(help=_help(field))]
-    )
+    asked = Parameter(help=_help(field), converter=convert)
+    return Argument(field.name, Argument.KEYWORD_ONLY, default=default, annotation=Annotated[written, asked])
+
+
+def _parsed(field: Field, _type: Any, tokens: Sequence[Token]) -> Any:
+    """What someone wrote, read as a request to the server is; ValueError says what it is not."""
+    try:
+        return field.parsed(tokens[0].value)
+    except ValueError as error:
+        raise ValueError(str(error).removeprefix(f"{field.name}: ")) from error
 
 
 def _help(field: Field) -> str:

@@ -1,58 +1,137 @@
-"""Where a command's answer goes: the terminal or a file, with progress and refusals beside it."""
+"""Where a command's answer goes: the terminal, a pipe or a file, with progress and refusals beside it."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
 REFUSED = 2
-_FILE_WIDTH = 140
+"""The exit code of a command that cannot be done, or that was not asked for rightly."""
+
+STANDARD = Path("-")
+"""Standard input where a file is read, standard output where one is written."""
+
+_NARROWEST_FILE = 140
+_WIDEST_FILE = 2000
 
 
-@contextmanager
-def counting(rounds: int) -> Iterator[Callable[[int], object]]:
-    """A progress bar beside the output; call it with the rounds just played."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("rounds", total=rounds)
-        yield lambda played: progress.advance(task, played)
+class Refused(Exception):
+    """The command cannot be done, for this reason."""
 
 
-def refusing(act: Callable[[], int]) -> int:
-    """Do it, or say in one line why it cannot be done."""
+def refusing(command: str, act: Callable[[], int], *refusals: type[Exception]) -> int:
+    """Do it, or say in one line why it cannot be done; which errors are refusals too may be named."""
+    known: tuple[type[Exception], ...] = (Refused, OSError, *refusals)
     try:
         return act()
-    except ModuleNotFoundError as missing:
-        reason = f"this needs {missing.name}: install croupier[cluster]"
-    except (ValueError, OSError) as refusal:
-        reason = str(refusal)
-    print(f"refused: {reason}", file=sys.stderr)
+    except BrokenPipeError:
+        raise
+    except known as refusal:
+        return refuse(command, told(refusal))
+
+
+def refuse(command: str, reason: str) -> int:
+    """Say in one line why a command cannot be done, and give its exit code."""
+    print(f"croupier {command}: {' '.join(reason.split())}", file=sys.stderr)
     return REFUSED
 
 
+def told(error: Exception) -> str:
+    """An error in words: the system's own without their numbers."""
+    if not isinstance(error, OSError) or error.strerror is None:
+        return str(error)
+    reason = error.strerror[:1].lower() + error.strerror[1:]
+    return reason if error.filename is None else f"{os.fsdecode(error.filename)}: {reason}"
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar beside the output, on a terminal only; call it with how many are done, and of how many."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, of: progress.update(task, completed=done, total=of)
+
+
+@contextmanager
+def advancing(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """The same, to be called with how many more are done."""
+    done = 0
+    with counting(what) as progress:
+
+        def more(many: int) -> None:
+            nonlocal done
+            done += many
+            progress(done, total)
+
+        yield more
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of standard input for `-`; Refused if it is none."""
+    try:
+        if path == STANDARD:
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(f"{path} is not text in UTF-8") from error
+
+
 def write(text: str, out: Path | None) -> None:
-    """Write text to a file, or to the terminal."""
-    if out is None:
+    """Write text to a file, or to standard output."""
+    if out is None or out == STANDARD:
         sys.stdout.write(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        out.write_text(text, encoding="utf-8", newline="")
 
 
-def print_shown(shown: RenderableType, out: Path | None) -> None:
-    """Draw tables in a file, or in the terminal."""
-    from rich.console import Console
-
-    if out is None:
-        Console(width=None if sys.stdout.isatty() else _FILE_WIDTH).print(shown)
+def print_shown(shown: RenderableType, out: Path | None = None) -> None:
+    """Draw something in a file, or in the terminal; only a terminal's width folds its lines."""
+    if out is None or out == STANDARD:
+        console = terminal()
+        if not sys.stdout.isatty():
+            console.width = _needed(console, shown)
+        console.print(shown)
     else:
         with out.open("w", encoding="utf-8") as file:
-            Console(file=file, width=_FILE_WIDTH).print(shown)
+            console = _console(file=file)
+            console.width = _needed(console, shown)
+            console.print(shown)
+
+
+def terminal() -> Console:
+    """Standard output as it is drawn on."""
+    return _console()
+
+
+def _console(**options: object) -> Console:
+    from rich.console import Console
+
+    class Drawn(Console):
+        """One that leaves broken pipes to whoever runs the command."""
+
+        def on_broken_pipe(self) -> NoReturn:
+            raise BrokenPipeError
+
+    return Drawn(highlight=False, **options)  # type: ignore[arg-type]
+
+
+def _needed(console: Console, shown: RenderableType) -> int:
+    """As wide as it takes to fold nothing."""
+    from rich.measure import Measurement
+
+    wide = console.options.update(width=_WIDEST_FILE)
+    return max(_NARROWEST_FILE, Measurement.get(console, wide, shown).maximum)

@@ -1,16 +1,20 @@
-"""`croupier rules`: read a rulebook, one of its clauses, or how each clause is met and witnessed."""
+"""`croupier rules`: read a rulebook, one of its clauses, a ruling, or how each clause is met and witnessed."""
 
 import json
+import re
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from croupier import books
-from croupier.books.coverage import Coverage, Mention, Row, mentions, source_tests, strays
+from croupier.books.coverage import Coverage, Row, every_mention, strays
 from croupier.books.coverage import coverage as matrix
+from croupier.books.marks import Mention
+from croupier.cli.output import Refused, print_shown, refusing
+from croupier.cli.rulings import RULINGS, show_rulings
 
-if TYPE_CHECKING:
-    from rich.console import Console
+UNACCOUNTED = 1
+"""The exit code when a clause is not accounted for."""
 
 STYLES = {"enforced": "green", "recorded": "cyan", "shown": "blue", "physical": "magenta", "open": "yellow"}
 
@@ -22,42 +26,61 @@ def rules(
     coverage: bool = False,
     format: Literal["text", "json"] = "text",
 ) -> int:
-    """Read a rulebook, one of its clauses, or how each clause is met.
+    """Read a rulebook, one of its clauses, a ruling, or how each clause is met.
+
+    With --coverage the exit code is 1 when a clause that claims to be met is witnessed by nothing, or something cites
+    a clause that there is not; clauses that are openly not built yet are listed as open.
 
     Parameters
     ----------
     book
-        Slug or code of a book, such as MM; without it, all that are on the shelf.
+        Slug or code of a book, such as MM; without it, all that are on the shelf. "ruling" for the rulings beside them.
     clause
-        A clause such as 9.8, or a section such as 9.
+        A clause such as 9.8, a section such as 9, or the number of a ruling.
     coverage
         Show how each clause is met and which table scripts and tests witness it.
     format
         Text for people, JSON for programs.
     """
-    if clause and not book:
-        print(f"croupier rules: name the book of clause {clause}", file=sys.stderr)
-        return 2
-    found = mentions(tests=source_tests())
-    try:
-        wanted = tuple(_part(name, clause, found) for name in ([book] if book else books.slugs()))
-    except (books.UnknownBook, books.UnknownClause) as unknown:
-        print(f"croupier rules: {unknown}", file=sys.stderr)
-        return 2
+    return refusing("rules", lambda: _rules(*_named(book, clause), coverage, format), LookupError)
+
+
+def _named(book: str | None, clause: str | None) -> tuple[str | None, str | None]:
+    """What was asked for, where a citation may stand for a book and its clause: "MM 9.8", R11."""
+    if book is not None and clause is None:
+        if " " in book.strip():
+            first, rest = book.split(maxsplit=1)
+            return first, rest
+        if ruling := re.fullmatch(r"[Rr](\d+)", book):
+            return "ruling", ruling[1]
+    if book is not None and clause is not None:
+        return book, clause.removeprefix(f"{book} ")
+    return book, clause
+
+
+def _rules(book: str | None, clause: str | None, coverage: bool, format: str) -> int:
+    if clause is not None and book is None:
+        raise Refused(f"name the book of clause {clause}")
+    if book is not None and book.lower() in RULINGS:
+        return show_rulings(clause, format)
+    if book is not None and book not in books.slugs() and (of := _books_with(book)):
+        raise Refused(f"name the book of clause {book}: {', '.join(of)}")
+    found = every_mention()
+    wanted = tuple(_part(name, clause, found) for name in (books.slugs() if book is None else [book]))
+    code = UNACCOUNTED if coverage and (strays(found) or any(part.unaccounted for part in wanted)) else 0
     if format == "json":
         print(json.dumps(_as_json(book, coverage, wanted, strays(found)), indent=2, ensure_ascii=False))
-        return 0
-
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    if coverage:
-        _print_coverage(console, wanted, strays(found))
+    elif coverage:
+        _print_coverage(wanted, strays(found))
     elif book is None:
-        _print_shelf(console, wanted)
+        _print_shelf(wanted)
     else:
-        _print_clauses(console, wanted[0], clause)
-    return 0
+        _print_clauses(wanted[0], clause)
+    return code
+
+
+def _books_with(clause: str) -> list[str]:
+    return [f"{books.book(slug).code} {clause}" for slug in books.slugs() if books.book(slug).section(clause)]
 
 
 def _part(name: str, clause: str | None, found: Sequence[Mention]) -> Coverage:
@@ -121,42 +144,49 @@ def _clause_row(part: Coverage, row: Row) -> dict[str, Any]:
     }
 
 
-def _print_shelf(console: "Console", wanted: Sequence[Coverage]) -> None:
+def _print_shelf(wanted: Sequence[Coverage]) -> None:
     from rich.table import Table
 
     table = Table("Book", "Cited as", "Jurisdiction", "Version", "Clauses", box=None, pad_edge=False)
     for part in wanted:
         of = part.book
         table.add_row(of.slug, of.code, of.jurisdiction, of.version, str(len(part.rows)))
-    console.print(table)
+    print_shown(table)
 
 
-def _print_clauses(console: "Console", part: Coverage, clause: str | None) -> None:
+def _print_clauses(part: Coverage, clause: str | None) -> None:
     """Print a clause at length if one was named, and a table for each section of what else there is."""
     from rich.markup import escape
-    from rich.table import Table
+    from rich.table import Column, Table
+    from rich.text import Text
 
     of = part.book
-    console.print(f"[bold]{escape(of.title)}[/bold] ({of.code}), {escape(of.jurisdiction)}, {escape(of.version)}")
+    print_shown(Text.assemble((of.title, "bold"), f" ({of.code}), {of.jurisdiction}, {of.version}"))
     listed = part.rows
     if clause in of:
-        _print_clause(console, of, part.rows[0])
+        _print_clause(of, part.rows[0])
         listed = part.rows[1:]
     for section, title in of.sections.items():
         rows = [row for row in listed if row.clause.within(section)]
         if not rows:
             continue
         table = Table(
-            "Clause", "Asks", "Lowest rank", "Met", title=f"{section}: {title}", title_justify="left", expand=True
+            Column("Clause", overflow="fold"),
+            "Asks",
+            Column("Lowest rank", overflow="fold"),
+            "Met",
+            title=f"{section}: {title}",
+            title_justify="left",
+            expand=sys.stdout.isatty(),
         )
         table.columns[0].ratio, table.columns[1].ratio, table.columns[3].ratio = 2, 5, 5
         for row in rows:
             how = f"{_coloured(row.clause.met)}: {escape(row.clause.how)}"
             table.add_row(escape(row.clause.id), escape(row.clause.asks), row.clause.authority, how)
-        console.print(table)
+        print_shown(table)
 
 
-def _print_clause(console: "Console", of: books.Book, row: Row) -> None:
+def _print_clause(of: books.Book, row: Row) -> None:
     from rich.markup import escape
     from rich.table import Table
 
@@ -172,24 +202,26 @@ def _print_clause(console: "Console", of: books.Book, row: Row) -> None:
         other = f" [switch] {ruling.otherwise}" if ruling.switch else ""
         table.add_row(ruling.citation.capitalize(), escape(f"{ruling.says}{other}"))
     table.add_row("Witnesses", escape("\n".join(row.witnesses)) or "none")
-    console.print(table)
+    print_shown(table)
 
 
-def _print_coverage(console: "Console", wanted: Sequence[Coverage], stray: Sequence[Mention]) -> None:
+def _print_coverage(wanted: Sequence[Coverage], stray: Sequence[Mention]) -> None:
     from rich.markup import escape
-    from rich.table import Table
+    from rich.table import Column, Table
+    from rich.text import Text
 
     for part in wanted:
-        table = Table("Clause", "Met", "Accounted for", "Witnesses", title=part.book.title, title_justify="left")
+        columns = Column("Clause", overflow="fold"), "Met", "Accounted for", Column("Witnesses", overflow="fold")
+        table = Table(*columns, title=part.book.title, title_justify="left")
         for row in part.rows:
             accounted = "yes" if row.accounted else "[yellow]open[/]" if row.clause.met == "open" else "[red]no[/]"
             more = f" and {len(row.witnesses) - 1} more" if len(row.witnesses) > 1 else ""
             first = escape("".join(row.witnesses[:1]))
             table.add_row(escape(row.clause.id), _coloured(row.clause.met), accounted, first + more)
-        console.print(table)
-        console.print(", ".join(f"{count} {name}" for name, count in part.totals().items()))
+        print_shown(table)
+        print(", ".join(f"{count} {name}" for name, count in part.totals().items()))
     for mention in stray:
-        console.print(f"[red]No clause or ruling is cited as {escape(mention.citation)}[/]: {escape(str(mention))}")
+        print_shown(Text.assemble((f"No clause or ruling is cited as {mention.citation}", "red"), f": {mention}"))
 
 
 def _coloured(met: books.Met) -> str:

@@ -6,7 +6,6 @@ import asyncio
 import errno
 import signal
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,14 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from croupier.cli.output import refuse, told
+from croupier.cli.store import DEFAULT_STORE
+
 if TYPE_CHECKING:
     from croupier.floor.opening import Opening
     from croupier.floor.store import Store
 
-DEFAULT_STORE = "sqlite:///croupier-data/floor.db"
-"""The embedded store, unless another is named."""
-
 PORTS_TRIED = 20
+MOST_PORT = 65_535
+LEAST_TIME, MOST_TIME = 0.001, 1_000_000
+"""Of minutes or hours: long enough for anyone, and a number of milliseconds that can be kept."""
+MOST_PEOPLE = 1_000_000
 GRACE_SECONDS = 5
 
 
@@ -100,9 +103,18 @@ def run(
     new_passwords
         Give every staff account a new one-time password.
     """
-    times = (staff_idle_minutes, dealer_idle_minutes, staff_hours, one_time_hours)
-    if min(times) <= 0 or sign_ins_a_minute <= 0 or grants_an_hour <= 0 or people_an_address < 0:
-        return _fail("staff need some time, and everyone some sign-ins", code=2)
+    for name, value, least, most in (
+        ("port", port, 0, MOST_PORT),
+        ("staff-idle-minutes", staff_idle_minutes, LEAST_TIME, MOST_TIME),
+        ("dealer-idle-minutes", dealer_idle_minutes, LEAST_TIME, MOST_TIME),
+        ("staff-hours", staff_hours, LEAST_TIME, MOST_TIME),
+        ("one-time-hours", one_time_hours, LEAST_TIME, MOST_TIME),
+        ("grants-an-hour", grants_an_hour, 1, MOST_PEOPLE),
+        ("sign-ins-a-minute", sign_ins_a_minute, 1, MOST_PEOPLE),
+        ("people-an-address", people_an_address, 0, MOST_PEOPLE),
+    ):
+        if not least <= value <= most:  # nor is anything that is no number within bounds
+            return _fail(f"--{name}: {value} is not from {least} to {most}", code=2)
 
     import uvloop
     from sqlalchemy.exc import SQLAlchemyError
@@ -144,16 +156,16 @@ def run(
     try:
         write_logs(log)
     except OSError as error:
-        return _fail(f"the log cannot be written: {error}")
+        return _fail(f"the log cannot be written: {told(error)}")
     try:
         listening = _listen(host, port)
-    except (OSError, OverflowError) as error:
-        return _fail(f"cannot listen on {host} port {port}: {error}; try another --port")
+    except (OSError, OverflowError, UnicodeError) as error:
+        return _fail(f"cannot listen on {host} port {port}: {told(error)}; try another --host or --port")
     with listening:
         try:
             opened = open_store(store)
         except (StoreError, SQLAlchemyError, OSError) as error:
-            return _fail(f"the store cannot be opened: {error}")
+            return _fail(f"the store cannot be opened: {told(error)}")
         try:
             opened.serve_alone()
             uvloop.run(_open(opened, opening, listening, port))
@@ -169,7 +181,7 @@ def run(
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket on the port, or on the next free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for tried in range(port, port + PORTS_TRIED):
+    for tried in range(port, min(port + PORTS_TRIED, MOST_PORT + 1)):
         try:
             return socket.create_server((host, tried), family=family)
         except OSError as error:
@@ -236,5 +248,5 @@ def _ranks(held: dict[str, str]) -> str:
 
 
 def _fail(why: str, code: int = 1) -> int:
-    print(f"croupier run: {why}", file=sys.stderr)
+    refuse("run", why)
     return code

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.cli.run import DEFAULT_STORE
-from croupier.cli.store import StoreUrl, opened_store, print_json, refusing
+from croupier.cli.output import refusing
+from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
 
 
 def staff(*, store: StoreUrl = DEFAULT_STORE, format: Literal["text", "json"] = "text") -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from croupier.cli.options import Out
-from croupier.cli.output import counting, print_shown, write
+from croupier.cli.output import advancing, print_shown, write
 from croupier.odds import analysis
 from croupier.odds.verdict import trials_needed
 from croupier.verify import table_of
@@ -33,7 +33,7 @@ def report(
     fewest = ceil(trials_needed(sheet) / table.trials_a_round)
     if rounds < fewest:
         raise ValueError(f"too few rounds to judge by: play at least {fewest}")
-    with counting(rounds) as progress:
+    with advancing("rounds", rounds) as progress:
         verdict = verdict_on(table, sheet, rounds=rounds, progress=progress)
     if format == "json":
         from croupier.odds.export import as_json, verdict_data

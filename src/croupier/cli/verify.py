@@ -23,4 +23,4 @@ def __getattr__(address: str) -> Callable[..., int]:
     from croupier.cli.verdict import report
     from croupier.verify import table_of
 
-    return command(report, game, analysis(game).played, rounds=table_of(game).rounds_played)
+    return command(name, report, game, analysis(game).played, rounds=table_of(game).rounds_played)

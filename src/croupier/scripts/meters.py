@@ -53,7 +53,7 @@ class MeteredTable(Table):
         opened = said.get("meter")
         if opened is not None:
             seed, mites = opened
-            self.meters[HOUSE] = _running(terms, seed, mites)
+            self.meters[HOUSE] = _running(terms, seed, mites, as_printed=said.get("as_printed", False))
 
     def named(self, name: str) -> str:
         """A table as its meter knows it."""
@@ -162,9 +162,15 @@ class MeteredTable(Table):
         return Source(kind=kind, id=name, events=events, by=by, at=self.now, state=state, rules=rules)
 
 
-def _running(terms: Any, seed: int, mites: int | None) -> Meter:
+def _running(terms: Any, seed: int, mites: int | None, *, as_printed: bool) -> Meter:
     """A meter as the table line describes it: at its seed, or with what wagers have added over time."""
-    ask = meter.OpenMeter(option=terms.jackpot_option, seed=seed, price=terms.jackpot_price, tables=(terms.table,))
+    ask = meter.OpenMeter(
+        option=terms.jackpot_option,
+        seed=seed,
+        price=terms.jackpot_price,
+        tables=(terms.table,),
+        as_printed=as_printed,
+    )
     opened = meter.decide(Meter(id=HOUSE), ask, Actor("operator", "operator", "casino-operator"), NOON)
     if isinstance(opened, Refusal):
         raise ValueError(f"{opened.under[0]} does not allow such a meter")
@@ -331,6 +337,17 @@ METERS = Chapter(
             lambda it, table: _ask(
                 it,
                 meter.OpenMeter(option=it.option, seed=it.seed, price=it.amount, tables=_names(it, table)),
+            ),
+        ),
+        Act(
+            "<who> opens <meter> with option <option:number> seed <seed:number> price <amount> for <tables> "
+            "with percentages as printed",
+            "The same by the other reading of ruling 53.",
+            lambda it, table: _ask(
+                it,
+                meter.OpenMeter(
+                    option=it.option, seed=it.seed, price=it.amount, tables=_names(it, table), as_printed=True
+                ),
             ),
         ),
         Act(

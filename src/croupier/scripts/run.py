@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from croupier.scripts.expectations import REFUSED
+from croupier.scripts.expectations import REFUSED, last
 from croupier.scripts.forms import Act, Broken, Direction, Expectation, Script, Statement
 from croupier.scripts.header import terms_of
 from croupier.scripts.parse import pointed
@@ -15,6 +15,8 @@ from croupier.scripts.vocabulary import vocabulary
 from croupier.table.contract import Clauses, Reason, Refusal
 from croupier.table.declare import say
 
+MOST_CITED = 12
+"""How many clauses a message tells."""
 _CITED = re.compile(r"(?P<citation>[A-Z]{2,} \S+) ")
 
 
@@ -136,7 +138,7 @@ def play(table: Table, statement: Statement) -> Refusal | None:
 def _check_citations(found: Clauses, wanted: Clauses) -> None:
     missing = [clause for clause in wanted if clause not in found]
     if missing:
-        raise Broken(f"expected {', '.join(missing)} to be cited; cited were {', '.join(found) or 'none'}")
+        raise Broken(f"expected {', '.join(missing)} to be cited; cited were {last(found, ', ', MOST_CITED) or 'none'}")
 
 
 def _turn(table: Table, statement: Statement, start: int, refusal: Refusal | None) -> Turn:

@@ -157,7 +157,7 @@ def join(state: Table, command: Join, ctx: Context[PeopleClauses]) -> Decision:
             return Refusal(Reason.NO_SUCH_AREA, (clauses.seats,), {"seats": state.seats})
         if state.seated(command.seat) is not None:
             return Refusal(Reason.SEAT_TAKEN, (clauses.seats,), {"seat": command.seat})
-        refusal = ctx.rules.why_not_change_seat(state, player)
+        refusal = ctx.rules.why_not_change_seat(state, player, command.seat)
         if refusal is not None:
             return refusal
     elif sum(each.seat is None for each in state.people.values()) >= STANDING:
@@ -229,7 +229,7 @@ def leave(state: Table, command: Leave, ctx: Context[PeopleClauses]) -> Decision
     if isinstance(person, Refusal):
         return person
     refusal = ctx.rules.why_not_leave(state, person.id)
-    return refusal or (left(state, person, (ctx.clauses.seats,)),)
+    return refusal or (*ctx.rules.before_leaving(state, person.id), left(state, person, (ctx.clauses.seats,)))
 
 
 def left(state: Table, person: Person, under: tuple[str, ...]) -> PlayerLeft:

@@ -45,15 +45,15 @@ def signer(path: Path, name: str | None = None) -> Signer:
     return found
 
 
-def read(path: Path) -> Signer:
-    """The key in this file, or KeyRefused."""
+def read(path: Path, *, others_may_read: bool = False) -> Signer:
+    """The key in this file, or KeyRefused; also if others can read it, unless that does no harm."""
     try:
         with path.open(encoding="utf-8") as file:
-            if os.fstat(file.fileno()).st_mode & 0o077:
+            if not others_may_read and os.fstat(file.fileno()).st_mode & 0o077:
                 raise KeyRefused(f"others can read {path}: chmod 600 it, and think about who has read it")
             line = file.read(1000).strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise KeyRefused(f"the key cannot be read: {error}") from error
+        raise KeyRefused(f"the key in {path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     name, _, rest = line.removeprefix(PREFIX).partition("+")
     hint, _, encoded = rest.partition("+")
     try:

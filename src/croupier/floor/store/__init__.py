@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
@@ -39,6 +38,7 @@ from croupier.floor.store.records import (
 )
 from croupier.floor.store.snapshots import Snapshots
 from croupier.floor.store.statements import Lookups
+from croupier.floor.store.untouched import Untouched
 from croupier.floor.store.writer import Writer
 
 TABLES = (schema.events, people.people, tree.checkpoints)
@@ -73,9 +73,11 @@ __all__ = [
 class Archive(Reader):
     """The event log and ledger of a floor for those who only read; safe to use from any thread."""
 
-    def __init__(self, reading: Engine) -> None:
+    def __init__(self, reading: Engine, check: Callable[[], None] = lambda: None) -> None:
         super().__init__(reading.connect)
         self._reading = reading
+        self.check = check
+        """Raises StoreError if what was read so far cannot be relied on."""
         self.people = people.People(self.reading, _read_only)
         self.snapshots = Snapshots(self.reading, _read_only)
 
@@ -206,16 +208,22 @@ def open_store(url: str, capacity: int = 4096) -> Store:
 def open_archive(url: str) -> Archive:
     """Open the store at an address to read it only; nothing is made or changed there."""
     where = locate(url)
-    if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
-        raise StoreError(f"there is no store at {where.database}")
-    reading = reading_engine(where)
+    if where.get_backend_name() == "sqlite":
+        file = Untouched(where)
+        reading, check = file.engine, file.check
+    else:
+        reading, check = reading_engine(where), _nothing_to_check
     try:
         with reading.connect() as connection:
             schema.check(connection)
     except DBAPIError as error:
         reading.dispose()
-        raise StoreError(f"the store cannot be opened: {error.orig}") from error
+        raise StoreError(f"the store cannot be read: {error.orig}") from error
     except StoreError:
         reading.dispose()
         raise
-    return Archive(reading)
+    return Archive(reading, check)
+
+
+def _nothing_to_check() -> None:
+    """Where the database sees to it that all is read as it should be."""

@@ -12,6 +12,7 @@ from sqlalchemy import URL, Connection, Table, func, insert, inspect, select
 from croupier.floor.store import people, schema
 from croupier.floor.store.engines import hold_snapshot, locate, private_file, reading_engine, writing_engine
 from croupier.floor.store.records import StoreError
+from croupier.floor.store.untouched import Untouched
 
 ROWS = 2000
 """Rows copied at a time."""
@@ -39,13 +40,23 @@ def restore(backup: Path, url: str, progress: Progress | None = None) -> int:
 
 def carry(source: str, target: str, progress: Progress | None = None) -> int:
     """Copy every table of a store to where there is none yet, as of one moment; how many events there are."""
-    reading = reading_engine(locate(source))
-    try:
-        with reading.connect() as connection, new_store(locate(target)) as writing:
-            hold_snapshot(connection)
-            schema.check(connection)
+    with read_apart(locate(source)) as (connection, check):
+        schema.check(connection)
+        with new_store(locate(target)) as writing:
             _copy(connection, writing, progress)
+            check()
             return int(writing.scalar(select(schema.head.c.position)) or 0)
+
+
+@contextmanager
+def read_apart(where: URL) -> Iterator[tuple[Connection, Callable[[], None]]]:
+    """A connection that sees a store as of one moment and leaves it as it is; and what to call when all is read."""
+    file = Untouched(where) if where.get_backend_name() == "sqlite" else None
+    reading = reading_engine(where) if file is None else file.engine
+    try:
+        with reading.connect() as connection:
+            hold_snapshot(connection)
+            yield connection, _nothing_to_check if file is None else file.check
     finally:
         reading.dispose()
 
@@ -96,6 +107,10 @@ def _sqlite_file(path: Path) -> Iterator[Path]:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _nothing_to_check() -> None:
+    """Where the database sees to it that all is read as of one moment."""
 
 
 def _empty(connection: Connection) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, insert, inspect, text
 
 from croupier.floor.store import people, schema
-from croupier.floor.store.carrying import Progress, new_store
+from croupier.floor.store.carrying import Progress, new_store, read_apart
 from croupier.floor.store.chain import leaf
-from croupier.floor.store.engines import hold_snapshot, locate, reading_engine
+from croupier.floor.store.engines import locate
 from croupier.floor.store.group import NEW, UNKNOWN, Tip
 from croupier.floor.store.records import NewEvent, StoreError
 from croupier.floor.store.sealing import seal
@@ -44,13 +44,13 @@ def migrate(
 
     The event that closes the old record goes into the given stream.
     """
-    reading = reading_engine(locate(url))
-    try:
-        with reading.connect() as source, new_store(locate(to)) as target:
-            hold_snapshot(source)
-            return _Migration(source, target, sealed).run(last, stream, progress)
-    finally:
-        reading.dispose()
+    with read_apart(locate(url)) as (source, check):
+        if not inspect(source).has_table(schema.head.name):
+            raise StoreError("there is no record of a floor in it")
+        with new_store(locate(to)) as target:
+            count = _Migration(source, target, sealed).run(last, stream, progress)
+            check()
+            return count
 
 
 class _Migration:

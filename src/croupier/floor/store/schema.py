@@ -18,6 +18,7 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.store.append import APPEND
 from croupier.floor.store.chain import GENESIS
@@ -138,9 +139,13 @@ def create(connection: Connection) -> None:
 
 def check(connection: Connection) -> None:
     """Refuse a store that has not these tables, without making any."""
-    if not inspect(connection).has_table(head.name):
-        raise StoreError("there is no record in it")
-    found = connection.scalar(select(head.c.format))
+    there = inspect(connection)
+    if not all(there.has_table(table.name) for table in (head, events, streams)):
+        raise StoreError("there is no record of a floor in it")
+    try:
+        found = connection.scalar(select(head.c.format))
+    except DBAPIError as error:
+        raise StoreError("there is no record of a floor in it") from error
     if found != FORMAT:
         raise StoreError(_wrong_format(found))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import Card, Shoe
 from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -13,7 +13,7 @@ from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
 from croupier.table.hands import spot
 from croupier.table.rules import BankedContext
-from croupier.table.state import Stage
+from croupier.table.state import Care, Stage
 from croupier.table.words import place_due
 
 part = Part("matchmaker", MatchmakerClauses)
@@ -77,21 +77,39 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[MatchmakerClau
         return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
     elif not state.shoe.inside:
         return Refusal(Reason.NOT_NOW, (clauses.shoe_empty,), {"next": "shuffle the discards"})
-    card = _next_card(state, command, ctx, under)
+    card = next_card(state, command.card, ctx, under)
     if isinstance(card, Refusal):
         return card
     return (CardDealt(area=due.area, card=card, held=held, under=(*under, clauses.face_up)),)
 
 
-def _next_card(
-    state: State, command: DealCard, ctx: BankedContext[MatchmakerClauses], under: Clauses
+def next_card(
+    state: State, entered: Card | None, ctx: BankedContext[MatchmakerClauses], under: Clauses
 ) -> Card | Refusal:
+    """The card that comes out next, wherever it goes: a surplus card held aside, or one of those not yet seen."""
     known = state.care.excess[0] if state.care.excess else None
     if known is not None:
-        if command.card is not None and command.card is not known:
-            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": command.card.value})
+        if entered is not None and entered is not known:
+            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": entered.value})
         return known
-    return card_out(ctx, state.shoe.unseen, command.card, state.is_real, under)
+    return card_out(ctx, state.shoe.unseen, entered, state.is_real, under)
+
+
+def came_out(state: State, card: Card, held: bool) -> State:
+    """The table once this card is out: of the shoe or machine, or from where it was held aside."""
+    shoe, care = _out(state, card, held)
+    return replace(state, shoe=shoe, care=care)
+
+
+def _out(state: State, card: Card, held: bool) -> tuple[Shoe, Care]:
+    shoe, care = state.shoe, state.care
+    if held:
+        if care.excess[0] is None:
+            shoe = shoe.shown(card)
+        return shoe, replace(care, excess=care.excess[1:])
+    if care.machine_down:  # only in logs of a time when new cards made a failed machine work
+        care = replace(care, machine_down=False)
+    return shoe.dealt(card), care
 
 
 @part.event(
@@ -104,13 +122,6 @@ def card_dealt(state: State, event: CardDealt) -> State:
     """The area has its card; with the last one the round is ready to settle."""
     first = not state.in_play
     staked = staked_areas(state.wagers) if first else state.staked
-    shoe, care = state.shoe, state.care
-    if event.held:
-        if care.excess[0] is None:
-            shoe = shoe.shown(event.card)
-        care = replace(care, excess=care.excess[1:])
-    else:
-        shoe = shoe.dealt(event.card)
     hands = put(state.hands, event.area, event.card)
     complete = True
     for area in reversed(staked):  # from the right, because that is where cards are still missing
@@ -118,6 +129,7 @@ def card_dealt(state: State, event: CardDealt) -> State:
         if there not in hands or len(hands[there].cards) < CARDS_TO_AN_AREA:
             complete = False
             break
+    shoe, care = _out(state, event.card, event.held)
     return replace(
         state,
         shoe=shoe,

@@ -18,7 +18,7 @@ from croupier.games.matchmaker.irregularities import (
     unburned_first_round,
 )
 from croupier.games.matchmaker.play import DealCard
-from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
+from croupier.games.matchmaker.settle import ClearLosers, PayArea, order_decides, unpaid_area
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
 from croupier.table import (
     care,
@@ -37,7 +37,7 @@ from croupier.table import (
     wagers,
 )
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Clauses, Due, Reason, Refusal, Turn
+from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn, retracting_turns
 from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
@@ -45,6 +45,7 @@ from croupier.table.hands import Spot, spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
 from croupier.table.state import Stage, Step, Wager
+from croupier.table.wagers import lapsed, over_limit
 
 
 class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
@@ -54,6 +55,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     book = book("matchmaker")
     clauses = CLAUSES
     automatic_rank = "game-supervisor"  # who cuts when no player does
+    retracts_by_area = True
     parts = (
         people.part,
         wagers.part,
@@ -131,6 +133,10 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         second = bool(state.hand(*spot).cards)
         return self.act(DealCard(), self.clauses.second_card if second else self.clauses.from_the_left)
 
+    def order_matters(self, state: State, cards: int) -> bool | None:
+        """Whether any wager could end otherwise if the last cards had come in another order."""
+        return order_decides(state, cards)
+
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, wagers that may be taken back, and the time to bet."""
         if state.retracting is not None:
@@ -162,6 +168,18 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
         """The wagers a player may take back before the hand is rebuilt."""
         return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
+
+    def why_not_change_seat(self, state: State, player: str, seat: int) -> Refusal | None:
+        """Nobody brings a personal limit to an area on which more lies than that."""
+        refusal = super().why_not_change_seat(state, player, seat)
+        person = state.people.get(player)
+        if refusal is not None or person is None or person.personal is None:
+            return refusal
+        return over_limit(state, seat, person.personal.maximum, self.clauses.area_total or "")
+
+    def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
+        """What they called out comes to nothing."""
+        return lapsed(state, self.clauses.spoken, player)
 
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a machine down, a ruling outstanding."""
@@ -201,7 +219,8 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
         cards = state.cards_on_table()
-        shoe, care = state.shoe, replace(state.care, first_round=state.care.first_round and not cards)
+        shoe, care = state.shoe, state.care
+        care = replace(care, first_round=care.fresh or (care.first_round and not cards), fresh=False)
         shoe = shoe.returned(cards) if shoe.device is Device.MACHINE else shoe.discarded(len(cards))
         state = replace(
             state,
@@ -213,13 +232,14 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
             staked=(),
             misplaced=False,
             retracting=None,
+            left_on=(),
             rebuilding=(),
             in_vain=False,
             declared_void=False,
             shoe=shoe,
             care=care,
         )
-        if care.shuffle_after is not None and care.step is Step.READY:
+        if care.shuffle_after is not None and care.step not in (Step.CHECK, Step.SHUFFLE, Step.COUNT):
             state = replace(state, care=to_shuffle(state, care.shuffle_after))
         return state
 

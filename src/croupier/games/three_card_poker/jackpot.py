@@ -171,7 +171,8 @@ def cancel_jackpot_game(state: State, command: CancelJackpotGame, ctx: BankedCon
     """Before the first card; every player may then place a Jackpot wager."""
     cite: Clauses = (ctx.clauses.false_start,)
     if state.registered is None or state.in_play:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+        late = ("ruling 58",) if state.in_play else ()
+        return Refusal(Reason.NOT_NOW, (*cite, *late), {"stage": state.stage.value})
     return game_cancelled(state, cite, reopens=state.stage is Stage.NO_MORE_BETS)
 
 
@@ -228,6 +229,9 @@ def record_jackpot_outcome(
     cite: Clauses = (ctx.clauses.outcome_time,)
     if state.stage is not Stage.PAYING or state.registered is None or state.outcome_recorded:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     wins = tuple(sorted(state.meter_wins.items()))
     return (JackpotOutcomeRecorded(round=state.round, wins=wins, under=cite),)
 
@@ -248,7 +252,7 @@ def _wins(state: State, cite: Clauses) -> Refusal | None:
 def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """By the manager's determination, to exactly the areas that won."""
     cite: Clauses = (ctx.clauses.meter_prizes,)
-    refusal = _wins(state, cite)
+    refusal = _wins(state, cite) or ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     prizes = dict(command.prizes)
@@ -284,7 +288,7 @@ def jackpot_prizes_paid(state: State, event: JackpotPrizesPaid) -> State:
 def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """The manager's determination that nothing is won."""
     cite: Clauses = (ctx.clauses.meter_prizes,)
-    refusal = _wins(state, cite)
+    refusal = _wins(state, cite) or ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     settled = tuple(

@@ -66,7 +66,7 @@ def meter_link(state: State) -> MeterLink | None:
     price, told = state.terms.jackpot_price, state.jackpot
     if price is None:
         return None
-    wagers = len(state.jackpot_wagers())
+    wagers = len(state.jackpot_wagers()) + len(state.carried)
     return MeterLink(
         Bet.JACKPOT.value,
         price if told is None else told.price,
@@ -100,5 +100,5 @@ def when_checked(state: State) -> State:
     """The table once nothing more is to be checked: the meter's word first, if wagers are on it."""
     if state.unchecked():
         return state
-    done = state.registered is None or state.outcome_recorded
+    done = state.outcome_recorded or set(state.registered or ()) <= set(state.carried)
     return replace(state, stage=Stage.SETTLED if done and not state.meter_wins else Stage.PAYING)
