@@ -67,6 +67,14 @@ class MeterLink(msgspec.Struct, frozen=True):
     price: int
     option: int
     wagers: int
+    meter: str | None = None
+    """The meter it plays this round for, nothing for none; None where the meters themselves say."""
+    busy: bool = False
+    """Whether a round has begun, which is finished as it was begun."""
+    recorded: bool = False
+    """Whether the outcome of a round that may yet be void is on the meter."""
+    changes: bool = False
+    """Whether other terms have been announced for the next round."""
 
 
 class Rules(Generic[StateT, ClausesT]):
