@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test check bench lint web browser clean
+.PHONY: run test check explore bench lint web browser clean
 
 run: web
 	$(BIN)/croupier run
@@ -15,6 +15,10 @@ test: lint browser
 check: $(VENV)/.dev
 	CROUPIER_WALKS=1 $(BIN)/pytest -n 2 -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
 		tests/conformance/test_golden.py tests/conformance/test_walks.py::test_random_play_keeps_every_promise
+
+# Every state of a small table of each game, two acts away from what is due: a quarter of an hour or so.
+explore: $(VENV)/.dev
+	$(BIN)/python -m tests.explore
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench

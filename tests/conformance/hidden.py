@@ -12,9 +12,10 @@ from croupier.cards import RANKS, Card, Counts, Shoe, pick, take
 from croupier.games import Game
 from croupier.games.double_chance import State as DoubleChance
 from croupier.games.double_chance.settle import TurnUpHand
+from croupier.games.three_card_poker import State as ThreeCardPoker
 from croupier.games.three_card_poker.play import ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import SettleArea
-from croupier.games.three_card_poker.state import DEALER, JACKPOT
+from croupier.games.three_card_poker.state import DEALER, IN_RACK, JACKPOT
 from croupier.table.contract import Actor, Command, Event
 from croupier.table.declare import told
 from croupier.table.hands import Hand
@@ -29,7 +30,8 @@ def public_faces(state: BankedTable) -> set[str]:
     """The faces everyone at the table has seen and may still see."""
     public: set[str] = {card for hand in state.hands.values() for card in hand.exposed}
     if isinstance(state, DoubleChance):
-        public |= {card for cards in state.declared_hands.values() for card in cards}
+        shown = (*state.declared_hands.values(), *state.failed_hands.values())
+        public |= {card for cards in shown for card in cards}
     return public
 
 
@@ -42,13 +44,13 @@ def no_private_face(game: Game, event: Event, before: BankedTable, after: Banked
 
 
 def with_other_faces(state: BankedTable, chance: Random) -> Iterator[tuple[BankedTable, str]]:
-    """For each hand that only its player has seen: the table with other faces in it, and whose hand it is."""
+    """For each hand that only its player has seen: the table with other faces in it, and who still sees them."""
     for place, hand in state.hands.items():
         if hand.up or hand.seen_by is None:
             continue
         other, shoe = _other(hand, state.shoe, chance)
         twin = replace(state.with_hand(place, other), shoe=shoe)
-        yield twin, hand.seen_by
+        yield twin, "" if isinstance(state, ThreeCardPoker) and place.hand == IN_RACK else hand.seen_by
 
 
 def _other(hand: Hand, shoe: Shoe, chance: Random) -> tuple[Hand, Shoe]:
@@ -61,7 +63,8 @@ def _other(hand: Hand, shoe: Shoe, chance: Random) -> tuple[Hand, Shoe]:
     return replace(hand, cards=tuple(cards)), shoe
 
 
-def _place(command: Command) -> int | None:
+def place_of(command: Command) -> int | None:
+    """Where the cards lie that a command turns up, if it does."""
     match command:
         case ShowDealerHand():
             return DEALER
@@ -74,7 +77,7 @@ def _place(command: Command) -> int | None:
 
 def with_faces(state: BankedTable, command: Command, chance: Random, luck: float) -> Command:
     """The command with the faces that a dealer at a real table would enter for cards turned up."""
-    place = _place(command)
+    place = place_of(command)
     if place is None or not state.is_real:
         return command
     hand, unseen = state.hand(place), state.shoe.unseen

@@ -79,7 +79,7 @@ def test_a_personal_limit_caps_each_area_its_player_uses_from_the_first_wager_on
     for area in (1, 2):
         assert house.refused(PlaceWager(area=area, bet=PAIR.value, cents=1001), ANN).reason is Reason.AREA_TOTAL
         house.bet(ANN, 600, PAIR, area)
-        assert house.refused(PlaceWager(area=area, bet=SUIT.value, cents=401), ANN).under == ("MM 6.3.4",)
+        assert house.refused(PlaceWager(area=area, bet=SUIT.value, cents=401), ANN).under == ("MM 6.3.4", "ruling 13")
         house.bet(ANN, 400, SUIT, area)
 
 

@@ -38,7 +38,7 @@ from croupier.games.three_card_poker.jackpot_errors import (
     ReportMixedCards,
     ReportWrongJackpotCards,
 )
-from croupier.games.three_card_poker.play import DealCard, LookAtHand, PlayHand
+from croupier.games.three_card_poker.play import DealCard, FoldHand, LookAtHand, PlayHand
 from croupier.games.three_card_poker.settle import SettleArea
 from croupier.games.three_card_poker.state import Choice
 from croupier.house.linked import prizes_due
@@ -291,13 +291,18 @@ def test_one_player_s_void_wagers_leave_the_jackpot_game_to_the_others(moment: s
     assert poker.added == ONE and poker.won(BOB) == 0
 
 
-def test_a_winner_from_the_meter_is_judged_by_its_manager_before_the_wagers_can_be_void() -> None:
+@pytest.mark.parametrize("determined", [None, False, True])
+def test_the_wagers_of_a_winner_from_the_meter_can_be_void_until_the_round_closes(determined: bool | None) -> None:
     poker = brought_to("recorded")
     breach(poker, ANN)
-    assert poker.refused(VoidWagers(player="ann"), MANAGER).under == ("TCP 7.1.1",)
-    poker.do(RejectJackpotPrizes(why="a device"), MANAGER)
+    due = RULES.due(poker.state)[0]
+    assert isinstance(due.command, PayJackpotPrizes) and due.rank == MANAGER.rank
+    assert dict(due.command.prizes) == {each: cents for p in poker.meter.pending for each, cents in p.prizes}
+    if determined is not None:
+        poker.do(due.command if determined else RejectJackpotPrizes(why="a device"), MANAGER)
     poker.do(VoidWagers(player="ann"), MANAGER)
     assert poker.won(ANN) == 0 and poker.added == 2 * ONE
+    poker.finish()
 
 
 def test_fraud_is_for_the_manager_and_riot_for_the_higher_duties_dealer() -> None:
@@ -431,7 +436,7 @@ def test_with_everyone_folded_nobody_is_asked_about_wagers_they_no_longer_have()
 
 
 @pytest.mark.parametrize("moment", ["one dealt", "after a fold", "dealer shown"])
-def test_jackpot_cards_that_cannot_be_rebuilt_give_every_jackpot_wager_back(moment: str) -> None:
+def test_jackpot_cards_that_cannot_be_rebuilt_give_back_what_a_fold_has_not_lost(moment: str) -> None:
     poker = two_in_the_jackpot()
     if moment == "one dealt":
         poker.prepare()
@@ -447,8 +452,9 @@ def test_jackpot_cards_that_cannot_be_rebuilt_give_every_jackpot_wager_back(mome
             poker.due()
     poker.do(ReportWrongJackpotCards(found=1))
     poker.do(RebuildJackpotCards(possible=False), HIGHER)
-    assert poker.added == 0 and poker.state.registered is None
-    assert not poker.state.jackpot_wagers() and poker.won(BOB) == (0 if moment == "one dealt" else -10_00)
+    folded = moment != "one dealt"
+    assert (poker.added, poker.state.registered) == ((ONE, (2,)) if folded else (0, None))
+    assert not poker.state.jackpot_wagers() and poker.won(BOB) == (-11_00 if folded else 0)
     poker.until(Stage.BETTING)
 
 
@@ -469,15 +475,18 @@ def test_cards_mixed_with_the_dealer_s_during_settlement_stop_it_until_ruled_on(
     poker.do(ReportMixedCards(), HIGHER)
     assert poker.refused(SettleArea(area=1)).under == ("TCP 11.6",)
     poker.do(RuleOnOrder(known=known), HIGHER)
-    assert poker.won(BOB) == (29_00 if known else 0)
-    assert poker.state.stage is (Stage.SETTLING if known else Stage.BETTING) and poker.added == 2 * ONE
+    assert poker.won(BOB) == 29_00
+    assert poker.state.stage is (Stage.SETTLING if known else Stage.PAYING)
+    assert poker.added == (2 if known else 1) * ONE
+    poker.until(Stage.BETTING)
+    assert [each.key for each in poker.state.wagers] == ([] if known else [(1, "jackpot", "ann", 1)])
 
 
-def test_cards_mixed_with_the_jackpot_cards_during_settlement_give_every_jackpot_wager_back() -> None:
+def test_cards_mixed_with_the_jackpot_cards_during_settlement_give_back_what_is_not_settled() -> None:
     poker = brought_to("one settled")
     poker.do(ReportMixedCards(with_jackpot=True), HIGHER)
     poker.do(RebuildJackpotCards(possible=False), HIGHER)
-    assert poker.won(BOB) == 30_00 and poker.added == 0 and poker.state.registered is None
+    assert poker.won(BOB) == 29_00 and poker.added == ONE and poker.state.registered == (2,)
     poker.finish("Qh Qd 2c")
     assert poker.won(ANN) == 20_00
 
@@ -547,8 +556,18 @@ def test_hands_seen_beside_the_seat_s_are_void_and_only_the_others_are_asked() -
     assert poker.state.retracting == ("bob",)
 
 
-def test_a_hand_seen_after_the_seat_s_was_folded_is_void() -> None:
+def test_a_hand_seen_after_the_seat_s_was_folded_unseen_counts_as_the_seat_s_where_it_lies() -> None:
     poker = blind_hand()
+    poker.fold(ANN)
+    poker.do(ReportViewedHands(player="ann", areas=(2,)), HIGHER)
+    assert poker.state.choices == {1: Choice.FOLD} and poker.won(ANN) == -11_00
+    poker.look(ANN, "Ah Ks 2d")
+    assert poker.state.hand(2).seen_by == "ann" and not poker.state.hand(1).cards
+
+
+def test_a_hand_seen_after_the_seat_s_was_looked_at_and_folded_is_void() -> None:
+    poker = blind_hand()
+    poker.look(ANN, "Ah Ks 2d")
     poker.fold(ANN)
     poker.do(ReportViewedHands(player="ann", areas=(2,)), HIGHER)
     assert poker.state.choices == {1: Choice.FOLD, 2: Choice.VOID} and poker.won(ANN) == -11_00
@@ -558,22 +577,28 @@ def test_a_hand_seen_after_the_seat_s_was_folded_is_void() -> None:
 def test_a_short_play_is_void_the_first_time_and_costs_the_ante_the_second() -> None:
     poker = two_in_the_jackpot()
     poker.call()
-    poker.do(DeclareShortPlay(area=1))
-    assert poker.won(ANN) == 0 and poker.state.registered == (2,) and poker.added == ONE
-    poker.play(BOB)
+    assert poker.refused(DeclareShortPlay(area=1)).under == ("TCP 11.13", "ruling 56")  # with chips in front
+    poker.fold(ANN)
+    poker.fold(BOB)
     poker.finish()
-    poker.bet(ANN, ante=10_00, pair_plus=5_00, jackpot=1_00)
-    poker.bet(BOB, ante=10_00)
-    poker.call()
-    poker.do(DeclareShortPlay(area=1))
-    assert poker.won(ANN) == -10_00 and poker.added == ONE
+    for forfeited in (0, 400_00):
+        poker.bet(ANN, ante=400_00, pair_plus=300_00, jackpot=1_00)
+        poker.bet(BOB, ante=10_00, jackpot=1_00)
+        poker.call()
+        before = poker.won(ANN)
+        poker.do(DeclareShortPlay(area=1), DEALER if forfeited else ANN)
+        assert poker.won(ANN) == before - forfeited and poker.state.registered == (2,)
+        assert not poker.state.hand(1).cards
+        if not forfeited:
+            poker.fold(BOB)
+            poker.finish()
     poker.do(ReportWrongDeck(cards=51))
-    assert poker.won(ANN) == 0  # a void round costs nobody anything
+    assert poker.won(ANN) == before  # a void round costs nobody anything
 
 
 @pytest.mark.parametrize(("found", "costs"), [(15_00, 20_00), (7_00, 17_00)])
 def test_a_play_wager_is_settled_as_it_lies_but_for_what_is_more_than_the_ante(found: int, costs: int) -> None:
-    poker = Poker()
+    poker = Poker(cards=CardSource.REAL)
     poker.sit(ann=1)
     poker.bet(ANN, ante=10_00)
     poker.call()
@@ -639,7 +664,11 @@ def test_a_player_who_cannot_pay_the_play_wager_is_not_expected_to() -> None:
     poker.sit(ann=1)
     poker.bet(ANN, ante=400_00, pair_plus=300_00)
     poker.call()
-    assert [type(each.command).__name__ for each in RULES.due(poker.state)] == ["FoldHand", "FoldHand"]
+    assert [each.command for each in RULES.due(poker.state)] == [
+        FoldHand(area=1, keep_pair_plus=True, player="ann"),
+        FoldHand(area=1, player="ann"),
+    ]
+    assert DeclareShortPlay(area=1) in [each.command for each in RULES.options(poker.state, ANN)]
     assert "TCP 11.13" in poker.refused(PlayHand(area=1), ANN).under
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from croupier.games import game, games
 from croupier.house import meter
-from croupier.scripts import Script, Statement, parse, run
+from croupier.scripts import Script, Statement, parse_all, run
+from croupier.scripts.layout import LAYOUT
 from croupier.scripts.meters import ToMeter
 from croupier.scripts.pattern import Reading, words_of
 from croupier.scripts.table import Table
@@ -28,7 +29,7 @@ METER_COMMANDS = {
 }
 
 
-SCRIPTS = [parse(path.read_text(encoding="utf-8"), path.name) for path in LINES]
+SCRIPTS = [script for path in LINES for script in parse_all(path.read_text(encoding="utf-8"), path.name)]
 
 
 def statements() -> Iterator[Statement]:
@@ -36,7 +37,7 @@ def statements() -> Iterator[Statement]:
         yield from (*script.settings, *script.lines)
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.title)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_the_lines_do_what_they_say(script: Script) -> None:
     result = run(script)
     assert result.holds, f"\n{result.complaint()}"
@@ -44,7 +45,7 @@ def test_the_lines_do_what_they_say(script: Script) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_every_line_form_is_used(name: str) -> None:
-    used = {statement.form.written for statement in statements()}
+    used = {statement.form.written for statement in statements()} | {form.written for form in LAYOUT.forms}
     forms = {form.written for chapter in vocabulary(name).chapters for form in chapter.forms}
     assert forms - used == set()
 
@@ -68,9 +69,10 @@ def test_no_line_fits_two_forms() -> None:
     for script in SCRIPTS:
         language = vocabulary(script.game)
         for statement in script.lines:
+            words = tuple(word for word in words_of(statement.text) if word.column >= statement.column)
             fitting = [
                 form.written
                 for form, pattern in language.lines
-                if Reading(words_of(statement.text), language.kinds, 0).match(pattern) is not None
+                if Reading(words, language.kinds, 0).match(pattern) is not None
             ]
             assert fitting == [statement.form.written], statement.text

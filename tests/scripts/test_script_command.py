@@ -1,10 +1,12 @@
 """`croupier script`: exit codes, transcript and JSON."""
 
 import json
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
+from croupier.cli import app
 from croupier.cli.script import script
 
 GOOD = "# A pair wins.\ntable matchmaker\nAnn sits at 1 with $100\nAnn bets $5 on pair match\ndeal Th Ts\nsettle\n"
@@ -49,10 +51,59 @@ def test_what_cannot_be_read_exits_with_2_and_the_others_still_run(
     assert "notes" not in shown.out + shown.err
 
 
-def test_a_missing_file_and_no_file_at_all_exit_with_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert script(folder / "none.table") == 2
+def test_what_is_not_there_is_told_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bare = folder / "bare"
+    bare.mkdir()
+    (folder / "photo.table").write_bytes(b"# A rule.\n\xff\xd8")
+    assert script(folder / "none.table", bare, folder / "photo.table") == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"{folder / 'none.table'}: there is no such file",
+        f"{bare}: there are no scripts in this folder; their names end in .table",
+        f"{folder / 'photo.table'}: this is not text in UTF-8 (at byte 11)",
+    ]
     assert script() == 2
-    assert "none.table" in capsys.readouterr().err
+    assert "name the scripts to run" in capsys.readouterr().err
+
+
+def test_an_empty_folder_is_an_error_in_json_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert script(tmp_path, format="json") == 2
+    (shown,) = json.loads(capsys.readouterr().out)["scripts"]
+    assert (shown["holds"], shown["file"]) == (False, str(tmp_path))
+    assert shown["fault"]["message"].startswith("there are no scripts in this folder")
+
+
+def test_a_hyphen_reads_standard_input_with_or_without_a_byte_order_mark(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for mark in ("", "\ufeff"):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(f"{mark}{GOOD}expect Ann +$5".encode())))
+        with pytest.raises(SystemExit, match="1"):
+            app(["script", "-"])
+        shown = capsys.readouterr()
+        assert shown.out == "BROKEN  A pair wins.  (standard input)\n"
+        assert shown.err.startswith("standard input:7:1: expected Ann +$5, was +$55")
+
+
+def test_an_option_that_is_not_there_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        app(["script", "--explian", "x.table"])
+    assert capsys.readouterr().err == "croupier script: there is no option --explian; perhaps --explain\n"
+
+
+def test_every_scenario_of_a_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.table"
+    path.write_text(f"{GOOD}## It pays eleven to one.\nexpect Ann +$55\n## It pays ten to one.\nexpect Ann +$50\n")
+    assert script(path) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"holds   A pair wins. It pays eleven to one.  ({path})",
+        f"BROKEN  A pair wins. It pays ten to one.  ({path})",
+    ]
+    assert script(path, format="json") == 1
+    shown = json.loads(capsys.readouterr().out)["scripts"]
+    assert [(each["heading"], each["title"], each["holds"]) for each in shown] == [
+        ("A pair wins.", "It pays eleven to one.", True),
+        ("A pair wins.", "It pays ten to one.", False),
+    ]
 
 
 def test_explain_shows_what_came_of_every_line_and_what_the_clauses_ask(
@@ -86,3 +137,5 @@ def test_the_grammar_is_printed_for_a_game_there_is(capsys: pytest.CaptureFixtur
     assert "`<player> bets <amount> on <bet> [at <area>]`" in capsys.readouterr().out
     assert script(grammar="pontoon") == 2
     assert "there is matchmaker" in capsys.readouterr().err
+    assert script(grammar="double chanse") == 2
+    assert "perhaps double-chance" in capsys.readouterr().err

@@ -74,9 +74,9 @@ def test_play_is_a_second_wager_as_large_as_the_ante_and_only_after_the_cards() 
 @witnesses("TCP 1.1:Fold")
 def test_a_folded_hand_has_no_further_part_and_nobody_sees_it() -> None:
     table = table_after(f"{ANTE}deal\nAnn folds\ndealer shows Qc 3d 2h\n")
-    assert isinstance(table.log[-2], HandFolded)
+    assert isinstance(table.log[-3], HandFolded)
     assert table.state.stage is Stage.SETTLED
-    assert table.seen_by(ONLOOKER).areas[0].hand.cards == (None, None, None)
+    assert table.seen_by(ONLOOKER).areas[0].hand.cards == ()
     assert won(table) == "-$10"
 
 

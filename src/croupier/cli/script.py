@@ -2,17 +2,23 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from croupier.scripts import Result, ScriptError, parse, run
+from cyclopts import Parameter
+
+from croupier.scripts import Result, ScriptError, parse_all, run
+from croupier.scripts.near import near
 
 BROKEN = 1
 UNREADABLE = 2
+STANDARD_INPUT = Path("-")
+OPTIONS = ("--explain", "--grammar", "--format")
 
 
 def script(
-    *files: Path,
+    *files: Annotated[Path, Parameter(allow_leading_hyphen=True)],
     explain: bool = False,
     grammar: str | None = None,
     format: Literal["text", "json"] = "text",
@@ -24,36 +30,52 @@ def script(
     Parameters
     ----------
     files
-        Scripts, or folders of scripts whose names end in .table.
+        Scripts, or folders of scripts whose names end in .table; - reads a script from standard input.
     explain
         Show what every line led to and under which clauses.
     grammar
-        Print every line form of this game's scripts instead of running any.
+        Print every line form of this game's scripts, and every stage, reason and event, instead of running any.
     format
         Text for people, JSON for programs.
     """
     if grammar is not None:
         return _print_grammar(grammar)
+    if option := next((str(path) for path in files if str(path).startswith("-") and path != STANDARD_INPUT), None):
+        meant = near(option.partition("=")[0], OPTIONS)
+        hint = f"perhaps {meant[0]}" if meant else f"there is {', '.join(OPTIONS)}"
+        print(f"croupier script: there is no option {option}; {hint}", file=sys.stderr)
+        return UNREADABLE
     if not files:
         print("croupier script: name the scripts to run, or a folder of them", file=sys.stderr)
         return UNREADABLE
     code, shown = 0, list[dict[str, Any]]()
-    for path in _scripts(files):
+    for place, text in _texts(files):
         try:
-            result = run(parse(path.read_text(encoding="utf-8"), str(path)))
-        except (ScriptError, OSError, UnicodeDecodeError) as error:
+            results = [run(scenario) for scenario in parse_all(_given(text), place)]
+        except (ScriptError, Unread) as error:
             code = UNREADABLE
-            shown.append(_unread(path, error))
+            shown.append(_unread(place, error))
             if format == "text":
-                print(error if isinstance(error, ScriptError) else f"{path}: {error}", file=sys.stderr)
+                print(error if isinstance(error, ScriptError) else f"{place}: {error}", file=sys.stderr)
             continue
-        code = max(code, 0 if result.holds else BROKEN)
-        shown.append(_as_json(result))
+        code = max(code, 0 if all(result.holds for result in results) else BROKEN)
+        shown += map(_as_json, results)
         if format == "text":
-            _print(result, explain)
+            for result in results:
+                _print(result, explain)
     if format == "json":
         print(json.dumps({"scripts": shown}, indent=2, ensure_ascii=False))
     return code
+
+
+class Unread(Exception):
+    """A script whose text cannot be had, and why."""
+
+
+def _given(text: str | Unread) -> str:
+    if isinstance(text, Unread):
+        raise text
+    return text
 
 
 def _print_grammar(game: str) -> int:
@@ -61,15 +83,37 @@ def _print_grammar(game: str) -> int:
     from croupier.scripts.grammar import grammar
 
     if game not in games():
-        print(f"croupier script: no game is called {game!r}; there is {', '.join(games())}", file=sys.stderr)
+        meant = near(game.lower().replace(" ", "-"), games())
+        hint = f"perhaps {meant[0]}" if meant else f"there is {', '.join(games())}"
+        print(f"croupier script: no game is called {game!r}; {hint}", file=sys.stderr)
         return UNREADABLE
     print(grammar(game))
     return 0
 
 
-def _scripts(files: tuple[Path, ...]) -> list[Path]:
-    """The scripts named, and those within the folders named."""
-    return [script for path in files for script in (sorted(path.rglob("*.table")) if path.is_dir() else [path])]
+def _texts(files: tuple[Path, ...]) -> Iterator[tuple[str, str | Unread]]:
+    """The text of each script named and of those within the folders named, each with its place."""
+    for path in files:
+        if path == STANDARD_INPUT:
+            yield "standard input", _read(sys.stdin.buffer.read)
+        elif not path.is_dir():
+            yield str(path), _read(path.read_bytes)
+        elif within := sorted(path.rglob("*.table")):
+            yield from ((str(each), _read(each.read_bytes)) for each in within)
+        else:
+            yield str(path), Unread("there are no scripts in this folder; their names end in .table")
+
+
+def _read(source: Callable[[], bytes]) -> str | Unread:
+    """A text, or in words why there is none."""
+    try:
+        return source().decode("utf-8-sig")
+    except FileNotFoundError:
+        return Unread("there is no such file")
+    except UnicodeDecodeError as error:
+        return Unread(f"this is not text in UTF-8 (at byte {error.start + 1})")
+    except OSError as error:
+        return Unread(f"it cannot be read: {error.strerror}")
 
 
 def _print(result: Result, explain: bool) -> None:
@@ -77,7 +121,7 @@ def _print(result: Result, explain: bool) -> None:
         from croupier.scripts.transcript import transcript
 
         print(transcript(result), end="\n\n")
-    print(f"{'holds ' if result.holds else 'BROKEN'}  {result.title}  ({result.place})")
+    print(f"{'holds ' if result.holds else 'BROKEN'}  {result.name}  ({result.place})")
     if not result.holds:
         print(result.complaint(), file=sys.stderr)
 
@@ -89,9 +133,9 @@ def _as_json(result: Result) -> dict[str, Any]:
     return {"file": built.pop("place"), "holds": result.holds, **built}
 
 
-def _unread(path: Path, error: Exception) -> dict[str, Any]:
+def _unread(place: str, error: Exception) -> dict[str, Any]:
     if isinstance(error, ScriptError):
         fault = {"line": error.line, "column": error.column, "message": error.message, "text": error.text}
     else:
         fault = {"line": 0, "column": 0, "message": str(error), "text": ""}
-    return {"file": str(path), "holds": False, "title": "", "turns": [], "fault": fault}
+    return {"file": place, "holds": False, "title": "", "turns": [], "fault": fault, "heading": ""}

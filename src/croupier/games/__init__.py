@@ -50,13 +50,14 @@ class Game:
         self.kinds = {EVENTS[event].kind: event for event in self.engine.events}
         """Every event the game can make, by the kind it is stored under."""
         self._once = {event.__name__: EVENTS[event].kind for event in self.engine.events}
+        self._once |= {EVENTS[event].once: EVENTS[event].kind for event in self.engine.events if EVENTS[event].once}
         self._decoders: dict[str, msgspec.json.Decoder[Any]] = {
             kind: msgspec.json.Decoder(event) for kind, event in self.kinds.items()
         }
 
     def kind(self, stored: str) -> str:
-        """The kind of a stored event as it is written today: once, events were stored under their bare names."""
-        return stored if "/" in stored else self._once[stored]
+        """The kind of a stored event as it is written today, also if it was stored under a bare or another name."""
+        return self._once.get(stored, stored) if "/" in stored else self._once[stored]
 
     def read(self, kind: str, payload: bytes) -> Event:
         """The event that a payload of this kind holds."""

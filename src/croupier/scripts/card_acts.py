@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.scripts.forms import Act, Chapter, Given
 from croupier.scripts.table import Table
-from croupier.table import care, cut, dealer_cut, faults, one_deck
+from croupier.table import care, corrections, cut, dealer_cut, faults, one_deck
 
 
 def depth_of(it: Given, table: Table) -> int:
@@ -38,7 +38,7 @@ CARE = Chapter(
             "Keeps a set that was shuffled ahead.",
             lambda it, table: care.SecureCards(where=it.text),
         ),
-        Act("<who> shuffles", "Shuffles.", lambda it, table: care.ShuffleCards()),
+        Act("<who> shuffles [the cards]", "Shuffles.", lambda it, table: care.ShuffleCards()),
         Act(
             "<who> brings out the shuffled cards",
             "Uses the set that was shuffled ahead.",
@@ -81,6 +81,19 @@ COUNT_DECK = Act(
     "<who> counts the deck [finding <cards:number>]",
     "Counts it; all 52 unless a number is given.",
     lambda it, table: one_deck.CountDeck(cards=all_cards(it, table)),
+)
+
+CORRECTIONS = (
+    Act(
+        "<who> corrects card <nth:number> on area <area> to <card>",
+        "Puts right a card that was entered wrongly.",
+        lambda it, table: corrections.CorrectCard(area=it.area, nth=it.nth, card=it.card),
+    ),
+    Act(
+        "<who> corrects card <nth:number> on area <area> to <card> and the other way round",
+        "Puts right two cards that were entered in each other's place.",
+        lambda it, table: corrections.CorrectCard(area=it.area, nth=it.nth, card=it.card, swap=True),
+    ),
 )
 
 CUT_AND_BURN = Chapter(

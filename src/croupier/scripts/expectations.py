@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from croupier.money import dollars
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given, Statement
-from croupier.scripts.kinds import Subject
+from croupier.scripts.kinds import Subject, in_small_words
 from croupier.scripts.table import RACK, Ledger, Table, cites, cites_for
-from croupier.table.contract import Clauses, Command, Due
+from croupier.table.contract import Clauses, Command, Due, Event
 from croupier.table.declare import say, say_command
+from croupier.table.endings import endings_in
 
 
 def same(what: str, expected: object, was: object) -> None:
     """Raise Broken with both values unless they are equal."""
     if expected != was:
         raise Broken(f"expected {what} {expected}, was {was}")
+
+
+LAST_TOLD = 4
+"""How many of the last events a message tells."""
+
+
+def last(told: Sequence[str], between: str, most: int = LAST_TOLD) -> str:
+    """The last few, and how many were before them."""
+    before = len(told) - most
+    return f"{between.join(told[-most:])}{f' (and {before} before)' if before > 0 else ''}"
+
+
+def _last_said(events: list[Event], table: Table) -> str:
+    return last([say(event, table.names) for event in events], " ") or "nothing"
 
 
 def signed(cents: int) -> str:
@@ -41,8 +58,7 @@ def _rack_change(it: Given, table: Table) -> Clauses:
 def _refused(it: Given, table: Table) -> Clauses:
     refusal = table.refusal
     if refusal is None:
-        done = " ".join(say(event, table.names) for event in table.log[table.line :]) or "nothing happened"
-        raise Broken(f"expected a refusal, but it was done: {done}")
+        raise Broken(f"expected a refusal, but it was done: {_last_said(table.log[table.line :], table)}")
     if it.reason is not None and refusal.reason is not it.reason:
         raise Broken(f"expected refused because {it.reason.value}, was: {refusal}")
     if it.text is not None and it.text not in str(refusal):
@@ -75,8 +91,25 @@ def _wager(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _ended(it: Given, table: Table) -> Clauses:
+    """The end of one wager and the clauses of that end alone, not of the settlement around it."""
+    whose = (it.player.name, it.bet)
+    found = [
+        each
+        for event in table.log
+        for each in endings_in(event)
+        if (each.player, each.bet) == whose and it.area in (None, each.area)
+    ]
+    if not found:
+        raise Broken(f"{it.player.name}'s wager on {it.bet} has not ended")
+    same(f"{it.bet} of {it.player.name}", signed(it.change or 0), signed(found[-1].paid - found[-1].taken))
+    return found[-1].under
+
+
 def _no_wager(it: Given, table: Table) -> Clauses:
-    same(f"wagers of {it.player.name}", 0, len(table.state.wagers_of(it.player.name)))
+    found = [f"{dollars(each.cents)} on {each.bet} at {each.area}" for each in table.state.wagers_of(it.player.name)]
+    if found:
+        raise Broken(f"expected no wager of {it.player.name}, but there is {', '.join(found)}")
     return table.cited()
 
 
@@ -87,7 +120,8 @@ def _seat(it: Given, table: Table) -> Clauses:
 
 
 def _stage(it: Given, table: Table) -> Clauses:
-    same("stage", it.stage.value, table.state.stage.value)
+    names = table.game.engine.rules(table.state).stage_names
+    same("stage", *(names.get(stage, stage.value) for stage in (it.stage, table.state.stage)))
     return table.cited()
 
 
@@ -109,22 +143,21 @@ def _discards(it: Given, table: Table) -> Clauses:
 def _event(it: Given, table: Table) -> Clauses:
     found = [event for event in table.recent if isinstance(event, it.event)]
     if not found:
-        happened = ", ".join(type(event).__name__ for event in table.recent) or "nothing"
-        raise Broken(f"expected {it.event.__name__}, but there was {happened}")
+        happened = last([in_small_words(type(event)) for event in table.recent], ", ")
+        raise Broken(f"expected {in_small_words(it.event)}, but there was {happened or 'nothing'}")
     return cites(found)
 
 
 def _no_event(it: Given, table: Table) -> Clauses:
     if any(isinstance(event, it.event) for event in table.recent):
-        raise Broken(f"expected no {it.event.__name__}, but there was one")
+        raise Broken(f"expected no {in_small_words(it.event)}, but there was one")
     return table.cited()
 
 
 def _record(it: Given, table: Table) -> Clauses:
     found = [event for event in table.recent if it.text in say(event, table.names)]
     if not found:
-        said = " ".join(say(event, table.names) for event in table.recent) or "nothing"
-        raise Broken(f"expected “{it.text}” on record, which says: {said}")
+        raise Broken(f"expected “{it.text}” on record, which says: {_last_said(table.recent, table)}")
     return cites(found)
 
 
@@ -194,6 +227,12 @@ EXPECTATIONS = (
             Expectation("<player> held <amount>", "What is held of a player's money.", _held),
             Expectation("wager of <player> <amount> on <bet> at <area>", "What lies on the layout.", _wager),
             Expectation("no wager of <player>", "Nothing of theirs lies on the layout.", _no_wager),
+            Expectation(
+                "<bet> of <player> <change> [at <area>]",
+                "How one wager ended, at the area named if there are several; `under` looks at that wager alone.",
+                _ended,
+            ),
+            Expectation("<bet> of <player> no change [at <area>]", "The same of one that went back.", _ended),
         ),
     ),
     Chapter(

@@ -46,6 +46,11 @@ class Form(msgspec.Struct, frozen=True):
         """The form with what every line of its sort may end with."""
         return compiled(self.written)
 
+    @property
+    def shown(self) -> str:
+        """The form as a line of it is written."""
+        return self.written
+
 
 class Setting(Form, frozen=True):
     """A part of the `table` line: what it sets among the table's terms."""
@@ -78,7 +83,12 @@ class Expectation(Form, frozen=True):
     @property
     def pattern(self) -> Pattern:
         """An expectation may name the clauses it rests on."""
-        return compiled(f"expect {self.written} [under <citations>]")
+        return compiled(f"{self.shown} [under <citations>]")
+
+    @property
+    def shown(self) -> str:
+        """An expectation begins with that word."""
+        return f"expect {self.written}"
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -96,10 +106,15 @@ class Statement(msgspec.Struct, frozen=True):
     form: Form
     given: Given
     column: int = 1
+    turn: str = ""
+    """Which of the rounds it belongs to that are repeated, such as `2 of 5`."""
 
 
 class Script(msgspec.Struct, frozen=True):
-    """A whole script, read: its place, title, the table's game and settings, and its lines."""
+    """A whole scenario, read: its place, title, the table's game and settings, and its lines.
+
+    Where a file has several, `heading` is the file's title and `line` that of the scenario's own.
+    """
 
     place: str
     title: str
@@ -107,6 +122,13 @@ class Script(msgspec.Struct, frozen=True):
     table: Statement
     settings: tuple[Statement, ...]
     lines: tuple[Statement, ...]
+    heading: str = ""
+    line: int = 1
+
+    @property
+    def name(self) -> str:
+        """The title, after that of its file where the file has several."""
+        return f"{self.heading} {self.title}".lstrip()
 
 
 class Broken(Exception):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.books import UnknownClause, cite, split_citations
 from croupier.cards import DECK, Card
 from croupier.money import read_dollars
-from croupier.scripts.pattern import Kind, Misread, Word
+from croupier.scripts import meanings
+from croupier.scripts.meanings import NEAR, alike
+from croupier.scripts.pattern import Kind, Meant, Misread, Word
 from croupier.table.contract import Event, Reason
 from croupier.table.faults import MachineFault
 from croupier.table.state import DisputeStage, Stage
@@ -32,17 +35,17 @@ class Subject(msgspec.Struct, frozen=True):
     rank: str = "player"
 
 
-def one_word(what: str, read: Callable[[str], Any]) -> Kind:
+def one_word(what: str, read: Callable[[str], Any], means: Callable[[str], str | None] | None = None) -> Kind:
     """A kind of a single word; `read` gives its value, or None when it is not one."""
 
     def take(words: Words, place: int) -> tuple[Any, int] | None:
         value = read(words[place].text)
         return None if value is None else (value, place + 1)
 
-    return Kind(what, take)
+    return Kind(what, take) if means is None else Kind(what, take, meant=meanings.one(means))
 
 
-def several(what: str, one: Kind, joined_by: str = "and") -> Kind:
+def several(what: str, one: Kind, joined_by: str = "and", least: int = 1) -> Kind:
     """A kind of one value or more; an "and" between them is there for the reader alone."""
 
     def take(words: Words, place: int) -> tuple[tuple[Any, ...], int] | None:
@@ -54,9 +57,9 @@ def several(what: str, one: Kind, joined_by: str = "and") -> Kind:
                 break
             value, place = read
             values.append(value)
-        return (tuple(values), place) if values else None
+        return (tuple(values), place) if len(values) >= least else None
 
-    return Kind(what, take, more=True)
+    return Kind(what, take, more=True, meant=one.meant)
 
 
 def choice(what: str, choices: Mapping[str, Any]) -> Kind:
@@ -69,14 +72,21 @@ def choice(what: str, choices: Mapping[str, Any]) -> Kind:
                 return value, place + len(wording)
         return None
 
-    return Kind(what, take)
+    def meant(words: Words, place: int) -> Iterator[Meant]:
+        for wording, _ in by_words:
+            written = " ".join(word.text for word in words[place : place + len(wording)])
+            sure = alike(written, " ".join(wording))
+            if sure >= NEAR:
+                yield Meant(" ".join(wording), len(wording), sure)
+
+    return Kind(what, take, meant=meant)
 
 
 def by_name(what: str, members: Iterable[StrEnum]) -> Kind:
     """A choice among an enumeration's members, called by their names in small letters or by their values."""
     choices: dict[str, Any] = {}
     for member in members:
-        choices |= {member.value: member, member.name.lower().replace("_", " "): member}
+        choices |= {member.value: member, by_its_name(member): member}
     return choice(what, choices)
 
 
@@ -119,31 +129,37 @@ def _duration(words: Words, place: int) -> tuple[int, int] | None:
     return None if number is None or size is None else (number * size, place + 2)
 
 
-def _cited(text: str, column: int) -> str:
-    try:
-        return cite(text)
-    except UnknownClause as unknown:
-        raise Misread(column, str(unknown)) from None
+class _Citing:
+    """The citations of one game's scripts; its book is the one that a clause without a code is looked for in."""
 
+    def __init__(self, code: str) -> None:
+        self.code = code
 
-def _clause(words: Words, place: int) -> tuple[str, int] | None:
-    """A single citation, up to the quoted words or the end."""
-    end = next((n for n in range(place, len(words)) if words[n].text.startswith('"')), len(words))
-    text = " ".join(word.text for word in words[place:end])
-    return (_cited(text, words[place].column), end) if text else None
+    def clause(self, words: Words, place: int) -> tuple[str, int] | None:
+        """A single citation, up to the quoted words or the end."""
+        end = next((n for n in range(place, len(words)) if words[n].text.startswith('"')), len(words))
+        text = " ".join(word.text for word in words[place:end])
+        return (self._cited(text, words[place].column), end) if text else None
 
+    def citations(self, words: Words, place: int) -> tuple[tuple[str, ...], int]:
+        """All that is left of the line, as a list of citations."""
+        columns, text = dict[int, int](), ""
+        for word in words[place:]:
+            columns[len(text)] = word.column
+            text += f"{word.written} "
+        found, start = [], 0
+        for citation in split_citations(text):
+            start = text.index(citation, start)
+            found.append(self._cited(citation, columns[start]))
+        return tuple(found), len(words)
 
-def _citations(words: Words, place: int) -> tuple[tuple[str, ...], int]:
-    """All that is left of the line, as a list of citations."""
-    columns, text = dict[int, int](), ""
-    for word in words[place:]:
-        columns[len(text)] = word.column
-        text += f"{word.written} "
-    found, start = [], 0
-    for citation in split_citations(text):
-        start = text.index(citation, start)
-        found.append(_cited(citation, columns[start]))
-    return tuple(found), len(words)
+    def _cited(self, text: str, column: int) -> str:
+        try:
+            return cite(text)
+        except UnknownClause as unknown:
+            meant = meanings.citation(text, self.code)
+            said = str(unknown) if meant is None else f"no clause or ruling is cited as {text!r}; perhaps {meant}"
+            raise Misread(column, said) from None
 
 
 def _layout(words: Words, place: int) -> tuple[tuple[tuple[int, tuple[Card, ...]], ...], int] | None:
@@ -158,46 +174,86 @@ def _layout(words: Words, place: int) -> tuple[tuple[tuple[int, tuple[Card, ...]
     return (tuple(laid), place) if laid else None
 
 
+def _stake(bet: Kind) -> Kind:
+    """An amount on a bet."""
+
+    def take(words: Words, place: int) -> tuple[tuple[int, Any], int] | None:
+        amount = AMOUNT.read(words, place)
+        if amount is None or amount[1] + 1 >= len(words) or words[amount[1]].text != "on":
+            return None
+        found = bet.read(words, amount[1] + 1)
+        return None if found is None else ((amount[0], found[0]), found[1])
+
+    return Kind("a wager like $10 on a bet", take)
+
+
 TENDERS = {"chips": Tender.CHIPS, "cash": Tender.CASH, "vouchers": Tender.VOUCHER, "tokens": Tender.TOKEN}
 FAULTS = {"a machine failure": MachineFault.MALFUNCTION, "cards that came together": MachineFault.TOGETHER}
-CARD = one_word("a card like Th", {card.value: card for card in DECK}.get)
+CARD = one_word("a card like Th", {card.value: card for card in DECK}.get, meanings.card)
 CARDS = several("cards like Th Ks", CARD)
-NUMBER = one_word("a number", _number)
-AMOUNT = one_word("an amount like $5", _amount)
-PLAYER = one_word("a player's name like Ann", _name)
+NUMBER = one_word("a number", _number, meanings.number)
+AMOUNT = one_word("an amount like $5", _amount, meanings.amount)
+PLAYER = replace(one_word("a player's name like Ann", _name), meant=meanings.name)
 
 
 def kinds_for(
-    staff: Mapping[str, str], bets: Iterable[StrEnum], events: Iterable[type[Event]], stages: Mapping[Stage, str]
+    staff: Mapping[str, str],
+    bets: Iterable[StrEnum],
+    events: Iterable[type[Event]],
+    stages: Mapping[Stage, str],
+    code: str,
 ) -> dict[str, Kind]:
-    """Every kind of slot, with the people, bets and events of one game, and what it calls the stages of a round."""
+    """Every kind of slot, with the people, bets and events of one game, what it calls the stages, and its book."""
     house = choice("someone of the house", {word: Subject(word, rank) for word, rank in staff.items()})
+    guest, cited = _guest(tuple(staff)), _Citing(code)
     what = f"a player's name like Ann, or {', '.join(staff)}"
+    bet = choice(f"a bet: {', '.join(bet.value for bet in bets)}", {bet.value: bet for bet in bets})
     return {
         "amount": AMOUNT,
         "amounts": several("amounts like $1 $5 $25", AMOUNT),
-        "area": one_word("an area's number", _number),
+        "area": one_word("an area's number", _number, meanings.number),
         "areas": several("areas like 1 2", NUMBER),
-        "bet": choice(f"a bet: {', '.join(bet.value for bet in bets)}", {bet.value: bet for bet in bets}),
+        "bet": bet,
         "card": CARD,
         "cards": CARDS,
-        "change": one_word("a change like +$20 or -$5", _change),
-        "citations": Kind("clauses like MM 5.6", _citations),
-        "clause": Kind("a clause like MM 11.1", _clause),
+        "change": replace(one_word("a change like +$20 or -$5", _change), meant=meanings.change),
+        "citations": Kind(f"clauses like {code} 5.6", cited.citations),
+        "clause": Kind(f"a clause like {code} 11.1", cited.clause),
         "dispute_stage": by_name("open, ruled, under review or reviewed", DisputeStage),
-        "duration": Kind("a time span like 20 minutes", _duration),
+        "duration": Kind("a time span like 20 minutes", _duration, meant=meanings.one(meanings.number)),
         "event": choice("an event like CardDealt", _wordings(events)),
         "fault": choice("a machine failure, or cards that came together", FAULTS),
         "layout": Kind("areas and cards like 1 Th Ts 2 Ks Kd", _layout),
         "number": NUMBER,
-        "player": PLAYER,
+        "player": guest,
+        "players": several("players like Ann and Bob", guest),
         "reason": by_name("a reason like not now", Reason),
         "stage": choice("a stage like betting", _stages(stages)),
+        "stakes": several(f"wagers like $10 on {next(iter(bets)).value} and $5 on another", _stake(bet), least=2),
         "tender": choice("chips, cash, vouchers or tokens", TENDERS),
-        "text": one_word('words in quotes, "like these"', _quoted),
-        "time": one_word("a time like 14:20", _clock),
-        "who": Kind(what, lambda words, place: house.read(words, place) or PLAYER.read(words, place)),
+        "text": replace(one_word('words in quotes, "like these"', _quoted), meant=meanings.quoted),
+        "time": one_word("a time like 14:20", _clock, meanings.time),
+        "who": Kind(
+            what,
+            lambda words, place: house.read(words, place) or guest.read(words, place),
+            meant=lambda words, place: (*house.meant(words, place), *guest.meant(words, place)),
+        ),
     }
+
+
+def _guest(house: tuple[str, ...]) -> Kind:
+    """A player's name, which at the head of a line is not what someone of the house is called."""
+    called = [tuple(word.split()) for word in house]
+
+    def take(words: Words, place: int) -> tuple[Subject, int] | None:
+        if place:
+            return PLAYER.read(words, place)
+        lower = [word.text.lower() for word in words[: max(map(len, called), default=0)]]
+        if any(tuple(lower[: len(each)]) == each for each in called):
+            return None
+        return PLAYER.read(words, place)
+
+    return replace(PLAYER, read=take)
 
 
 def _stages(called: Mapping[Stage, str]) -> dict[str, Stage]:
@@ -209,6 +265,15 @@ def _wordings(events: Iterable[type[Event]]) -> dict[str, type[Event]]:
     """Events by their names, as one word or in small words: `CardDealt`, `card dealt`."""
     named: dict[str, type[Event]] = {}
     for event in events:
-        name = event.__name__
-        named |= {name: event, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower(): event}
+        named |= {event.__name__: event, in_small_words(event): event}
     return named
+
+
+def in_small_words(event: type[Event]) -> str:
+    """The name of an event as it is said: `card dealt`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", event.__name__).lower()
+
+
+def by_its_name(member: StrEnum) -> str:
+    """What a script calls the member of an enumeration."""
+    return member.name.lower().replace("_", " ")

@@ -1,18 +1,28 @@
-"""Reading a script: its title, its table line, and the lines after it."""
+"""Reading a file of scripts: its title, its table line and the lines after it, for each of its scenarios."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+import msgspec
+from msgspec.structs import replace
 
 from croupier.games import games
+from croupier.scripts.directions import AT
 from croupier.scripts.expectations import REFUSED
 from croupier.scripts.forms import Act, Direction, Given, Script, Setting, Statement
-from croupier.scripts.pattern import Misread, words_of
+from croupier.scripts.layout import MOST_LINES, MOST_ROUNDS, REPEAT, Line, Section, file_title, sections
+from croupier.scripts.near import near
+from croupier.scripts.pattern import Misread, Word, words_of
 from croupier.scripts.vocabulary import Vocabulary, vocabulary
 
-_COMMENT = re.compile(r'(?:"[^"]*"|[^"#])*?(?P<comment>\s*#.*)')
 _PART = re.compile(r'\s*(?P<part>(?:"[^"]*"|,(?!\s|$)|[^",])+)')
+_TABLE = re.compile(r"\s*table(?=\s|$)")
+_WITH = re.compile(r"\s*with(?=\s|$)")
+_MARK = "\ufeff"
+"""The byte-order mark that some editors begin a file with."""
 
 
 class ScriptError(Exception):
@@ -23,69 +33,201 @@ class ScriptError(Exception):
         super().__init__(pointed(place, line, column, message, text))
 
 
+class _At(Exception):
+    """Something that cannot be read, and the number of its line."""
+
+    def __init__(self, number: int, column: int, message: str) -> None:
+        self.number, self.column, self.message = number, column, message
+        super().__init__(message)
+
+
+class Head(msgspec.Struct, frozen=True):
+    """A table line, read: the game, the line itself and its parts."""
+
+    game: str
+    line: Statement
+    settings: tuple[Statement, ...]
+
+    def script(self, place: str, title: str, lines: tuple[Statement, ...]) -> Script:
+        """The scenario of these lines at this table."""
+        return Script(place, title, self.game, self.line, self.settings, lines)
+
+
 def pointed(place: str, line: int, column: int, message: str, text: str) -> str:
     """A message at its place, with the line and a caret beneath it, as editors and terminals understand it."""
     return f"{place}:{line}:{column}: {message}\n    {text}\n    {' ' * (column - 1)}^"
 
 
 def parse(text: str, place: str = "script") -> Script:
-    """Read a whole script, or raise ScriptError at the first line that cannot be read."""
-    written = text.splitlines()
-    number, line = 1, ""
+    """Read a file of one scenario, or raise ScriptError at the first line that cannot be read."""
+    first, *more = parse_all(text, place)
+    if more:
+        line = more[0].line
+        raise ScriptError(place, line, 1, "expected one scenario, and this is another", text.splitlines()[line - 1])
+    return first
+
+
+def parse_all(text: str, place: str = "script") -> tuple[Script, ...]:
+    """Read every scenario of a file, or raise ScriptError at the first line that cannot be read."""
+    written = text.removeprefix(_MARK).splitlines()
     try:
-        title = _title(written)
-        lines = _lines(written)
-        number, line = next(lines, (len(written), written[-1]))
-        game, head, settings = _table(number, line)
-        language, statements = vocabulary(game), list[Statement]()
-        for number, line in lines:
-            statements.append(_statement(language, number, line, statements))
+        return tuple(_scenarios(written, place))
+    except _At as at:
+        shown = written[at.number - 1] if written else ""
+        raise ScriptError(place, at.number, at.column, at.message, shown) from None
+
+
+def _scenarios(written: list[str], place: str) -> Iterator[Script]:
+    try:
+        title = file_title(written)
     except Misread as misread:
-        shown = written[number - 1] if written else ""
-        raise ScriptError(place, number, misread.column, misread.message, shown) from None
-    return Script(place, title, game, head, settings, tuple(statements))
+        raise _At(1, misread.column, misread.message) from None
+    common, *own = sections(written)
+    shared, after = _head(common.lines)
+    if not own:
+        if shared is None:
+            wrong = common.lines[0] if common.lines else Line(len(written), written[-1])
+            raise _At(wrong.number, wrong.indent + 1, _NO_TABLE)
+        yield shared.script(place, title, _Lines(shared.game).read(after))
+        return
+    steps = dict[str, tuple[Statement, ...]]()
+    for section in own:
+        if not section.title:
+            raise _At(section.number, 3, "expected the scenario's title: “## ” and a sentence that says the rule")
+        head, lines = _own_head(section, shared)
+        if head.game not in steps:
+            steps[head.game] = _Lines(head.game).read(after)
+        played = _Lines(head.game, steps[head.game]).read(lines)
+        yield replace(head.script(place, section.title, played), heading=title, line=section.number)
 
 
-def _title(written: list[str]) -> str:
-    first = written[0] if written else ""
-    if not first.startswith("# ") or not first[2:].strip():
-        raise Misread(1, "expected the title: “# ” and a sentence that says the rule")
-    return first[2:].strip()
+_NO_TABLE = "expected the table line first, like “table GAME, 6 decks”"
 
 
-def _lines(written: list[str]) -> Iterator[tuple[int, str]]:
-    """The lines that say something, without their comments."""
-    for number, line in enumerate(written, start=1):
-        comment = _COMMENT.fullmatch(line)
-        said = line[: comment.start("comment")] if comment else line
-        if said.strip():
-            yield number, said.rstrip()
+def _head(lines: Sequence[Line]) -> tuple[Head | None, Sequence[Line]]:
+    """The table line that these lines begin with, if they do, and the lines after it."""
+    if not lines or not _TABLE.match(lines[0].text):
+        return None, lines
+    return _table(lines[0]), lines[1:]
 
 
-def _table(number: int, line: str) -> tuple[str, Statement, tuple[Statement, ...]]:
-    parts = [(each["part"].rstrip(), each.start("part")) for each in _PART.finditer(line)]
-    words = words_of(*parts[0])
-    if words[0].text != "table":
-        raise Misread(words[0].column, "expected the table line first, like “table GAME, 6 decks”")
+def _own_head(section: Section, shared: Head | None) -> tuple[Head, Sequence[Line]]:
+    """The table of one scenario: its own, or the shared one with what its first line adds."""
+    head, lines = _head(section.lines)
+    if head is not None:
+        return head, lines
+    if shared is None:
+        raise _At(section.number, 1, "this scenario has no table line, and none stands before the first scenario")
+    if lines and (word := _WITH.match(lines[0].text)):
+        added = _settings(shared.game, lines[0], _parts(lines[0], word.end()))
+        head = replace(shared, settings=(*shared.settings, *added))
+        return head, lines[1:]
+    return shared, lines
+
+
+def _parts(line: Line, start: int) -> list[tuple[str, int]]:
+    """What stands between the commas from here on, each with where it begins."""
+    return [(each["part"].rstrip(), each.start("part")) for each in _PART.finditer(line.text, start)]
+
+
+def _table(line: Line) -> Head:
+    (named, start), *parts = _parts(line, 0)
+    words = words_of(named, start)
     name = " ".join(word.text for word in words[1:])
     if name not in games():
-        column = words[1].column if len(words) > 1 else len(line) + 1
-        raise Misread(column, f"expected a game: {', '.join(games())}")
-    language = vocabulary(name)
-    settings = []
-    for part, start in parts[1:]:
-        form, given = language.read(language.settings, words_of(part, start), start + len(part) + 1)
-        settings.append(Statement(number, line, form, given, start + 1))
-    head = Statement(number, line, Setting(f"table {name}", "", lambda it: {}), Given({}))
-    return name, head, tuple(settings)
+        column = words[1].column if len(words) > 1 else len(line.text) + 1
+        meant = near(name.lower().replace(" ", "-"), games())
+        raise _At(line.number, column, f"expected a game: {meant[0] if meant else ', '.join(games())}")
+    head = Statement(line.number, line.text, Setting(f"table {name}", "", lambda it: {}), Given({}))
+    return Head(name, head, _settings(name, line, parts))
 
 
-def _statement(language: Vocabulary, number: int, line: str, before: list[Statement]) -> Statement:
-    words = words_of(line)
-    for word in words:
-        if word.text.startswith('"') and (len(word.text) == 1 or not word.text.endswith('"')):
-            raise Misread(word.column, "these quotes are not closed")
-    form, given = language.read(language.lines, words, len(line) + 1)
-    if form is REFUSED and before and not isinstance(before[-1].form, (Act, Direction)):
-        raise Misread(words[0].column, "expect refused stands directly after the line that is refused")
-    return Statement(number, line, form, given, words[0].column)
+def _settings(game: str, line: Line, parts: Sequence[tuple[str, int]]) -> tuple[Statement, ...]:
+    language, found = vocabulary(game), list[Statement]()
+    for part, start in parts:
+        try:
+            form, given = language.read(language.settings, words_of(part, start), start + len(part) + 1)
+        except Misread as misread:
+            raise _At(line.number, misread.column, misread.message) from None
+        found.append(Statement(line.number, line.text, form, given, start + 1))
+    return tuple(found)
+
+
+class _Lines:
+    """The lines of a scenario as they are read, after those that it shares with others."""
+
+    def __init__(self, game: str, before: tuple[Statement, ...] = ()) -> None:
+        self.language: Vocabulary = vocabulary(game)
+        self.found = list(before)
+
+    def read(self, lines: Sequence[Line]) -> tuple[Statement, ...]:
+        """Every line in the order of play, those of repeated rounds as often as they are played."""
+        at = 0
+        while at < len(lines):
+            line = lines[at]
+            at += 1
+            statements = self._statements(line, self.found[-1] if self.found else None)
+            self._add(line, statements)
+            if statements[-1].form is REPEAT:
+                block = tuple(takewhile(lambda each, deep=line.indent: each.indent > deep, lines[at:]))  # type: ignore[misc]
+                self._add(line, self._repeated(line, statements[-1].given.number, block))
+                at += len(block)
+        return tuple(self.found)
+
+    def _add(self, line: Line, statements: tuple[Statement, ...]) -> None:
+        if len(self.found) + len(statements) > MOST_LINES:
+            raise _At(line.number, line.indent + 1, f"a scenario plays at most {MOST_LINES} lines")
+        self.found += statements
+
+    def _repeated(self, line: Line, rounds: int, block: tuple[Line, ...]) -> tuple[Statement, ...]:
+        """The lines of a round, once for each time that it is played."""
+        column = line.indent + 1
+        if not 1 <= rounds <= MOST_ROUNDS:
+            raise _At(line.number, column, f"rounds are repeated 1 to {MOST_ROUNDS} times")
+        if not block:
+            raise _At(line.number, column, "expected the lines of a round below, each set in by a few spaces")
+        if rounds * len(block) > MOST_LINES:
+            raise _At(line.number, column, f"a scenario plays at most {MOST_LINES} lines")
+        once = list[Statement]()
+        for each in block:
+            once += self._statements(each, once[-1] if once else self.found[-1])
+            if once[-1].form is REPEAT:
+                raise _At(each.number, each.indent + 1, "rounds within repeated rounds are not repeated again")
+        return tuple(replace(each, turn=f"{turn} of {rounds}") for turn in range(1, rounds + 1) for each in once)
+
+    def _statements(self, line: Line, before: Statement | None) -> tuple[Statement, ...]:
+        """What a line says; where it begins with a time, first that the clock goes on to it."""
+        words = words_of(line.text)
+        try:
+            time = self._time(words)
+            if time is None:
+                return (self._statement(line, words, before),)
+            clock = Statement(line.number, line.text[: words[2].column - 1].rstrip(), AT, time, words[0].column)
+            return clock, self._statement(line, words[2:], clock)
+        except Misread as misread:
+            raise _At(line.number, misread.column, misread.message) from None
+
+    def _time(self, words: tuple[Word, ...]) -> Given | None:
+        """The time that a longer line begins with, if it does."""
+        if words[0].text != "at" or len(words) <= 2:
+            return None
+        read = self.language.kinds["time"].read(words, 1)
+        return None if read is None else Given({"time": read[0]})
+
+    def _statement(self, line: Line, words: tuple[Word, ...], before: Statement | None) -> Statement:
+        for word in words:
+            if word.text.startswith('"') and (len(word.text) == 1 or not word.text.endswith('"')):
+                raise Misread(word.column, "these quotes are not closed")
+        if words[0].text in _MISPLACED:
+            raise Misread(words[0].column, _MISPLACED[words[0].text])
+        form, given = self.language.read(self.language.lines, words, len(line.text) + 1)
+        follows = before is None or (isinstance(before.form, (Act, Direction)) and before.form is not REPEAT)
+        if form is REFUSED and not follows:
+            raise Misread(words[0].column, "expect refused stands directly after the line that is refused")
+        return Statement(line.number, line.text, form, given, words[0].column)
+
+
+_MISPLACED = {
+    "table": "one scenario has one table: begin another with “## ” and its title",
+    "with": "“with …” stands right below a scenario's title, where all share one table line",
+}

@@ -7,7 +7,7 @@ what may be left out. A line that fits no pattern fails where the best of them g
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -70,6 +70,18 @@ def compiled(text: str) -> Pattern:
     return tuple(nodes)
 
 
+class Meant(msgspec.Struct, frozen=True):
+    """What someone may have meant: other words in place of so many, and how sure that is, from 0 to 1."""
+
+    text: str
+    words: int
+    sure: float
+
+
+def _nothing_else(words: tuple[Word, ...], place: int) -> Iterable[Meant]:
+    return ()
+
+
 class Kind(msgspec.Struct, frozen=True):
     """What a slot holds: how to read it from the words, and what to tell someone who wrote something else."""
 
@@ -77,6 +89,8 @@ class Kind(msgspec.Struct, frozen=True):
     read: Callable[[tuple[Word, ...], int], tuple[Any, int] | None]
     more: bool = False
     """Whether further words of the same kind could follow."""
+    meant: Callable[[tuple[Word, ...], int], Iterable[Meant]] = _nothing_else
+    """What words that cannot be read may have meant."""
 
 
 class Misread(Exception):
@@ -93,15 +107,16 @@ class Reading:
     def __init__(self, words: tuple[Word, ...], kinds: Mapping[str, Kind], end: int) -> None:
         self.words, self.kinds, self.end = words, kinds, end
         self.furthest = 0
-        self.wanted: dict[str, bool] = {}
-        """What would have gone on from there; True for a plain word."""
+        self._values: dict[tuple[str, int], tuple[Any, int] | None] = {}
+        self.wanted: dict[str, Literal | Kind | None] = {}
+        """What would have gone on from there: a plain word, something of a kind, or the end of the line."""
 
     def match(self, pattern: Pattern) -> dict[str, Any] | None:
         """The slots' values, if the whole line fits the pattern."""
         for place, values in self._fits(pattern, 0):
             if place == len(self.words):
                 return values
-            self._missed(place, "the end of the line", literal=False)
+            self._missed(place, "the end of the line", None)
         return None
 
     def _fits(self, nodes: Pattern, place: int) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -121,46 +136,34 @@ class Reading:
 
     def _step(self, node: Literal | Slot, place: int) -> tuple[dict[str, Any], int] | None:
         if isinstance(node, Literal):
-            if place < len(self.words) and self.words[place].text == node.word:
+            if place < len(self.words) and self._is(node.word, place):
                 return {}, place + 1
-            self._missed(place, node.word, literal=True)
+            self._missed(place, node.word, node)
             return None
         kind = self.kinds[node.kind]
-        read = kind.read(self.words, place) if place < len(self.words) else None
+        read = self._value(node.kind, kind, place) if place < len(self.words) else None
         if read is None:
-            self._missed(place, kind.what, literal=False)
+            self._missed(place, kind.what, kind)
             return None
         value, after = read
         if kind.more:
-            self._missed(after, kind.what, literal=False)
+            self._missed(after, kind.what, kind)
         return {node.name: value}, after
 
-    def _missed(self, place: int, what: str, *, literal: bool) -> None:
+    def _is(self, word: str, place: int) -> bool:
+        """Whether this word stands there; after 1 its singular does too."""
+        text = self.words[place].text
+        return text == word or (place > 0 and f"{text}s" == word and self.words[place - 1].text == "1")
+
+    def _value(self, name: str, kind: Kind, place: int) -> tuple[Any, int] | None:
+        """What a kind reads from here, looked at once however many patterns ask."""
+        known = (name, place)
+        if known not in self._values:
+            self._values[known] = kind.read(self.words, place)
+        return self._values[known]
+
+    def _missed(self, place: int, what: str, node: Literal | Kind | None) -> None:
         if place > self.furthest:
             self.furthest, self.wanted = place, {}
         if place == self.furthest:
-            self.wanted[what] = literal
-
-    def misread(self) -> Misread:
-        """Why no pattern fitted, said where the best of them stopped."""
-        import difflib
-
-        at_end = self.furthest == len(self.words)
-        column = self.end if at_end else self.words[self.furthest].column
-        literals = [what for what, literal in self.wanted.items() if literal]
-        word = "" if at_end else self.words[self.furthest].text
-        near = difflib.get_close_matches(word, literals, n=1, cutoff=0.65)
-        if near:
-            return Misread(column, f"expected “{near[0]}”, not “{word}”")
-        wanted = [f"“{what}”" if literal else what for what, literal in self.wanted.items()]
-        if len(wanted) > MOST_LISTED:
-            before = f" after “{self.words[self.furthest - 1].text}”" if self.furthest else ""
-            return Misread(column, f"no line goes on like this{before}; there may come {', '.join(wanted)}")
-        return Misread(column, f"expected {_either(wanted)}")
-
-
-MOST_LISTED = 6
-
-
-def _either(wanted: list[str]) -> str:
-    return wanted[0] if len(wanted) == 1 else f"{', '.join(wanted[:-1])} or {wanted[-1]}"
+            self.wanted[what] = node

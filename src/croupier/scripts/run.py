@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from croupier.scripts.expectations import REFUSED
+from croupier.scripts.expectations import REFUSED, last
 from croupier.scripts.forms import Act, Broken, Direction, Expectation, Script, Statement
 from croupier.scripts.header import terms_of
 from croupier.scripts.parse import pointed
@@ -15,6 +15,8 @@ from croupier.scripts.vocabulary import vocabulary
 from croupier.table.contract import Clauses, Reason, Refusal
 from croupier.table.declare import say
 
+MOST_CITED = 12
+"""How many clauses a message tells."""
 _CITED = re.compile(r"(?P<citation>[A-Z]{2,} \S+) ")
 
 
@@ -52,6 +54,13 @@ class Result(msgspec.Struct, frozen=True):
     title: str
     turns: tuple[Turn, ...]
     fault: Fault | None = None
+    heading: str = ""
+    """The file's title, where it has several scenarios."""
+
+    @property
+    def name(self) -> str:
+        """The title, after that of its file where the file has several."""
+        return f"{self.heading} {self.title}".lstrip()
 
     @property
     def holds(self) -> bool:
@@ -80,9 +89,10 @@ def run(script: Script) -> Result:
             refusal = play(table, statement)
             turns.append(_turn(table, statement, start, refusal))
     except Broken as broken:
-        fault = Fault(statement.line, statement.column, str(broken), statement.text)
-        return Result(script.place, script.title, tuple(turns), fault)
-    return Result(script.place, script.title, tuple(turns))
+        within = f"in round {statement.turn} repeated: " if statement.turn else ""
+        fault = Fault(statement.line, statement.column, f"{within}{broken}", statement.text)
+        return Result(script.place, script.title, tuple(turns), fault, script.heading)
+    return Result(script.place, script.title, tuple(turns), heading=script.heading)
 
 
 def set_up(script: Script) -> tuple[Table, Refusal | None]:
@@ -128,7 +138,7 @@ def play(table: Table, statement: Statement) -> Refusal | None:
 def _check_citations(found: Clauses, wanted: Clauses) -> None:
     missing = [clause for clause in wanted if clause not in found]
     if missing:
-        raise Broken(f"expected {', '.join(missing)} to be cited; cited were {', '.join(found) or 'none'}")
+        raise Broken(f"expected {', '.join(missing)} to be cited; cited were {last(found, ', ', MOST_CITED) or 'none'}")
 
 
 def _turn(table: Table, statement: Statement, start: int, refusal: Refusal | None) -> Turn:

@@ -13,7 +13,7 @@ def transcript(result: Result) -> str:
     told = [line for turn in result.turns for line in _told(turn)]
     cited = dict.fromkeys(clause for turn in result.turns for said in turn.events for clause in said.under)
     asked = [f"  {clause}: {_asks(clause)}" for clause in cited]
-    return "\n".join([f"# {result.title}", *told, "", "What these clauses ask:", *asked])
+    return "\n".join([f"# {result.name}", *told, "", "What these clauses ask:", *asked])
 
 
 def _told(turn: Turn) -> Iterator[str]:

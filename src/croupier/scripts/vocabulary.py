@@ -10,12 +10,16 @@ from croupier.games import Game, game
 from croupier.scripts.acts import ACTS
 from croupier.scripts.directions import TIME_AND_READINESS
 from croupier.scripts.expectations import EXPECTATIONS
-from croupier.scripts.forms import Act, Chapter, Form, Given, Statement
+from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Form, Given, Statement
 from croupier.scripts.header import SETTINGS
 from croupier.scripts.kinds import Words, kinds_for
+from croupier.scripts.layout import LAYOUT
+from croupier.scripts.near import misread
 from croupier.scripts.pattern import Kind, Pattern, Reading
 from croupier.scripts.shown import ON_SHOW
 from croupier.scripts.table import Table
+from croupier.table.contract import Event
+from croupier.table.state import Stage
 
 Forms = tuple[tuple[Form, Pattern], ...]
 
@@ -30,6 +34,7 @@ class Vocabulary:
         self.table: type[Table] = getattr(own, "TABLE", Table)
         header = Chapter(SETTINGS.title, (*SETTINGS.forms, *own.SETTINGS))
         self.chapters: tuple[Chapter, ...] = (
+            LAYOUT,
             header,
             TIME_AND_READINESS,
             *ACTS,
@@ -38,13 +43,17 @@ class Vocabulary:
             ON_SHOW,
             *own.SHOWN,
         )
-        forms = [form for chapter in self.chapters[1:] for form in chapter.forms]
+        forms = [form for chapter in self.chapters for form in chapter.forms]
         self.settings = _compiled(header.forms)
         self.acts = _compiled(form for form in forms if isinstance(form, Act))
-        self.lines = _compiled(forms)
-        events = (*self.game.engine.events, *getattr(own, "EVENTS", ()))
-        stages = {stage: name for rules in self.game.engine.variants for stage, name in rules.stage_names.items()}
-        self.kinds = {**kinds_for(self.staff, own.BETS, events, stages), **getattr(own, "KINDS", {})}
+        self.lines = _compiled(form for form in forms if isinstance(form, Act | Direction | Expectation))
+        self.events: tuple[type[Event], ...] = (*self.game.engine.events, *getattr(own, "EVENTS", ()))
+        self.stages: dict[Stage, str] = {stage: stage.value for stage in Stage}
+        """What the game calls each stage of a round."""
+        for rules in self.game.engine.variants:
+            self.stages |= rules.stage_names
+        shared = kinds_for(self.staff, own.BETS, self.events, self.stages, self.game.book.code)
+        self.kinds = {**shared, **getattr(own, "KINDS", {})}
         self.kinds["act"] = Kind("an act, written like its line", self._act)
 
     def read(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given]:
@@ -54,7 +63,7 @@ class Vocabulary:
             values = reading.match(pattern)
             if values is not None:
                 return form, Given(values)
-        raise reading.misread()
+        raise misread(reading, forms, f"`croupier script --grammar {self.game.name}`")
 
     def _act(self, words: Words, place: int) -> tuple[Statement, int]:
         """An act within an expectation, up to its `under`."""

@@ -15,7 +15,7 @@ from croupier.table.examples import only, whole_set
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.rules import TableClauses
 from croupier.table.state import Burn, Care, ShuffleCause, Stage, Step, Table
-from croupier.table.words import because, count
+from croupier.table.words import because, counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +30,8 @@ class CareClauses(TableClauses):
     shuffle_causes: dict[ShuffleCause, str]
     machine_shuffles: Clauses
     cards_renewed: str | None
+    unfit_until_first_card: bool = False
+    """Whether unfit cards are replaced until a hand is in progress, and not only between two rounds."""
 
 
 part = Part("care", CareClauses)
@@ -108,6 +110,8 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
     cause: ShuffleCause
     cards: int
     pre_shuffled: bool
+    owed: ShuffleCause | None = None
+    """Why another shuffle is still owed when the round is over."""
 
 
 class ShuffleOrdered(Event, frozen=True, kw_only=True):
@@ -121,6 +125,8 @@ class CardsRenewed(Event, frozen=True, kw_only=True):
     """New cards are on the table, not yet checked."""
 
     why: str
+    burn_wanted: bool = False
+    """Whether someone has asked to see the card that will be burned."""
 
 
 def not_step(state: Table, step: Step, cite: Clauses) -> Refusal | None:
@@ -137,15 +143,21 @@ def shuffle_clause(cause: ShuffleCause, ctx: Context[CareClauses]) -> str:
 
 def to_shuffle(state: Table, cause: ShuffleCause) -> Care:
     """The care of cards that must now be shuffled."""
-    area = state.care.cut_area if cause not in (ShuffleCause.START, ShuffleCause.RENEWED) else None
     kept = state.care
-    return Care(
+    by_area = cause not in (ShuffleCause.START, ShuffleCause.RENEWED)
+    return kept.anew(
         step=Step.SHUFFLE,
         cause=cause,
-        cut_area=area,
-        burn_wanted=kept.burn_wanted,
-        pre_shuffled=kept.pre_shuffled,
-        excess=kept.excess,
+        cut_area=kept.cut_area if by_area else None,
+        cut_player=kept.cut_player if by_area else None,
+        **({"burn": kept.burn, "first_round": kept.first_round} if state.in_play else {}),
+    )
+
+
+def brought_new(state: Table, burn_wanted: bool) -> Care:
+    """The care of cards that take the place of all others: they are shuffled whatever was owed before."""
+    return state.care.anew(
+        step=Step.CHECK, cause=ShuffleCause.RENEWED, shuffle_after=None, excess=(), burn_wanted=burn_wanted
     )
 
 
@@ -169,7 +181,7 @@ def check_cards(state: Table, command: CheckCards, ctx: Context[CareClauses]) ->
     return (CardsChecked(cards=command.cards, under=cite),)
 
 
-@part.event(CardsChecked, audience=EVERYONE, says=lambda e, who: f"{count(e.cards, 'card')} are checked and right.")
+@part.event(CardsChecked, audience=EVERYONE, says=lambda e, who: f"{counted(e.cards, 'card')} checked and right.")
 def cards_checked(state: Table, event: CardsChecked) -> Table:
     """Checked cards are shuffled next."""
     return replace(state, care=replace(state.care, step=Step.SHUFFLE), shoe=state.shoe.reshuffled())
@@ -198,7 +210,7 @@ def count_cards(state: Table, command: CountCards, ctx: Context[CareClauses]) ->
     CardsCounted,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"{count(e.cards, 'card')} are counted; "
+        f"{counted(e.cards, 'card')} counted; "
         + (
             f"{e.missing} are missing."
             if e.missing > 0
@@ -210,7 +222,8 @@ def count_cards(state: Table, command: CountCards, ctx: Context[CareClauses]) ->
 )
 def cards_counted(state: Table, event: CardsCounted) -> Table:
     """The set must be checked again before the next opening."""
-    return replace(state, care=Care(), shoe=state.shoe.reshuffled())
+    care = state.care.anew(shuffle_after=None, excess=(), burn_wanted=False)
+    return replace(state, care=care, shoe=state.shoe.reshuffled())
 
 
 @part.command(
@@ -296,28 +309,34 @@ def shuffle_cards(state: Table, command: ShuffleCards, ctx: Context[CareClauses]
     if command.pre_shuffled:
         under = (*under, clauses.pre_shuffled)
     cards = state.shoe.size - len(state.cards_on_table()) - state.face_down()
-    return (CardsShuffled(cause=care.cause, cards=cards, pre_shuffled=command.pre_shuffled, under=under),)
+    owed = care.shuffle_after if state.in_play else None
+    if owed is not None:
+        under = (*under, "ruling 8")
+    return (CardsShuffled(cause=care.cause, cards=cards, pre_shuffled=command.pre_shuffled, owed=owed, under=under),)
 
 
 @part.event(
     CardsShuffled,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"{count(e.cards, 'card')} are {'brought out shuffled' if e.pre_shuffled else 'shuffled'}: {e.cause.value}."
+        f"{counted(e.cards, 'card')} {'brought out shuffled' if e.pre_shuffled else 'shuffled'}: {e.cause.value}."
     ),
     aloud=True,
 )
 def cards_shuffled(state: Table, event: CardsShuffled) -> Table:
     """Everything but what lies on the table is mixed; a shoe is cut next, a machine is ready."""
     machine = state.shoe.device is not Device.SHOE
-    care = Care(
+    care = state.care.anew(
         step=Step.READY if machine else Step.CUT,
         cause=event.cause,
         cut_area=state.care.cut_area,
+        cut_player=state.care.cut_player,
         burn=Burn.NOT_DUE if machine or event.cause is ShuffleCause.SHOE_EMPTY else Burn.DUE,
-        burn_wanted=state.care.burn_wanted,
+        shuffle_after=event.owed,
         first_round=not state.in_play,
+        fresh=state.dealt_out,
         pre_shuffled=state.care.pre_shuffled and not event.pre_shuffled,
+        excess=(),
     )
     return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table(), state.face_down()))
 
@@ -341,7 +360,7 @@ def order_shuffle(state: Table, command: OrderShuffle, ctx: Context[CareClauses]
     cite = (shuffle_clause(cause, ctx),)
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
-    if state.care.step is not Step.READY or state.dealt_out:
+    if state.care.step is not Step.READY:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "stage": state.stage.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
@@ -370,15 +389,16 @@ def renew_cards(state: Table, command: RenewCards, ctx: Context[CareClauses]) ->
     cite = clauses.cards_unfit if command.unfit else clauses.cards_renewed
     if cite is None:
         return Refusal(Reason.NO_CAUSE, (clauses.cards_unfit,), {"cards": "not unfit"})
-    if state.stage not in (Stage.CLOSED, Stage.BETTING) or state.care.step is Step.COUNT:
+    closed = state.stage is Stage.NO_MORE_BETS and not clauses.unfit_until_first_card
+    if state.in_play or closed or state.care.step is Step.COUNT:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
     if not command.unfit and state.care.step is not Step.SHUFFLE:
         return Refusal(Reason.NOT_NOW, (cite,), {"next": state.care.step.value})
-    return (CardsRenewed(why=command.why, under=(cite, clauses.new_cards_prepared)),)
+    wanted = state.care.burn_wanted
+    return (CardsRenewed(why=command.why, burn_wanted=wanted, under=(cite, clauses.new_cards_prepared)),)
 
 
 @part.event(CardsRenewed, audience=EVERYONE, says=lambda e, who: f"The cards are replaced by new ones{because(e.why)}.")
 def cards_renewed(state: Table, event: CardsRenewed) -> Table:
     """New cards are checked, shuffled, cut and burned like any."""
-    care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)
-    return replace(state, care=care, shoe=state.shoe.reshuffled())
+    return replace(state, care=brought_new(state, event.burn_wanted), shoe=state.shoe.reshuffled())

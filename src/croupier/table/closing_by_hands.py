@@ -10,12 +10,11 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.people import left
 from croupier.table.rules import BankedContext
 from croupier.table.state import BankedTable, Notice, NoticeKind, Stage
+from croupier.table.uncounted import HANDS
 from croupier.table.wagers import lapsed
 
 part = Part("closing-by-hands", ClosingClauses)
 part.evolves(TableClosed)(table_closed)
-
-HANDS = 3
 
 
 class GiveClosingNotice(Command, frozen=True, kw_only=True):
@@ -30,7 +29,7 @@ class ClosingNoticeGiven(Event, frozen=True, kw_only=True):
 
 @part.command(GiveClosingNotice, under="close_notice", label="Give three hands' notice of closing", desk=Desk.SIGNS)
 def give_closing_notice(state: BankedTable, command: GiveClosingNotice, ctx: BankedContext[ClosingClauses]) -> Decision:
-    """A round under way does not count."""
+    """A round under way does not count, nor does a misdeal."""
     cite = (ctx.clauses.close_notice,)
     if not state.is_open:
         return Refusal(Reason.TABLE_CLOSED, cite)
@@ -42,7 +41,9 @@ def give_closing_notice(state: BankedTable, command: GiveClosingNotice, ctx: Ban
 @part.event(
     ClosingNoticeGiven,
     audience=EVERYONE,
-    says=lambda e, who: f"The players are told that the table closes after round {e.after_round}.",
+    says=lambda e, who: (
+        f"The players are told that the table closes after round {e.after_round}, misdeals not counted."
+    ),
 )
 def closing_notice_given(state: BankedTable, event: ClosingNoticeGiven) -> BankedTable:
     """The notice stands until the table closes."""

@@ -17,13 +17,15 @@ PLAYER = "player"
 
 AUTOMATIC = "automatic-dealer"
 """Who deals where nobody of the house does."""
+CLOCK = "clock"
+"""What acts when the time of a player's turn has run out: no one (ruling 70)."""
 HOUSE_PLAYERS = "house-"
 """What the ids of the house's own players begin with."""
 
 
 def automaton(person: str) -> bool:
-    """Whether an id is no person's but that of the automatic dealer or of one of the house's own players."""
-    return person == AUTOMATIC or person.startswith(HOUSE_PLAYERS)
+    """Whether an id is no person's but that of the automatic dealer, the clock or one of the house's own players."""
+    return person in (AUTOMATIC, CLOCK) or person.startswith(HOUSE_PLAYERS)
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -135,7 +137,7 @@ class Pace(StrEnum):
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """Someone is asked: who, their choices, how long they have, and what the dealer does if they stay silent.
+    """Someone is asked: who, their choices, how long they have, and what follows of itself if they stay silent.
 
     Turns with one `key` are one turn, though its choices may change while its time runs. A house without a clock for
     this pace waits; where a book sets the time itself, `until` says it.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.cards import CARDS_IN_A_DECK, Card, Device
 from croupier.table.bounds import DEPARTED
 from croupier.table.care import not_step
-from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context, card_out
 from croupier.table.examples import card_to_enter, half_the_stack, is_player
@@ -36,6 +36,10 @@ class CutClauses(TableClauses):
     shoe_loaded: str
     burn: str
     no_burn_with_machine: str
+    burn_made_good: Clauses = ()
+    """What lets a burn that was missed be made before the first card."""
+    held_is_next: Clauses = ()
+    """What makes a surplus card held aside the next card out."""
 
 
 part = Part("cut", CutClauses)
@@ -116,7 +120,9 @@ class ShoeLoaded(Event, frozen=True, kw_only=True):
 
 
 class CardBurned(Event, frozen=True, kw_only=True):
-    """The first card lies unseen in the discard holder."""
+    """The first card lies unseen in the discard holder; `held` when it was a surplus card kept aside."""
+
+    held: bool = False
 
 
 class BurnCardAsked(Event, frozen=True, kw_only=True):
@@ -149,6 +155,8 @@ def _first_to_cut(state: Table) -> Person | None:
         case ShuffleCause.RENEWED:
             return max(seated, key=lambda person: person.seat or 0, default=None)
         case _:
+            if state.care.cut_player in state.people:
+                return state.people[state.care.cut_player]
             if state.care.cut_area is not None:
                 return state.seated(state.care.cut_area)
             return min(seated, key=lambda person: person.seat or 0, default=None)
@@ -320,29 +328,65 @@ def load_shoe(state: Table, command: LoadShoe, ctx: Context[CutClauses]) -> Deci
 def shoe_loaded(state: Table, event: ShoeLoaded) -> Table:
     """A card is burned next, unless the round goes on with reshuffled discards."""
     step = Step.BURN if state.care.burn is Burn.DUE else Step.READY
-    care = replace(state.care, step=step, cut_area=None)
+    care = replace(state.care, step=step)
+    if care.shuffle_after is None:  # else the player to whose area the cutting card came cuts for that shuffle too
+        care = replace(care, cut_area=None, cut_player=None)
     return replace(state, care=care, shoe=replace(state.shoe, behind_cut=event.behind))
 
 
 @part.command(BurnCard, under="burn", label="Burn a card", next="The dealer burns a card", desk=Desk.CARDS)
 def burn_card(state: Table, command: BurnCard, ctx: Context[CutClauses]) -> Decision:
-    """One card after each shuffle and cut."""
-    cite = (ctx.clauses.burn,)
-    return not_step(state, Step.BURN, cite) or (CardBurned(under=cite),)
+    """One card after each shuffle and cut; one found missing can be made good until a card is dealt."""
+    cite: Clauses = (ctx.clauses.burn,)
+    if state.care.burn is Burn.MISSED:
+        cite = (*cite, *ctx.clauses.burn_made_good)
+        if not may_be_made_good(state):
+            return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "burn card": Burn.MISSED.value})
+    else:
+        refusal = not_step(state, Step.BURN, cite)
+        if refusal is not None:
+            return refusal
+    held = bool(state.care.excess)
+    if held:
+        cite = (*cite, *ctx.clauses.held_is_next)
+    return (CardBurned(held=held, under=cite),)
 
 
-@part.event(CardBurned, audience=EVERYONE, says="A card is burned.")
+def may_be_made_good(state: Table) -> bool:
+    """Whether a burn that was missed can still be made: no card of the shoe has been dealt."""
+    care = state.care
+    return care.burn is Burn.MISSED and care.step is Step.READY and care.first_round and not state.in_play
+
+
+@part.event(
+    CardBurned,
+    audience=EVERYONE,
+    says=lambda e, who: "The card held aside is burned." if e.held else "A card is burned.",
+)
 def card_burned(state: Table, event: CardBurned) -> Table:
     """The burned card is shown if someone has asked."""
-    step = Step.SHOW_BURN if state.care.burn_wanted else Step.READY
-    return replace(
-        state, care=replace(state.care, step=step, burn=Burn.BURNED), shoe=state.shoe.out_unseen().discarded(1)
-    )
+    care, shoe = state.care, state.shoe
+    if event.held:
+        seen, *left = care.excess
+        care = replace(care, excess=tuple(left))
+        shoe = shoe if seen is None else shoe.hidden_again(seen)  # a surplus card counts as undisclosed
+    else:
+        shoe = shoe.out_unseen()
+    step = Step.SHOW_BURN if care.burn_wanted else Step.READY
+    care = replace(care, step=step, burn=Burn.BURNED, burned_beside=len(state.cards_on_table()))
+    return replace(state, care=care, shoe=shoe.discarded(1))
+
+
+def _on_top(state: Table) -> bool:
+    """Whether no card has been dealt since the burn was made."""
+    if state.in_play:
+        return state.care.burned_beside == len(state.cards_on_table())
+    return state.care.first_round
 
 
 @part.command(AskForBurnCard, label="Ask to see the burn card", desk=Desk.TABLE)
 def ask_for_burn_card(state: Table, command: AskForBurnCard, ctx: Context[CutClauses]) -> Decision:
-    """A player may ask until the first card of the shoe's first round."""
+    """A player may ask ahead, and until a card has been dealt from the shoe."""
     cite = (ctx.clauses.burn,)
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
@@ -350,9 +394,12 @@ def ask_for_burn_card(state: Table, command: AskForBurnCard, ctx: Context[CutCla
     care = state.care
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, (ctx.clauses.no_burn_with_machine,))
-    if care.burn_wanted or care.burn is Burn.SHOWN:
+    if care.burn_wanted or (care.burn is Burn.SHOWN and care.step is not Step.SHUFFLE):
         return Refusal(Reason.ALREADY, cite)
-    if care.burn is Burn.MISSED or (care.burn is Burn.BURNED and (state.in_play or not care.first_round)):
+    past = (care.burn is Burn.MISSED and not may_be_made_good(state)) or (
+        care.burn is Burn.BURNED and not _on_top(state)
+    )
+    if past and care.step is not Step.SHUFFLE:  # before a shuffle it is the next burn that is asked for
         return Refusal(Reason.NOT_NOW, cite, {"burn card": care.burn.value})
     return (BurnCardAsked(player=person.id, under=cite),)
 
@@ -360,7 +407,8 @@ def ask_for_burn_card(state: Table, command: AskForBurnCard, ctx: Context[CutCla
 @part.event(BurnCardAsked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} asks to see the burn card.")
 def burn_card_asked(state: Table, event: BurnCardAsked) -> Table:
     """It is shown at once if it lies there, otherwise when it is burned."""
-    step = Step.SHOW_BURN if state.care.burn is Burn.BURNED else state.care.step
+    lies_there = state.care.burn is Burn.BURNED and state.care.step is Step.READY
+    step = Step.SHOW_BURN if lies_there else state.care.step
     return replace(state, care=replace(state.care, burn_wanted=True, step=step))
 
 

@@ -168,6 +168,8 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     stakes: Stakes | None
     begins: bool
     """Whether a round has all its first stakes by it: what was staked before is in what it says."""
+    once: str
+    """The kind it was stored under before its part was shared, if it was."""
 
 
 class CommandSaid(TypedDict, total=False):
@@ -195,6 +197,7 @@ class EventSaid(TypedDict, total=False):
     aloud: Aloud | bool
     stakes: Stakes
     begins: bool
+    once: str
 
 
 COMMANDS: dict[type[Command], CommandInfo] = {}
@@ -298,6 +301,7 @@ class Part:
             aloud=(Aloud.TO_ALL if aloud else None) if isinstance(aloud, bool) else aloud,
             stakes=said.get("stakes"),
             begins=said.get("begins", False),
+            once=said.get("once", ""),
         )
 
     def event(self, event: type[Event], **said: Unpack[EventSaid]) -> Callable[[EvolveT], EvolveT]:

@@ -15,7 +15,7 @@ from croupier.books import book
 from croupier.money import MOST_CENTS, Move, dollars, moves
 from croupier.table.bounds import OPEN_BY_STAFF, OPEN_HERE, OPEN_OF_ONE, OVER, RULED
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal, automaton
-from croupier.table.declare import Audience, Desk, Part, Who, named_by
+from croupier.table.declare import Alike, Audience, Desk, Part, Who, named_by
 from croupier.table.engine import Context
 from croupier.table.examples import each_dispute
 from croupier.table.fields import TO_FILL_IN, Asks
@@ -65,6 +65,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
     dispute: int
     upheld: Annotated[bool, Asks("The ruling", words={True: "is upheld", False: "is not upheld"})]
     finding: str
+    award: Annotated[int, Asks("Owed where it is not upheld, $", low=0)] = 0
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):
@@ -104,6 +105,9 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     finding: str
     concerns: str = ""
     """Whose complaint it is."""
+    award: int = 0
+    again: bool = False
+    """Whether the house is to rule again."""
 
 
 def _complainant(state: Table, event: Any) -> tuple[str, ...]:
@@ -138,8 +142,8 @@ def concluded(state: Table, rules: Rules[Any, Any], number: int, **changes: obje
     if len(disputes) <= OVER:
         return disputes
     last_word = DisputeStage.FINAL if hasattr(rules.clauses, "operator_final") else DisputeStage.REVIEWED
-    over = [each for each in disputes if each.stage in (last_word, DisputeStage.FINAL)]
-    at_rest = [each for each in disputes if each.stage not in WAITING and each not in over]
+    over = [each for each in disputes if each.stage in (last_word, DisputeStage.FINAL) and not waits(each)]
+    at_rest = [each for each in disputes if not waits(each) and each not in over]
     gone = {each.number for each in (*over[:-OVER], *at_rest[:-RULED])} - {number}
     return tuple(each for each in disputes if each.number not in gone) if gone else disputes
 
@@ -148,12 +152,17 @@ WAITING = (DisputeStage.OPEN, DisputeStage.REVIEW)
 """Where a dispute waits for a word of the house, or of whoever reviews."""
 
 
+def waits(dispute: Dispute) -> bool:
+    """Whether a word on it is owed: the first, the reviewer's, or a new one where the ruling was not upheld."""
+    return dispute.stage in WAITING or dispute.overturned
+
+
 def why_not_raise(state: Table, complainant: str, ctx: Context[DisputeClauses]) -> Refusal | None:
     """Why a person has no dispute here just now: never been here, or as many as may wait do already."""
     cite = (ctx.clauses.inspector_told,)
     if not state.has_seen(complainant):
         return Refusal(Reason.NOT_HERE, cite, {"player": complainant})
-    waiting = [each.complainant for each in state.disputes if each.stage in WAITING]
+    waiting = [each.complainant for each in state.disputes if waits(each)]
     if waiting.count(complainant) >= OPEN_OF_ONE:
         return Refusal(Reason.LIMITS, cite, {"open": waiting.count(complainant), "most": OPEN_OF_ONE})
     most = OPEN_BY_STAFF if ctx.is_staff else OPEN_HERE
@@ -225,15 +234,21 @@ def dispute_raised(state: Table, event: DisputeRaised) -> Table:
     label="Rule on it",
     says=lambda c, who: f"Rule on dispute {c.dispute}",
     desk=Desk.DISPUTES,
-    examples=each_dispute(lambda number: RuleOnDispute(dispute=number, ruling=TO_FILL_IN), DisputeStage.OPEN),
+    examples=lambda state, ctx: Alike(
+        [
+            RuleOnDispute(dispute=each.number, ruling=TO_FILL_IN)
+            for each in state.disputes
+            if each.stage is DisputeStage.OPEN or each.overturned
+        ]
+    ),
 )
 def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeClauses]) -> Decision:
-    """Final, unless the inspector reviews it."""
+    """Final, unless the reviewer does not uphold it: then the house rules again and pays what is owed."""
     cite = (ctx.clauses.dispute_final,)
     dispute = found(state, command.dispute, cite)
     if isinstance(dispute, Refusal):
         return dispute
-    if dispute.stage is not DisputeStage.OPEN:
+    if dispute.stage is not DisputeStage.OPEN and not dispute.overturned:
         return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
     if not command.ruling.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
@@ -260,7 +275,7 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
 )
 def dispute_ruled(state: Table, event: DisputeRuled, rules: Rules[Any, Any]) -> Table:
     """The ruling stands."""
-    disputes = concluded(state, rules, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling)
+    disputes = concluded(state, rules, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling, overturned=False)
     return replace(state, disputes=disputes, chips=bank(state, event.moves))
 
 
@@ -304,7 +319,7 @@ def review_asked(state: Table, event: ReviewAsked, rules: Rules[Any, Any]) -> Ta
     ),
 )
 def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeClauses]) -> Decision:
-    """By the rank the book names, and only when asked."""
+    """By the rank the book names, and only when asked; what is owed where the ruling does not stand is paid."""
     cite = (ctx.clauses.review,)
     if not ctx.book.reaches(ctx.by.rank, ctx.book.reviewer):
         return Refusal(Reason.RANK, cite, {"needs": ctx.book.reviewer, "holds": ctx.by.rank})
@@ -313,12 +328,17 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
         return dispute
     if dispute.stage is not DisputeStage.REVIEW:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
-    return (
+    if not 0 <= command.award <= MOST_CENTS or (command.award and command.upheld):
+        return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
+    return why_not_award(dispute, command.award, ctx, cite) or (
         DisputeReviewed(
             dispute=dispute.number,
             upheld=command.upheld,
             finding=command.finding,
             concerns=dispute.complainant,
+            award=command.award,
+            again=not command.upheld and not command.award,
+            moves=awarded(state, dispute, command.award),
             under=cite,
         ),
     )
@@ -329,13 +349,17 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
     audience=COMPLAINANT,
     says=lambda e, who: (
         f"{reviewer(e)} {'upholds' if e.upheld else 'does not uphold'} the ruling on dispute {e.dispute}"
-        f"{because(e.finding)}."
+        + (f" and {dollars(e.award)} is awarded" if e.award else "")
+        + f"{because(e.finding)}."
     ),
 )
 def dispute_reviewed(state: Table, event: DisputeReviewed, rules: Rules[Any, Any]) -> Table:
     """The reviewer's word stands."""
     finding = f"{'upheld' if event.upheld else 'not upheld'}: {event.finding}"
-    return replace(state, disputes=concluded(state, rules, event.dispute, stage=DisputeStage.REVIEWED, review=finding))
+    disputes = concluded(
+        state, rules, event.dispute, stage=DisputeStage.REVIEWED, review=finding, overturned=event.again
+    )
+    return replace(state, disputes=disputes, chips=bank(state, event.moves))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -418,5 +442,7 @@ def _decided(event: DisputeDecided, who: Who) -> str:
 @deciding.event(DisputeDecided, audience=COMPLAINANT, says=_decided)
 def dispute_decided(state: Table, event: DisputeDecided, rules: Rules[Any, Any]) -> Table:
     """It is closed."""
-    disputes = concluded(state, rules, event.dispute, stage=DisputeStage.FINAL, decision=event.decision)
+    disputes = concluded(
+        state, rules, event.dispute, stage=DisputeStage.FINAL, decision=event.decision, overturned=False
+    )
     return replace(state, disputes=disputes, chips=bank(state, event.moves))

@@ -117,17 +117,17 @@ def betting_turn(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Turn
 
 
 def retracting_turns(state: BankedTable, rules: BankedRules[Any, Any], clause: str) -> tuple[Turn, ...]:
-    """Each player asked may take wagers back or leave them on; the silent leave them on."""
+    """Each player asked may take wagers back or leave them on, area by area or all; the silent leave them on."""
     return tuple(
         [
             Turn(
-                key=f"retract {state.round} {player}",
+                key=f"retract {state.round} {player}" + ("" if area is None else f" {area}"),
                 player=player,
-                choices=(KeepWagers(player=player), RetractWagers(player=player)),
-                silent=KeepWagers(player=player),
+                choices=(KeepWagers(player=player, area=area), RetractWagers(player=player, area=area)),
+                silent=KeepWagers(player=player, area=area),
                 pace=Pace.ANSWER,
                 under=(clause,),
             )
-            for player in rules.undecided(state)
+            for player, area in rules.questions(state)
         ]
     )

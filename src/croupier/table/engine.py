@@ -10,9 +10,22 @@ import msgspec
 
 from croupier.books import Book
 from croupier.cards import Card, Chance, Drawn, NoChance, Unforeseen, pick
-from croupier.table.contract import DEALER, Actor, Clauses, Command, Decision, Due, Event, Option, Reason, Refusal, Turn
+from croupier.table.contract import (
+    CLOCK,
+    DEALER,
+    Actor,
+    Clauses,
+    Command,
+    Decision,
+    Due,
+    Event,
+    Option,
+    Reason,
+    Refusal,
+    Turn,
+)
 from croupier.table.declare import COMMANDS, EVENTS, Alike, CommandInfo, Decide, Part
-from croupier.table.fields import Written, too_much, written_in
+from croupier.table.fields import Written, too_much, unsaid, written_in
 
 if TYPE_CHECKING:
     from croupier.table.rules import Rules, TableClauses
@@ -34,6 +47,11 @@ class Context(Generic[ClausesT_co]):
     def lacks_rank(self, clause: str) -> Refusal | None:
         """The refusal for someone below the rank that a clause asks for."""
         return self.rules.lacks_rank(self.by.rank, clause)
+
+    @property
+    def time_ran_out(self) -> bool:
+        """Whether nobody acts: the time of a player's turn is up, and this is what follows of itself."""
+        return self.by.id == CLOCK
 
     @property
     def is_staff(self) -> bool:
@@ -105,9 +123,18 @@ class Wired(Generic[StateT]):
         facts = too_much(command, self.deciders[type(command)].written)
         if facts is None:
             return None
+        return Refusal(Reason.LIMITS, (self._rests_on(command),), facts)
+
+    def why_unsaid(self, command: Command, rank: str) -> Refusal | None:
+        """The refusal for a command whose reason nobody has given, told to those who may give the command at all."""
+        field = unsaid(command)
+        if field is None or self._lacks_found(command, rank) is not None:
+            return None
+        return Refusal(Reason.NO_CAUSE, (self._rests_on(command),), {field: "must be said in words"})
+
+    def _rests_on(self, command: Command) -> str:
         cites, clauses = self.infos[type(command)].cites, self.rules.clauses
-        clause = (getattr(clauses, cites) if cites else self.clause_of(command)) or clauses.dealing
-        return Refusal(Reason.LIMITS, (clause,), facts)
+        return (getattr(clauses, cites) if cites else self.clause_of(command)) or clauses.dealing
 
     def decide(self, state: Any, command: Command, context: Context[Any]) -> Decision:
         """What a command leads to, if the one who gives it holds the rank."""
@@ -187,10 +214,26 @@ class Engine(Generic[StateT]):
     def decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
         """What a command leads to: events, or a refusal that changes nothing."""
         wired = self._first if self._alone else self.wired(state)
+        if type(command) in wired.deciders:
+            refusal = wired.why_unsaid(command, by.rank)
+            if refusal is not None:
+                return refusal
+        return self._decide(state, command, by, at, chance)
+
+    def _decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
+        wired = self._first if self._alone else self.wired(state)
         if type(command) not in wired.deciders:
             return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
         refusal = wired.why_too_much(command)
+        if refusal is None and by.id == CLOCK:
+            refusal = self._why_not_of_itself(state, command)
         return refusal or wired.decide(state, command, Context(wired.rules, by, at, chance))
+
+    def _why_not_of_itself(self, state: StateT, command: Command) -> Refusal | None:
+        """The clock does for players what their turns provide for the silent, at tables that it runs at."""
+        if not state.is_real and any(turn.player is not None and turn.silent == command for turn in self.turns(state)):
+            return None
+        return Refusal(Reason.NOT_YOURS, (self.rules(state).clauses.dealing, "ruling 70"))
 
     def evolve(self, state: StateT, event: Event) -> StateT:
         """The state after an event."""
@@ -242,11 +285,11 @@ class Engine(Generic[StateT]):
     def rehearse(self, state: StateT, command: Command, by: Actor, at: int) -> Decision | None:
         """What a command would lead to, as far as it can be known; None where only chance or a hidden card decides.
 
-        Cards that this person may not see are out of the state it is decided on.
+        Cards that this person may not see are out of the state it is decided on, and reasons may still be to be given.
         """
         rules = self.rules(state)
         try:
-            return self.decide(rules.concealed(state, by), command, by, at, NoChance())
+            return self._decide(rules.concealed(state, by), command, by, at, NoChance())
         except Unforeseen:
             return None
 

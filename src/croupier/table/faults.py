@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device
 from croupier.cards.quick import quick
-from croupier.table.care import to_shuffle
+from croupier.table.care import brought_new, to_shuffle
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Secret, Who
 from croupier.table.engine import card_out
@@ -21,7 +21,8 @@ from croupier.table.fields import TO_FILL_IN
 from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
-from croupier.table.words import because, count
+from croupier.table.wagers import entitlement
+from croupier.table.words import because, counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,10 +116,15 @@ class CuttingCardShown(Event, frozen=True, kw_only=True):
 
     area: int | None
     first: bool
+    whose: str | None = None
+    """Who plays that area."""
 
 
 class BurnMissed(Event, frozen=True, kw_only=True):
     """The burn was forgotten; what was played stands and play goes on."""
+
+    burn_wanted: bool = False
+    """Whether someone asked to see it, and will when it is made after all."""
 
 
 class FaceUpCardDiscarded(Event, frozen=True, kw_only=True):
@@ -136,11 +142,18 @@ class ExcessCardHeld(Event, frozen=True, kw_only=True):
 class ShuffleMissed(Event, frozen=True, kw_only=True):
     """A due shuffle was missed; it follows straight after this round."""
 
+    burn_wanted: bool = False
+    """Whether someone has asked to see the card that will be burned then."""
+
 
 class DiscardsShuffled(Event, frozen=True, kw_only=True):
     """Everything in the discard holder was mixed to complete the round."""
 
     cards: int
+    owed: ShuffleCause | None = None
+    """Why another shuffle is still owed when the round is over."""
+    burn_wanted: bool = False
+    """Whether someone has asked to see the card that will be burned then."""
 
 
 class MachineFailed(Event, frozen=True, kw_only=True):
@@ -148,6 +161,8 @@ class MachineFailed(Event, frozen=True, kw_only=True):
 
     fault: MachineFault
     completable: bool
+    down: bool | None = None
+    """Whether nothing is dealt until it works again; if not said, when the round could not be completed."""
 
 
 class MachineRestored(Event, frozen=True, kw_only=True):
@@ -158,6 +173,8 @@ class WrongCardsFound(Event, frozen=True, kw_only=True):
     """The rest of the shoe is void and its cards are withdrawn; completed rounds stand."""
 
     what: str
+    burn_wanted: bool = False
+    """Whether someone has asked to see the card that will be burned."""
 
 
 class LateErrorRecorded(Event, frozen=True, kw_only=True):
@@ -189,7 +206,18 @@ def show_cutting_card(state: BankedTable, command: ShowCuttingCard, ctx: BankedC
         )
     first, due = not state.in_play, ctx.rules.spot_due(state)
     clause = clauses.cutting_card_first if first else clauses.cutting_card_later
-    return (CuttingCardShown(area=due.area if due else None, first=first, under=(clause, "ruling 8")),)
+    area = due.area if due else None
+    return (CuttingCardShown(area=area, first=first, whose=_whose(state, area), under=(clause, "ruling 8")),)
+
+
+def _whose(state: BankedTable, area: int | None) -> str | None:
+    """Who plays an area: whoever sits there, or of those who wager on it the one with the best claim."""
+    if area is None:
+        return None
+    seated = state.seated(area)
+    there = [state.people[each.player] for each in state.wagers if each.area == area]
+    found = seated or min(there, key=lambda person: entitlement(state, area, person), default=None)
+    return None if found is None else found.id
 
 
 @part.event(
@@ -202,10 +230,14 @@ def show_cutting_card(state: BankedTable, command: ShowCuttingCard, ctx: BankedC
 )
 def cutting_card_shown(state: BankedTable, event: CuttingCardShown) -> BankedTable:
     """Shuffle now, or remember to."""
-    state = replace(state, shoe=state.shoe.without_cutting_card(), care=replace(state.care, cut_area=event.area))
+    state = replace(state, shoe=state.shoe.without_cutting_card(), care=_came_to(state.care, event))
     if event.first:
         return replace(state, care=to_shuffle(state, ShuffleCause.CUTTING_CARD_FIRST))
     return replace(state, care=replace(state.care, shuffle_after=ShuffleCause.CUTTING_CARD_LATER))
+
+
+def _came_to(care: Care, event: CuttingCardShown) -> Care:
+    return replace(care, cut_area=event.area, cut_player=event.whose)
 
 
 @part.command(
@@ -220,11 +252,16 @@ def report_missed_burn(state: BankedTable, command: ReportMissedBurn, ctx: Banke
     cite = (ctx.clauses.missed_burn,)
     if state.care.burn is Burn.MISSED:
         return Refusal(Reason.ALREADY, cite)
-    if state.care.burn is Burn.NOT_DUE or state.care.step not in (Step.BURN, Step.READY):
+    past = state.care.step in _BURN_IS_PAST or (state.care.step is Step.SHUFFLE and state.in_play)
+    if state.care.burn is Burn.NOT_DUE or not past:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "burn card": state.care.burn.value})
     if state.care.burn is Burn.SHOWN:
         return Refusal(Reason.NO_CAUSE, cite, {"burn card": Burn.SHOWN.value})
-    return (BurnMissed(under=cite),)
+    return (BurnMissed(burn_wanted=state.care.burn_wanted, under=cite),)
+
+
+_BURN_IS_PAST = (Step.BURN, Step.SHOW_BURN, Step.READY)
+"""When a burn may turn out to have been missed."""
 
 
 @part.event(BurnMissed, audience=EVERYONE, says="No card was burned; play goes on.")
@@ -233,11 +270,14 @@ def burn_missed(state: BankedTable, event: BurnMissed) -> BankedTable:
     shoe = state.shoe
     if state.care.burn is Burn.BURNED:
         shoe = replace(shoe, inside=shoe.inside + 1, discards=max(0, shoe.discards - 1))
-    return replace(state, care=replace(state.care, step=Step.READY, burn=Burn.MISSED, burn_wanted=False), shoe=shoe)
+    step = state.care.step if state.care.step is Step.SHUFFLE else Step.READY
+    care = replace(state.care, step=step, burn=Burn.MISSED, burn_wanted=event.burn_wanted)
+    return replace(state, care=care, shoe=shoe)
 
 
-def _shoe_in_use(state: BankedTable) -> bool:
-    return state.is_open and state.care.step is Step.READY and state.shoe.device is Device.SHOE
+def _loaded(state: BankedTable) -> bool:
+    """Whether cards can come out: of a machine, or of a shoe from when it is loaded."""
+    return state.is_open and state.care.step in _BURN_IS_PAST
 
 
 @part.command(
@@ -251,7 +291,7 @@ def _shoe_in_use(state: BankedTable) -> bool:
 def report_face_up_card(state: BankedTable, command: ReportFaceUpCard, ctx: BankedContext[FaultClauses]) -> Decision:
     """It is out of play until the next shuffle."""
     cite = (ctx.clauses.face_up_card,)
-    if not _shoe_in_use(state) or not state.shoe.inside:
+    if not _loaded(state) or not state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
     card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     return card if isinstance(card, Refusal) else (FaceUpCardDiscarded(card=card, under=cite),)
@@ -261,7 +301,9 @@ def report_face_up_card(state: BankedTable, command: ReportFaceUpCard, ctx: Bank
     FaceUpCardDiscarded, audience=EVERYONE, says=lambda e, who: f"{e.card} was face up in the shoe and is discarded."
 )
 def face_up_card_discarded(state: BankedTable, event: FaceUpCardDiscarded) -> BankedTable:
-    """One card fewer to come."""
+    """One card fewer to come, but from a machine, which takes its discards back."""
+    if state.shoe.device is Device.MACHINE:
+        return state
     return replace(state, shoe=state.shoe.dealt(event.card).discarded(1))
 
 
@@ -275,7 +317,7 @@ def face_up_card_discarded(state: BankedTable, event: FaceUpCardDiscarded) -> Ba
 def report_excess_card(state: BankedTable, command: ReportExcessCard, ctx: BankedContext[FaultClauses]) -> Decision:
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
-    if not state.is_open or state.care.step is not Step.READY or not state.shoe.inside or state.cutting_card_first:
+    if not _loaded(state) or not state.shoe.inside or state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "cards left": state.shoe.inside})
     if command.card is not None:
         if not state.is_real:
@@ -311,23 +353,24 @@ def report_missed_shuffle(
 ) -> Decision:
     """Only a shuffle that the cutting card called for can be missed like this."""
     cite = (ctx.clauses.missed_shuffle,)
-    causes = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_LATER)
+    causes = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_LATER, ShuffleCause.MISSED)
     if not state.is_open or state.care.step is not Step.SHUFFLE or state.care.cause not in causes:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
-    return (ShuffleMissed(under=cite),)
+    return (ShuffleMissed(burn_wanted=state.care.burn_wanted, under=cite),)
 
 
 @part.event(ShuffleMissed, audience=EVERYONE, says="The shuffle was missed; it follows this round.")
 def shuffle_missed(state: BankedTable, event: ShuffleMissed) -> BankedTable:
     """The round goes on from the old shoe."""
     kept = state.care
-    care = Care(
+    care = kept.anew(
         step=Step.READY,
+        cause=kept.cause,
         cut_area=kept.cut_area,
+        cut_player=kept.cut_player,
         shuffle_after=ShuffleCause.MISSED,
         first_round=False,
-        pre_shuffled=kept.pre_shuffled,
-        excess=kept.excess,
+        burn_wanted=event.burn_wanted,
     )
     return replace(state, care=care)
 
@@ -350,23 +393,30 @@ def shuffle_discards(state: BankedTable, command: ShuffleDiscards, ctx: BankedCo
     if not state.is_real and state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
     cards = state.shoe.size - len(state.cards_on_table())
-    return (DiscardsShuffled(cards=cards, under=(*cite, ctx.clauses.shuffle)),)
+    owed = state.care.shuffle_after
+    under: Clauses = (*cite, ctx.clauses.shuffle)
+    if owed is not None:
+        under = (*under, "ruling 8")
+    return (DiscardsShuffled(cards=cards, owed=owed, burn_wanted=state.care.burn_wanted, under=under),)
 
 
 @part.event(
     DiscardsShuffled,
     audience=EVERYONE,
-    says=lambda e, who: f"The shoe is empty: {count(e.cards, 'card')} are shuffled to finish the round.",
+    says=lambda e, who: f"The shoe is empty: {counted(e.cards, 'card')} shuffled to finish the round.",
 )
 def discards_shuffled(state: BankedTable, event: DiscardsShuffled) -> BankedTable:
     """Cut and loaded next; no card is burned, for the round only goes on."""
     kept = state.care
-    care = Care(
+    care = kept.anew(
         step=Step.CUT,
         cause=ShuffleCause.SHOE_EMPTY,
         cut_area=kept.cut_area,
+        cut_player=kept.cut_player,
+        shuffle_after=event.owed,
         first_round=False,
-        pre_shuffled=kept.pre_shuffled,
+        burn_wanted=event.burn_wanted,
+        excess=(),
     )
     return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table()))
 
@@ -383,29 +433,55 @@ def discards_shuffled(state: BankedTable, event: DiscardsShuffled) -> BankedTabl
 )
 def report_machine_fault(state: BankedTable, command: ReportMachineFault, ctx: BankedContext[FaultClauses]) -> Decision:
     """The round is void only if it cannot be completed."""
-    cite = (ctx.clauses.machine_fault,)
+    cite: Clauses = (ctx.clauses.machine_fault,)
     if state.shoe.device is not Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, cite)
-    if not state.is_open or state.care.machine_down or state.care.step is not Step.READY:
+    if not state.is_open:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    failed = MachineFailed(fault=command.fault, completable=command.completable, under=cite)
-    during = state.stage is Stage.NO_MORE_BETS or state.in_play
-    if not during or command.completable or state.dealt_out:
-        return (failed,)
-    return (failed, *voided(state, command.fault.value, cite, ctx))
+    if command.fault is MachineFault.TOGETHER:
+        return _came_together(state, command, ctx)
+    if state.care.machine_down:
+        return Refusal(Reason.NOT_NOW, cite, {"machine": "down"})
+    if command.completable:
+        return (MachineFailed(fault=command.fault, completable=True, under=cite),)
+    dealing = state.stage is Stage.NO_MORE_BETS or (state.in_play and not state.dealt_out)
+    failed = MachineFailed(fault=command.fault, completable=not dealing, down=True, under=cite)
+    return (failed, *voided(state, command.fault.value, cite, ctx)) if dealing else (failed,)
+
+
+def _came_together(state: BankedTable, command: ReportMachineFault, ctx: BankedContext[FaultClauses]) -> Decision:
+    """Of the last cards on the layout the rules say whether their order decides anything; of others the house does."""
+    cite: Clauses = (ctx.clauses.machine_fault,)
+    if state.stage is Stage.SETTLED:
+        return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.late_error), {"stage": state.stage.value})
+    matters = ctx.rules.order_matters(state, TOGETHER) if state.in_play else None
+    if matters is not None:
+        cite = (*cite, "ruling 16")
+    if matters and command.completable:
+        return Refusal(Reason.NO_CAUSE, cite, {"order": "decides a result"})
+    dealing = state.stage is Stage.NO_MORE_BETS or state.in_play
+    void = dealing and (not command.completable if matters is None else matters)
+    down = state.care.machine_down or (not command.completable if matters is None else matters)
+    failed = MachineFailed(fault=command.fault, completable=not void, down=down, under=cite)
+    return (failed, *voided(state, command.fault.value, cite, ctx)) if void else (failed,)
+
+
+TOGETHER = 2
+"""How many cards come together."""
 
 
 def _machine_failed(event: MachineFailed, who: Who) -> str:
     what = "The machine failed" if event.fault is MachineFault.MALFUNCTION else "Cards came out together"
-    if event.completable:
-        return f"{what}; the round can still be completed."
-    return f"{what}; the round cannot be completed, and nothing is dealt until the machine works."
+    if not event.completable:
+        return f"{what}; the round cannot be completed, and nothing is dealt until the machine works."
+    return f"{what}; nothing is dealt until it works." if event.down else f"{what}; the round can still be completed."
 
 
 @part.event(MachineFailed, audience=EVERYONE, says=_machine_failed, aloud=True)
 def machine_failed(state: BankedTable, event: MachineFailed) -> BankedTable:
     """A round that can be completed is; a new one waits for the machine."""
-    return replace(state, care=replace(state.care, machine_down=not event.completable))
+    down = not event.completable if event.down is None else event.down
+    return replace(state, care=replace(state.care, machine_down=down))
 
 
 @part.command(
@@ -446,7 +522,8 @@ def report_wrong_cards(state: BankedTable, command: ReportWrongCards, ctx: Banke
         return Refusal(Reason.NOT_NOW, (clauses.late_error, clauses.wrong_cards_stand), {"next": "collect the cards"})
     if not command.what.strip():
         return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
-    found = WrongCardsFound(what=command.what, under=(clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn))
+    under = (clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn)
+    found = WrongCardsFound(what=command.what, burn_wanted=state.care.burn_wanted, under=under)
     if state.wagers or state.in_play:
         return (*voided(state, command.what, (clauses.wrong_cards_void,), ctx), found)
     return (found,)
@@ -459,8 +536,7 @@ def report_wrong_cards(state: BankedTable, command: ReportWrongCards, ctx: Banke
 )
 def wrong_cards_found(state: BankedTable, event: WrongCardsFound) -> BankedTable:
     """New cards must be brought and checked."""
-    care = Care(step=Step.CHECK, cause=ShuffleCause.RENEWED, pre_shuffled=state.care.pre_shuffled)
-    return replace(state, care=care, shoe=state.shoe.reshuffled())
+    return replace(state, care=brought_new(state, event.burn_wanted), shoe=state.shoe.reshuffled())
 
 
 @part.command(

@@ -33,7 +33,11 @@ class MeterClauses:
     """Meters that run at the same time have the same option and seed."""
     option_change: str
     tables_change: str
+    tables_follow: str
+    """A table goes by the row and the price of its meter from its next round."""
     closing: str
+    late_joiner: str
+    """A table that joins while a sign is up has it for as long as the others."""
     balance_moves: str
     balance_held: str
     # wagers and what the meter shows
@@ -46,6 +50,10 @@ class MeterClauses:
     reset_by_royals: str
     reading: str
     game_undone: str
+    undone_in_cycle: str
+    """A game undone takes off what it put on since the last reset, and nothing that a reset has consumed."""
+    void_share: str
+    """A wager may be void while its prize waits."""
     # outcomes and prizes
     determined: str
     rounded_meter: str

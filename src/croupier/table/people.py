@@ -91,15 +91,22 @@ def bank(state: Table, made: tuple[Move, ...]) -> dict[str, int]:
 
 
 def subject(state: Table, named: str | None, ctx: Context[Any]) -> Person | Refusal:
-    """The player a command is for: oneself, or the one that staff name."""
+    """The player a command is for: oneself, or the one of whom staff at a real table note what they did."""
     if named is None or named == ctx.by.id:
         player = ctx.by.id
+    elif not (state.is_real or ctx.time_ran_out) and ctx.is_staff:
+        return _not_theirs(named, ctx)
     elif ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
         player = named
     else:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing, ctx.clauses.no_influence), {"player": named})
     person = state.people.get(player)
     return person if person is not None else Refusal(Reason.NOT_HERE, (ctx.clauses.seats,), {"player": player})
+
+
+def _not_theirs(player: str, ctx: Context[Any]) -> Refusal:
+    """Where cards are virtual every player acts alone."""
+    return Refusal(Reason.NOT_YOURS, (ctx.clauses.no_influence, "ruling 70"), {"player": player})
 
 
 def _join(command: Join, who: Who) -> str:
@@ -124,6 +131,8 @@ def join(state: Table, command: Join, ctx: Context[PeopleClauses]) -> Decision:
     clauses = ctx.clauses
     if command.player is not None and command.player != ctx.by.id:
         lacking = ctx.lacks_rank(clauses.dealing)
+        if lacking is None and not state.is_real:
+            lacking = _not_theirs(command.player, ctx)
         if lacking is not None:
             return lacking
     player = command.player or ctx.by.id
@@ -148,7 +157,7 @@ def join(state: Table, command: Join, ctx: Context[PeopleClauses]) -> Decision:
             return Refusal(Reason.NO_SUCH_AREA, (clauses.seats,), {"seats": state.seats})
         if state.seated(command.seat) is not None:
             return Refusal(Reason.SEAT_TAKEN, (clauses.seats,), {"seat": command.seat})
-        refusal = ctx.rules.why_not_change_seat(state, player)
+        refusal = ctx.rules.why_not_change_seat(state, player, command.seat)
         if refusal is not None:
             return refusal
     elif sum(each.seat is None for each in state.people.values()) >= STANDING:
@@ -220,7 +229,7 @@ def leave(state: Table, command: Leave, ctx: Context[PeopleClauses]) -> Decision
     if isinstance(person, Refusal):
         return person
     refusal = ctx.rules.why_not_leave(state, person.id)
-    return refusal or (left(state, person, (ctx.clauses.seats,)),)
+    return refusal or (*ctx.rules.before_leaving(state, person.id), left(state, person, (ctx.clauses.seats,)))
 
 
 def left(state: Table, person: Person, under: tuple[str, ...]) -> PlayerLeft:

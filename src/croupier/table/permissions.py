@@ -15,6 +15,7 @@ from croupier.table.examples import each_person, only
 from croupier.table.fields import Asks
 from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.state import BankedTable
+from croupier.table.wagers import over_limit
 from croupier.table.words import count
 
 
@@ -28,6 +29,8 @@ class PermissionClauses(TableClauses):
     restrict_bettors: str | None
     permit_areas: str
     personal_limit: str
+    area_total: str | None
+    """Whether all that lies on an area is bound by a personal limit."""
     marker: str
 
 
@@ -189,6 +192,10 @@ def agree_personal_limit(
         return Refusal(Reason.LIMITS, cite, {"minimum": low or 0, "maximum": high or 0})
     if not 1 <= command.areas <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": command.areas})
+    if high is not None and ctx.clauses.area_total is not None:
+        over = over_limit(state, person.seat, high, ctx.clauses.area_total)
+        if over is not None:
+            return over
     under = cite if low is None else (*cite, ctx.clauses.marker)
     if command.areas > 1:
         under = (*under, ctx.clauses.personal_several_areas)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,9 +12,10 @@ from croupier.money import dollars
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.examples import is_player
+from croupier.table.fields import Asks
 from croupier.table.people import bank, subject
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
-from croupier.table.state import BankedTable
+from croupier.table.state import BankedTable, Wager
 from croupier.table.voiding import refunds
 from croupier.table.words import for_someone, several
 
@@ -31,15 +32,17 @@ StateT = TypeVar("StateT", bound=BankedTable)
 
 
 class RetractWagers(Command, frozen=True, kw_only=True):
-    """Take one's wagers back."""
+    """Take one's wagers back, those of one area where that is asked apart, or all one is asked about."""
 
     player: str | None = None
+    area: Annotated[int | None, Asks("Area, if not all", optional=True, always=False)] = None
 
 
 class KeepWagers(Command, frozen=True, kw_only=True):
-    """Leave one's wagers on."""
+    """Leave one's wagers on, those of one area where that is asked apart, or all one is asked about."""
 
     player: str | None = None
+    area: Annotated[int | None, Asks("Area, if not all", optional=True, always=False)] = None
 
 
 class WagersRetracted(Event, frozen=True, kw_only=True):
@@ -47,24 +50,41 @@ class WagersRetracted(Event, frozen=True, kw_only=True):
 
     player: str
     cents: int
+    area: int | None = None
+    """The area they were asked about; all of them, if none is named."""
 
 
 class WagersKept(Event, frozen=True, kw_only=True):
     """A player leaves their wagers on."""
 
     player: str
+    area: int | None = None
+    """The area they were asked about; all of them, if none is named."""
 
 
-def _asked(state: BankedTable, player: str | None, ctx: BankedContext[RetractingClauses]) -> str | Refusal:
-    cite: Clauses = (ctx.clauses.retract,)
+Question = tuple[str, int | None]
+"""Who is asked, and about which area where that is asked apart."""
+
+
+def _asked(
+    state: BankedTable, command: RetractWagers | KeepWagers, ctx: BankedContext[RetractingClauses]
+) -> tuple[Question, ...] | Refusal:
+    """The questions that a command answers."""
+    cite = _under(ctx)
     if state.retracting is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    person = subject(state, player, ctx)
+    person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
-    if person.id not in ctx.rules.undecided(state):
-        return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
-    return person.id
+    if person.id in state.excluded:
+        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude, "ruling 14"), {"player": person.id})
+    open_ = (each for each in ctx.rules.questions(state) if each[0] == person.id)
+    answered = tuple(each for each in open_ if command.area in (None, each[1]))
+    return answered or Refusal(Reason.NOT_YOURS, cite, {"player": person.id, "area": command.area or "all"})
+
+
+def _under(ctx: BankedContext[RetractingClauses]) -> Clauses:
+    return (ctx.clauses.retract, *(("ruling 15",) if ctx.rules.retracts_by_area else ()))
 
 
 def _answers(
@@ -75,13 +95,17 @@ def _answers(
     def found(state: BankedTable, ctx: BankedContext[RetractingClauses]) -> Iterator[Command]:
         if state.retracting is None:
             return
-        if is_player(ctx):
-            yield answer()
-        else:
-            for player in ctx.rules.undecided(state):
-                yield answer(player=player)
+        for player, area in ctx.rules.questions(state):
+            if not is_player(ctx):
+                yield answer(player=player, area=area)
+            elif player == ctx.by.id:
+                yield answer(area=area)
 
     return found
+
+
+def _where(area: int | None) -> str:
+    return "" if area is None else f" on area {area}"
 
 
 def _asked_back(command: RetractWagers | KeepWagers, who: Who, here: Here | None) -> str:
@@ -92,35 +116,56 @@ def _asked_back(command: RetractWagers | KeepWagers, who: Who, here: Here | None
 @part.command(
     RetractWagers,
     label="Takes wagers back",
-    says=lambda c, who: f"Take the wagers back{for_someone(c.player, who)}",
+    says=lambda c, who: f"Take the wagers{_where(c.area)} back{for_someone(c.player, who)}",
     next=_asked_back,
     desk=Desk.IRREGULARITIES,
     examples=_answers(RetractWagers),
 )
 def retract_wagers(state: BankedTable, command: RetractWagers, ctx: BankedContext[RetractingClauses]) -> Decision:
-    """All of the player's wagers that the offer is about."""
-    player = _asked(state, command.player, ctx)
-    if isinstance(player, Refusal):
-        return player
-    wagers = ctx.rules.retractable(state, player)
-    cents = sum(each.cents for each in wagers)
-    back = WagersRetracted(player=player, cents=cents, moves=refunds(wagers), under=(ctx.clauses.retract,))
-    return (back, *ctx.rules.after_retraction(state, wagers))
+    """All of the player's wagers that the answer is about."""
+    questions = _asked(state, command, ctx)
+    if isinstance(questions, Refusal):
+        return questions
+    back, gone = list[Event](), list[Wager]()
+    for player, area in questions:
+        wagers = _about(ctx.rules, state, player, area)
+        cents = sum(each.cents for each in wagers)
+        back.append(WagersRetracted(player=player, cents=cents, area=area, moves=refunds(wagers), under=_under(ctx)))
+        gone += wagers
+    return (*back, *ctx.rules.after_retraction(state, tuple(gone)))
 
 
-@part.event(WagersRetracted, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} takes {dollars(e.cents)} back.")
+def _about(rules: BankedRules[Any, Any], state: BankedTable, player: str, area: int | None) -> tuple[Wager, ...]:
+    """The wagers that one question is about."""
+    return tuple(each for each in rules.retractable(state, player) if area in (None, each.area))
+
+
+@part.event(
+    WagersRetracted,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{who(e.player)} takes {dollars(e.cents)} back" + (f" from area {e.area}." if e.area is not None else ".")
+    ),
+)
 def wagers_retracted(state: StateT, event: WagersRetracted, rules: BankedRules[Any, Any]) -> StateT:
     """Their wagers are off the layout; the round goes on for the others."""
-    gone = {each.key for each in rules.retractable(state, event.player)}
+    gone = {each.key for each in _about(rules, state, event.player, event.area)}
     wagers = tuple(each for each in state.wagers if each.key not in gone)
     left: StateT = replace(state, wagers=wagers, chips=bank(state, event.moves))
-    return rules.answered(left, event.player)  # type: ignore[no-any-return]
+    return _answered(left, event, rules)
+
+
+def _answered(state: StateT, event: WagersRetracted | WagersKept, rules: BankedRules[Any, Any]) -> StateT:
+    """One question fewer; with the last of them the player has answered."""
+    if event.area is not None and event.player in rules.undecided(state):
+        return state
+    return rules.answered(state, event.player)  # type: ignore[no-any-return]
 
 
 @part.command(
     KeepWagers,
     label="Leaves wagers on",
-    says=lambda c, who: f"Leave the wagers on{for_someone(c.player, who)}",
+    says=lambda c, who: f"Leave the wagers{_where(c.area)} on{for_someone(c.player, who)}",
     next=_asked_back,
     if_silent="your wagers stay on",
     desk=Desk.IRREGULARITIES,
@@ -128,11 +173,15 @@ def wagers_retracted(state: StateT, event: WagersRetracted, rules: BankedRules[A
 )
 def keep_wagers(state: BankedTable, command: KeepWagers, ctx: BankedContext[RetractingClauses]) -> Decision:
     """The wagers stay."""
-    player = _asked(state, command.player, ctx)
-    return player if isinstance(player, Refusal) else (WagersKept(player=player, under=(ctx.clauses.retract,)),)
+    questions = _asked(state, command, ctx)
+    if isinstance(questions, Refusal):
+        return questions
+    return tuple(WagersKept(player=player, area=area, under=_under(ctx)) for player, area in questions)
 
 
-@part.event(WagersKept, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves the wagers on.")
+@part.event(WagersKept, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves the wagers{_where(e.area)} on.")
 def wagers_kept(state: StateT, event: WagersKept, rules: BankedRules[Any, Any]) -> StateT:
-    """One player fewer to ask."""
-    return rules.answered(state, event.player)  # type: ignore[no-any-return]
+    """One question fewer to ask."""
+    if event.area is not None:
+        state = replace(state, left_on=(*state.left_on, (event.player, event.area)))
+    return _answered(state, event, rules)

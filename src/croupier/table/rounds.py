@@ -16,7 +16,7 @@ from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import lapsed
-from croupier.table.words import count
+from croupier.table.words import count, counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,11 +93,13 @@ def announce_no_more_bets(
         limits = ctx.rules.limits_for(state, wager)
         sent_back = False
         if wager.cents < limits.minimum and not clauses.low_wagers_stand:
-            sent_back = wager.player in state.advised or wager.player in advised
-            if not sent_back:
+            sent_back = wager.player in state.advised  # all that was laid before the advice stands
+            if not sent_back and wager.player not in advised:
                 advised.append(wager.player)
         standing.append(replace(wager, at_risk=0 if sent_back else limits.at_risk(wager.cents), sent_back=sent_back))
-    told = tuple(PlayerAdvised(player=player, under=(clauses.under_minimum, "ruling 2")) for player in advised)
+    told = tuple(
+        PlayerAdvised(player=player, under=(clauses.under_minimum, "ruling 2", "ruling 9")) for player in advised
+    )
     closed = BetsClosed(
         round=state.round + 1,
         terms_version=state.terms_version,
@@ -155,22 +157,33 @@ def round_over(state: BankedTable, clauses: RoundClauses) -> RoundClosed:
 @part.event(
     RoundClosed,
     audience=EVERYONE,
-    says=lambda e, who: f"Round {e.round} is over and {count(e.cards, 'card')} are taken up.",
+    says=lambda e, who: f"Round {e.round} is over and {counted(e.cards, 'card')} taken up.",
     ends=Ends.SETTLED,
 )
 def round_closed(state: StateT, event: RoundClosed, rules: BankedRules[Any, Any]) -> StateT:
     """Betting opens for the next round."""
-    results = tuple(each.settled for each in state.wagers if each.settled is not None)
-    won = ((each.player, each.paid) for each in results if each.paid)
-    over: StateT = replace(state, people=after_payment(state, won), results=results)
-    return rules.cleared(over)  # type: ignore[no-any-return]
+    wagers = (*state.wagers, *state.left_behind)
+    results = tuple(each.settled for each in wagers if each.settled is not None)
+    won = ((each.player, each.paid) for each in results if each.paid and each.player in state.people)
+    over: StateT = replace(state, people=after_payment(state, won), results=results, left_behind=())
+    cleared: StateT = rules.cleared(over)
+    return _next_round(cleared)
 
 
 @part.evolves(RoundVoided)
 def round_voided(state: StateT, event: RoundVoided, rules: BankedRules[Any, Any]) -> StateT:
     """The money is back with its owners and the cards are taken up."""
-    void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=())
-    return rules.cleared(void)  # type: ignore[no-any-return]
+    void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=(), left_behind=())
+    cleared: StateT = rules.cleared(void)
+    return _next_round(cleared)
+
+
+def _next_round(state: StateT) -> StateT:
+    """The table with the limits that were posted for the next round in force."""
+    if not state.coming_limits:
+        return state
+    changed = state.with_limits(state.coming_limits, state.terms_version + 1)
+    return replace(changed, coming_limits={})
 
 
 def with_endings(state: StateT, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> StateT:

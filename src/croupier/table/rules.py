@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.books import Book
+from croupier.cards import Card
 from croupier.money import Limits
 from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
 from croupier.table.declare import Part
@@ -66,6 +67,14 @@ class MeterLink(msgspec.Struct, frozen=True):
     price: int
     option: int
     wagers: int
+    meter: str | None = None
+    """The meter it plays this round for, nothing for none; None where the meters themselves say."""
+    busy: bool = False
+    """Whether a round has begun, which is finished as it was begun."""
+    recorded: bool = False
+    """Whether the outcome of a round that may yet be void is on the meter."""
+    changes: bool = False
+    """Whether other terms have been announced for the next round."""
 
 
 class Rules(Generic[StateT, ClausesT]):
@@ -149,13 +158,17 @@ class Rules(Generic[StateT, ClausesT]):
         """Why this player may not go now."""
         return None
 
-    def why_not_change_seat(self, state: StateT, player: str) -> Refusal | None:
-        """Why this player may not take another seat now."""
+    def why_not_change_seat(self, state: StateT, player: str, seat: int) -> Refusal | None:
+        """Why this player may not take that seat now."""
         return None
 
     def why_not_vacate(self, state: StateT, player: str, cite: Clauses) -> Refusal | None:
         """Why this player cannot be asked for the seat, idle as they are."""
         return None
+
+    def before_leaving(self, state: StateT, player: str) -> tuple[Event, ...]:
+        """What ends when this player goes."""
+        return ()
 
     def without_player(self, state: StateT, player: str) -> StateT:
         """The table without what it still knew of a player who has gone."""
@@ -200,20 +213,27 @@ class Rules(Generic[StateT, ClausesT]):
 class BankedRules(Rules[BankedT, ClausesT]):
     """The rules of one game at a table where wagers are placed against the house."""
 
+    retracts_by_area: ClassVar[bool] = False
+    """Whether players are asked for each betting area apart whether they take their wagers back."""
+
+    def order_matters(self, state: BankedT, cards: int) -> bool | None:
+        """Whether any result depends on the order of the last cards dealt; None when the cards cannot tell."""
+        return None
+
     def areas_to_deal(self, state: BankedT) -> tuple[int, ...]:
         """The areas that are dealt cards, from the left."""
         raise NotImplementedError
 
     def why_not_leave(self, state: BankedT, player: str) -> Refusal | None:
-        """Nobody goes out of a round with a wager undecided."""
-        wagers = len(state.wagers_of(player))
+        """Nobody goes out of a round with a wager undecided; whoever is settled and paid may."""
+        wagers = len([each for each in state.wagers_of(player) if each.settled is None])
         return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,), {"wagers": wagers}) if wagers else None
 
     def stakes(self, state: BankedT) -> tuple[Wager, ...]:
         """The wagers on the layout."""
         return state.wagers
 
-    def why_not_change_seat(self, state: BankedT, player: str) -> Refusal | None:
+    def why_not_change_seat(self, state: BankedT, player: str, seat: int) -> Refusal | None:
         """Nobody moves away from wagers on which cards have been dealt."""
         if state.in_play and state.wagers_of(player):
             return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,))
@@ -225,20 +245,38 @@ class BankedRules(Rules[BankedT, ClausesT]):
         return Refusal(Reason.NO_CAUSE, cite, {"wagers": wagers}) if wagers else None
 
     def without_player(self, state: BankedT, player: str) -> BankedT:
-        """What they called out is gone with them."""
-        if not state.spoken:
+        """What they called out is gone with them; what was settled of theirs is remembered until the round is over."""
+        if not state.spoken and not state.wagers:
             return state
-        return replace(state, spoken=tuple(each for each in state.spoken if each.player != player))
+        return replace(
+            state,
+            spoken=tuple(each for each in state.spoken if each.player != player),
+            wagers=tuple(each for each in state.wagers if each.player != player),
+            left_behind=(*state.left_behind, *state.wagers_of(player)),
+        )
 
     def retractable(self, state: BankedT, player: str) -> tuple[Wager, ...]:
         """The wagers a player who is asked may take back."""
         return ()
 
+    def questions(self, state: BankedT) -> tuple[tuple[str, int | None], ...]:
+        """Who is asked whether they take wagers back and has not answered, and on which area where that is asked apart.
+
+        Whoever is excluded is asked nothing more.
+        """
+        found: list[tuple[str, int | None]] = []
+        for player in state.retracting or ():
+            wagers = () if player in state.excluded else self.retractable(state, player)
+            if wagers and not self.retracts_by_area:
+                found.append((player, None))
+            elif wagers:
+                areas = sorted({each.area for each in wagers})
+                found += [(player, area) for area in areas if (player, area) not in state.left_on]
+        return tuple(found)
+
     def undecided(self, state: BankedT) -> tuple[str, ...]:
         """Those asked whether they take their wagers back who still have some and no answer given."""
-        if not state.retracting:
-            return ()
-        return tuple([player for player in state.retracting if self.retractable(state, player)])
+        return tuple(dict.fromkeys(player for player, _ in self.questions(state)))
 
     def answered(self, state: BankedT, player: str) -> BankedT:
         """One player fewer to ask whether they take wagers back."""
@@ -268,6 +306,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """What else follows when these wagers go back otherwise: to a better claim, an exclusion, made void."""
         return ()
 
+    def after_exclusion(self, state: BankedT, player: str) -> tuple[Event, ...]:
+        """What else follows when a player is excluded in a round that has begun: they decide nothing more in it."""
+        return ()
+
     def after_retraction(self, state: BankedT, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
         """What else follows when these wagers are taken back after an irregularity."""
         return ()
@@ -283,6 +325,36 @@ class BankedRules(Rules[BankedT, ClausesT]):
     def why_not_reprice(self, state: BankedT, bet: str) -> Refusal | None:
         """Why the sign cannot change what this bet costs."""
         return None
+
+    def cards_entered(self, state: BankedT) -> dict[Spot, tuple[Card | None, ...]]:
+        """The cards of this round whose faces were entered and may be put right, by place; None for a face unknown."""
+        return {spot: hand.cards for spot, hand in state.hands.items()}
+
+    def areas_resting_on(self, state: BankedT, spot: Spot) -> tuple[int, ...]:
+        """The areas whose wagers are settled on the cards of one place."""
+        return (spot.area,)
+
+    def rests_on_cards(self, state: BankedT, wager: Wager) -> bool:
+        """Whether a settled wager of such an area was settled on cards at all."""
+        return True
+
+    def why_not_put_right(self, state: BankedT, areas: tuple[int, ...]) -> Refusal | None:
+        """Why what rests on a card entered wrongly cannot be settled anew."""
+        return None
+
+    def with_card(self, state: BankedT, spot: Spot, nth: int, card: Card) -> BankedT:
+        """The table with another face for the card of this number in one place."""
+        hand = state.hands[spot]
+        cards = (*hand.cards[: nth - 1], card, *hand.cards[nth:])
+        return state.with_hand(spot, replace(hand, cards=cards))
+
+    def corrected(self, state: BankedT) -> BankedT:
+        """The table once a card has been put right and what was settled on it undone."""
+        return state
+
+    def after_correction(self, state: BankedT, areas: tuple[int, ...]) -> tuple[Event, ...]:
+        """What is settled anew at once on the table as it was put right."""
+        return ()
 
     def resumed(self, state: BankedT) -> BankedT:
         """The table once wagers have left it: with none to deal for betting is open, with all settled nothing waits."""

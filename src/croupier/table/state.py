@@ -168,11 +168,27 @@ class Care(msgspec.Struct, frozen=True, kw_only=True):
     offered: str | None = None
     declined: tuple[str, ...] = ()
     cut_area: int | None = None
+    cut_player: str | None = None
+    """On whose area the cutting card came out."""
     shuffle_after: ShuffleCause | None = None
+    """Why a shuffle is owed when the round is over."""
     first_round: bool = True
+    fresh: bool = False
+    """Whether the shuffle came after the last card of the round, so that the next is the first of the shoe."""
+    burned_beside: int | None = None
+    """How many cards lay on the table when the burn was made."""
     pre_shuffled: bool = False
     machine_down: bool = False
     excess: tuple[Card | None, ...] = ()
+
+    def anew(self, **changes: Any) -> Self:
+        """The care of cards begun again, in which whatever is owed, broken or kept aside stays so unless mended."""
+        stays = {name: getattr(self, name) for name in _STAYS}
+        return type(self)(**{**stays, **changes})
+
+
+_STAYS = ("machine_down", "pre_shuffled", "shuffle_after", "burn_wanted", "excess")
+"""What outlives a shuffle, a replacement and a count until something of its own ends it."""
 
 
 @quick
@@ -229,6 +245,8 @@ class Dispute(msgspec.Struct, frozen=True):
     """The operator's final word, where the book gives the operator one."""
     by: str = ""
     """Who put it on record: the complainant, or someone of the house."""
+    overturned: bool = False
+    """Whether its ruling was not upheld and the house has not ruled again since."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -337,10 +355,23 @@ class BankedTable(Table, frozen=True, kw_only=True):
     bettors_per_area: int = 3
     retracting: tuple[str, ...] | None = None
     """Players asked, without an answer yet, whether they take their wagers back; None when nobody is asked."""
+    left_on: tuple[tuple[str, int], ...] = ()
+    """Of those asked by the area: the players and areas whose wagers stay on."""
     results: tuple[Settled, ...] = ()
     """How the wagers of the round last closed ended."""
+    coming_limits: dict[str, Limits] = {}
+    """What the sign says of some bets from the next round on."""
+    left_behind: tuple[Wager, ...] = ()
+    """Settled wagers of this round whose players have left since."""
     advised: frozenset[str] = frozenset()
     """Who has been told that wagers under the minimum go back, even if they have left since."""
+
+    def with_limits(self, limits: dict[str, Limits], version: int) -> Self:
+        """The table with these limits in force; a notice stays up until the minimum it announces is reached."""
+        notices = tuple(
+            each for each in self.notices if each.bet not in limits or each.minimum > limits[each.bet].minimum
+        )
+        return replace(self, limits={**self.limits, **limits}, notices=notices, terms_version=version)
 
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""

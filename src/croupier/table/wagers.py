@@ -195,14 +195,21 @@ def marked_most(state: BankedTable, area: int, placing: Person | None = None) ->
     totals = [
         person.personal.maximum
         for person in state.people.values()
-        if person.personal is not None
-        and (person.seat == area or (person.areas > 1 and (person is placing or _wagers_on(state, area, person))))
+        if person.personal is not None and (person.seat == area or person is placing or _wagers_on(state, area, person))
     ]
     return min(totals, default=None)
 
 
 def _wagers_on(state: BankedTable, area: int, person: Person) -> bool:
     return any(each.area == area for each in state.wagers_of(person.id))
+
+
+def over_limit(state: BankedTable, area: int, limit: int, clause: str) -> Refusal | None:
+    """The refusal where more lies on an area already than a personal limit that comes to it allows."""
+    total = sum(each.cents for each in state.wagers if each.area == area)
+    if total <= limit:
+        return None
+    return Refusal(Reason.AREA_TOTAL, (clause, "ruling 13"), {"limit": limit, "on the area": total})
 
 
 def displaced(
@@ -228,7 +235,7 @@ def displaced(
                 {"most": state.bettors_per_area},
             )
         elif total is not None and most is not None and sum(each.cents for each in staying) + cents > most:
-            refusal = Refusal(Reason.AREA_TOTAL, (total,), {"limit": most, "offered": cents})
+            refusal = Refusal(Reason.AREA_TOTAL, (total, "ruling 13"), {"limit": most, "offered": cents})
         else:
             return giving_way
         if not weaker:
@@ -496,9 +503,10 @@ def _value_of(spoken: Spoken, by: Actor) -> str:
     return CASH if of_two else wallet(spoken.player)
 
 
-def lapsed(state: BankedTable, clause: str) -> tuple[SpokenWagerLapsed, ...]:
-    """The events of every spoken wager going back because betting ends."""
-    return tuple(SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=(clause,)) for w in state.spoken)
+def lapsed(state: BankedTable, clause: str, player: str | None = None) -> tuple[SpokenWagerLapsed, ...]:
+    """The events of every spoken wager, or every one of a player, coming to nothing."""
+    ending = [each for each in state.spoken if player in (None, each.player)]
+    return tuple(SpokenWagerLapsed(player=w.player, area=w.area, bet=w.bet, under=(clause,)) for w in ending)
 
 
 @speaking.event(

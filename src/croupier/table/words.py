@@ -17,6 +17,15 @@ def count(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
+def counted(number: int, thing: str, things: str = "") -> str:
+    """So many of a thing, with the verb that follows.
+
+    >>> counted(1, "card"), counted(2, "card")
+    ('1 card is', '2 cards are')
+    """
+    return f"{count(number, thing, things)} {'is' if number == 1 else 'are'}"
+
+
 def several(names: Iterable[str]) -> str:
     """Names in a row, each once.
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cards.ranking import three_cards
 from croupier.floor.acts.floor import Floor, LiveTable
-from croupier.floor.staff.dealer import AUTOMATIC, Dealer
+from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.manager import DutyManager
 from croupier.floor.staff.players import HousePlayer, advice
 from croupier.floor.tempo import NO_WAITING
@@ -24,6 +24,7 @@ from croupier.games.three_card_poker.play import (
 )
 from croupier.games.three_card_poker.terms import ANTE_BONUS
 from croupier.house.meter import OpenMeter
+from croupier.table.contract import CLOCK
 from croupier.table.linked_jackpot import JackpotPrizesPaid
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager, WagerPlaced
@@ -67,7 +68,7 @@ def test_a_silent_player_is_folded_after_a_while_with_pair_plus_kept_and_marked(
                 ("ann", True, True),
                 ("bob", False, True),
             ]
-            assert {each.actor for each in folded} == {AUTOMATIC}
+            assert {each.actor for each in folded} == {CLOCK}
             # Everyone thinks at once: the second does not wait for as long again.
             assert folded[0].at - called >= 400 > folded[1].at - folded[0].at
             lost = {(each.bet, each.taken) for told in folded for each in told.event.settled}  # type: ignore[attr-defined]

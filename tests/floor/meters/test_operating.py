@@ -142,7 +142,9 @@ def test_a_closing_meter_passes_what_is_above_its_seed_to_another_in_the_same_ac
             assert (await turned_down(floor, CloseMeter(to="five"))).reason is Reason.NOT_NOW
             live = floor.tables["tcp-1"]
             while live.state.round == 1 and live.state.wagers:
-                assert isinstance(await floor.command("tcp-1", live.due()[-1].command, OPERATOR), Accepted)
+                due = live.due()[-1]
+                by = OPERATOR if due.person is None else Actor(due.person, due.person)
+                assert isinstance(await floor.command("tcp-1", due.command, by), Accepted)
             assert (await turned_down(floor, CloseMeter())).under == ("TCP 6.1.1(j)",)
             answer = await floor.command_meter("main", CloseMeter(to="five"), OPERATOR, "close")
             assert isinstance(answer, Accepted)
@@ -179,7 +181,9 @@ def test_the_last_meter_to_close_holds_what_it_has_above_its_seed(url: str) -> N
             await close_bets(floor, "tcp-1")
             live = floor.tables["tcp-1"]
             while live.state.round == 1 and live.state.wagers:
-                assert isinstance(await floor.command("tcp-1", live.due()[-1].command, OPERATOR), Accepted)
+                due = live.due()[-1]
+                by = OPERATOR if due.person is None else Actor(due.person, due.person)
+                assert isinstance(await floor.command("tcp-1", due.command, by), Accepted)
             await done(floor, PostMeterNotice(of=NoticeOf.CLOSE))
             hand.now += 20 * MINUTE
             await done(floor, CloseMeter())

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from croupier.cards import BY_CHANCE, Card, Chance, Counts, Uniform
+from croupier.cards import BY_CHANCE, Card, CardSource, Chance, Counts, Uniform
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Accepted, Floor, LiveTable, Refused
 from croupier.floor.staff.dealer import Dealers
@@ -80,9 +80,15 @@ async def until(table: LiveTable, holds: Callable[[], bool]) -> None:
             await table.changed(table.version)
 
 
-async def new_table(floor: Floor, table: str = "mm-1", automatic: bool = False, is_open: bool = True) -> LiveTable:
+async def new_table(
+    floor: Floor,
+    table: str = "mm-1",
+    automatic: bool = False,
+    is_open: bool = True,
+    cards: CardSource = CardSource.VIRTUAL,
+) -> LiveTable:
     """A Matchmaker table, with its cards checked and open for play unless told otherwise."""
-    await floor.open_table(table, "A table", "matchmaker", Terms(), automatic=automatic, by=HOUSE)
+    await floor.open_table(table, "A table", "matchmaker", Terms(cards=cards), automatic=automatic, by=HOUSE)
     if is_open:
         await accepted(floor, table, CheckCards(cards=CARDS), SUE)
         await accepted(floor, table, OpenTable(), SUE)

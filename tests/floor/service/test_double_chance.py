@@ -14,7 +14,7 @@ from croupier.cards import DECK, Card
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Inquiry
 from croupier.floor.reading.replay import folded
-from croupier.floor.staff.dealer import AUTOMATIC, Dealer
+from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.players import HousePlayer
 from croupier.floor.tempo import NO_WAITING
 from croupier.games.double_chance.operating import ExchangeVoucher
@@ -28,7 +28,7 @@ from croupier.games.double_chance.play import (
 )
 from croupier.games.double_chance.supervision import DirectToActFirst
 from croupier.table.conduct import InvalidateRound
-from croupier.table.contract import Actor
+from croupier.table.contract import CLOCK, Actor
 from croupier.table.people import Join, Leave
 from croupier.table.state import Ending, Stage
 from croupier.table.voiding import HandVoided
@@ -57,11 +57,11 @@ def test_for_silent_players_hands_are_void_or_declared_or_cards_discarded_all_af
                 await until(table, lambda: table.state.stage is Stage.SETTLED)
             acts = [told for told in table.log if told.at >= dealt_at and bare(told.kind) in OWN]
             assert [(bare(told.kind), getattr(told.event, "area", 0), told.actor) for told in acts] == [
-                ("HandVoided", 1, AUTOMATIC),
-                ("HandDeclared", 2, AUTOMATIC),
-                ("HandDeclared", 3, AUTOMATIC),
-                ("DeclarationFailed", 3, AUTOMATIC),
-                ("CardsDiscarded", 3, AUTOMATIC),
+                ("HandVoided", 1, CLOCK),
+                ("HandDeclared", 2, CLOCK),
+                ("HandDeclared", 3, CLOCK),
+                ("DeclarationFailed", 3, CLOCK),
+                ("CardsDiscarded", 3, CLOCK),
             ]
             assert acts[0].at - dealt_at >= 600 > acts[-1].at - acts[0].at
             discarded = acts[-1].event
@@ -227,12 +227,12 @@ def test_wagers_that_the_house_keeps_of_a_void_round_are_on_the_player_s_page_as
             await bet(floor, ANN, 1)
             await bet(floor, BOB, 2)
             await close_bets(floor)
-            invalid = InvalidateRound(fraud=True, why="marked cards", forfeit="bob")
+            invalid = InvalidateRound(fraud=True, why="marked cards", forfeit=("bob",))
             await accepted(floor, TABLE, invalid, BOSS)
             await go_on(floor)
             await bet(floor, BOB, 2)
             await close_bets(floor)
-            await accepted(floor, TABLE, InvalidateRound(fraud=True, why="again", forfeit="bob"), BOSS)
+            await accepted(floor, TABLE, InvalidateRound(fraud=True, why="again", forfeit=("bob",)), BOSS)
             inquiry = Inquiry(floor.store, floor.tables)
             for number, staked, players in ((1, 20_00, ("ann", "bob")), (2, 10_00, ("bob",))):
                 found = inquiry.round(TABLE, number)

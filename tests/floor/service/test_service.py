@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from croupier.cards import CardSource
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Accepted, FloorClosed, Refused, TableExists, UnknownTable
 from croupier.floor.acts.live_table import PersonIntroduced, TableRegistered
@@ -215,7 +216,7 @@ def test_chips_go_to_the_table_and_come_back_to_the_cent(url: str) -> None:
 def test_a_walk_in_whom_the_dealer_seats_pays_in_cash(url: str) -> None:
     async def play() -> None:
         async with opened(url) as floor:
-            table = await new_table(floor)
+            table = await new_table(floor, cards=CardSource.REAL)
             answer = await accepted(floor, "mm-1", Join(player="walk-in", name="Wes", seat=2, cents=300_00), DAN)
             assert isinstance(answer.events[-1].event, PlayerJoined)
             assert table.state.stack("walk-in") == 300_00
@@ -230,7 +231,7 @@ def test_a_walk_in_whom_the_dealer_seats_pays_in_cash(url: str) -> None:
 def test_the_name_of_a_walk_in_who_has_gone_is_still_known_after_a_restart(url: str) -> None:
     async def play() -> None:
         async with opened(url) as floor:
-            table = await new_table(floor)
+            table = await new_table(floor, cards=CardSource.REAL)
             await accepted(floor, "mm-1", Join(player="walk-in", name="Wes", seat=2, cents=300_00), DAN)
             await accepted(floor, "mm-1", Leave(player="walk-in"), DAN)
             before = table.names

@@ -19,7 +19,7 @@ from croupier.floor.staff.dealer import AUTOMATIC
 from croupier.floor.tempo import NO_WAITING
 from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.play import DeclarationFailed, DeclareHand
-from croupier.table.contract import Actor
+from croupier.table.contract import CLOCK, Actor, Reason
 from croupier.table.declare import say
 from croupier.table.rounds import AnnounceNoMoreBets, BetsClosed, RoundClosed
 from croupier.table.state import Stage, Step
@@ -38,6 +38,7 @@ from tests.floor.service.floors import (
     dealt,
     new_table,
     opened,
+    refused,
     seated,
     until,
     wager,
@@ -95,7 +96,7 @@ def test_at_the_deadline_the_dealer_does_the_silent_act_of_the_turn_and_not_befo
             (void,) = [told for told in table.log if isinstance(told.event, HandVoided)]
             assert deadline is not None
             assert deadline <= void.at < deadline + 5_000
-            assert void.actor == AUTOMATIC
+            assert void.actor == CLOCK
             assert deadlines(floor, table) == {}
 
     asyncio.run(play())
@@ -149,17 +150,14 @@ def ticking(now: list[int]) -> Clock:
     return Clock(lambda: now[0])
 
 
-def test_switching_the_automatic_dealer_on_in_the_middle_of_a_turn_gives_a_deadline_and_off_takes_it_away(
-    url: str,
-) -> None:
+def test_whoever_deals_a_turn_has_its_deadline_and_a_change_of_dealer_begins_it_anew(url: str) -> None:
     async def play() -> None:
         async with opened(url, tempo=replace(NO_WAITING, choice=0.5, looking=SOON)) as floor:
             table = await chance.new_table(floor, automatic=False)
             await bet(floor, ANN, 1)
             await bet(floor, BOB, 2)
             await close_bets(floor)
-            assert asked(table) == []
-            assert deadlines(floor, table) == {"ann": None, "bob": None}
+            assert deadlines(floor, table) == dict.fromkeys(("ann", "bob"), asked(table)[0].at + 500)
             for _ in range(2):
                 answer = await floor.set_automatic(TABLE, True, DAN)
                 assert isinstance(answer, Accepted)
@@ -168,14 +166,15 @@ def test_switching_the_automatic_dealer_on_in_the_middle_of_a_turn_gives_a_deadl
                 assert deadlines(floor, table) == {"ann": deadline, "bob": deadline}
                 off = await floor.set_automatic(TABLE, False, DAN)
                 assert isinstance(off, Accepted)
-                assert [told.kind for told in off.events] == ["floor/AutomaticSet"]
-                assert deadlines(floor, table) == {"ann": None, "bob": None}
+                assert [told.kind for told in off.events] == ["floor/AutomaticSet", "floor/PlayersAsked"]
+                deadline = off.events[-1].at + 500
+                assert deadlines(floor, table) == {"ann": deadline, "bob": deadline}
             answer = await floor.set_automatic(TABLE, True, DAN)
             assert isinstance(answer, Accepted)
             async with dealt(floor):
                 await until(table, lambda: table.state.stage is Stage.SETTLED)
             void = [told for told in table.log if isinstance(told.event, HandVoided)]
-            assert [told.actor for told in void] == [AUTOMATIC] * 2
+            assert [told.actor for told in void] == [CLOCK] * 2
             assert void[0].at >= answer.events[-1].at + 500
 
     asyncio.run(play())
@@ -249,5 +248,24 @@ def test_a_player_who_goes_on_after_a_failed_declaration_keeps_the_time_in_every
                 assert last.view == table.view(INSPECTOR, last.at)
         async with opened(url) as floor:
             assert deadlines(floor, floor.tables[TABLE]) == before
+
+    asyncio.run(play())
+
+
+def test_time_runs_out_where_a_person_deals_and_brings_what_the_turn_provides_and_nothing_else(url: str) -> None:
+    async def play() -> None:
+        async with opened(url, tempo=replace(NO_WAITING, choice=0.3)) as floor:
+            table = await chance.new_table(floor, automatic=False)
+            await bet(floor, ANN, 1)
+            await close_bets(floor)
+            (turn,) = table.turns()
+            assert turn.silent is not None
+            assert await refused(floor, TABLE, turn.silent, Actor(CLOCK, "Time", "dealer")) is Reason.NOT_NOW
+            async with dealt(floor):
+                await until(table, lambda: any(isinstance(told.event, HandVoided) for told in table.log))
+            (void,) = [told for told in table.log if isinstance(told.event, HandVoided)]
+            assert (void.actor, void.at >= asked(table)[0].at + 300) == (CLOCK, True)
+            early = AnnounceNoMoreBets()
+            assert await refused(floor, TABLE, early, Actor(CLOCK, "Time", "dealer")) is Reason.NOT_YOURS
 
     asyncio.run(play())

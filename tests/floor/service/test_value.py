@@ -6,6 +6,7 @@ import asyncio
 
 from msgspec.structs import replace
 
+from croupier.cards import CardSource
 from croupier.floor.tempo import NO_WAITING
 from croupier.table.contract import Reason
 from croupier.table.people import BuyChips, Join, Leave
@@ -70,7 +71,7 @@ def test_a_dealer_turns_the_cash_of_a_guest_who_called_into_chips(url: str) -> N
 def test_a_dealer_alone_brings_value_for_a_walk_in_but_not_for_a_guest(url: str) -> None:
     async def play() -> None:
         async with opened(url) as floor:
-            await new_table(floor)
+            await new_table(floor, cards=CardSource.REAL)
             await seated(floor, ANN, 1)
             short = Reason.NOT_ENOUGH_CHIPS
             assert await refused(floor, "mm-1", BuyChips(cents=900_01, player="ann"), DAN) is short

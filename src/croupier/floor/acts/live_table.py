@@ -18,9 +18,10 @@ from croupier.floor.store import Append, Stored
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.house.streams import TABLE, Source
-from croupier.table.contract import Actor, Clauses, Command, Due, Event, Refusal, Turn
+from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
 from croupier.table.declare import EVERYONE, Part, Who, kind_of
 from croupier.table.offers import names_of
+from croupier.table.rules import MeterLink
 from croupier.table.words import count, rank_name
 
 LOG = 1000
@@ -68,7 +69,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class PlayersAsked(Event, frozen=True, kw_only=True):
-    """Players are asked, and told how long they have before the dealer acts for whoever stays silent."""
+    """Players are asked, and told how long they have before time brings what their turn provides for the silent."""
 
     asked: tuple[Asking, ...]
     seconds: int
@@ -143,33 +144,53 @@ class LiveTable:
         """The place of its lock among all: tables come first."""
         return (0, self.id)
 
+    @property
+    def meter_link(self) -> MeterLink | None:
+        """How it plays for a prize meter, if it does."""
+        return self.game.engine.rules(self.state).meter_link(self.state)
+
     def decide(self, command: Command, by: Actor, at: int, chance: Chance) -> tuple[Event, ...] | Refusal:
         """What a command leads to here; someone new to this table is introduced on its record first."""
+        if by.id == CLOCK and (refusal := self._why_too_early(command, at)) is not None:
+            return refusal
         decision: tuple[Event, ...] | Refusal = self.game.decide(self.state, command, by, at, chance)
         if isinstance(decision, Refusal):
             return decision
         return self._with_turns((*self.introduction(by), *decision), at)
 
+    def _why_too_early(self, command: Command, at: int) -> Refusal | None:
+        """Why the clock may not bring this yet: the time that a player was given still runs."""
+        for turn in self.turns():
+            until = turn.until or self.deadlines.get(turn.key)
+            if turn.silent == command and until is not None and at < until:
+                return Refusal(Reason.NOT_NOW, (*turn.under, "ruling 70"))
+        return None
+
     def set_automatic(self, automatic: bool, by: Actor, at: int) -> tuple[Event, ...]:
-        """The automatic dealer takes over, with a deadline for whoever is asked just now, or steps back."""
+        """The automatic dealer takes over or steps back; whoever is asked just now has their whole time anew."""
         return self._with_turns((*self.introduction(by), AutomaticSet(automatic=automatic, under=())), at)
 
     def _with_turns(self, events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
-        """The events, and at an automatic table that players are asked by them and until when."""
-        state, automatic = self.state, self.automatic
+        """The events, and that players are asked by them and until when.
+
+        Their own choices have a time wherever cards are virtual, betting only where the automatic dealer closes it.
+        """
+        state, automatic, anew = self.state, self.automatic, False
         for event in events:
             if type(event) not in _FLOORS:
                 state = self.game.evolve(state, event)
             elif isinstance(event, AutomaticSet):
-                automatic = event.automatic
-        if automatic:
-            events = (*events, *self._askings(self.game.turns(state), at))
+                automatic, anew = event.automatic, True
+        if automatic or not state.is_real:
+            turns = [turn for turn in self.game.turns(state) if automatic or turn.player is not None]
+            events = (*events, *self._askings(turns, at, anew))
         self._ahead = (self.version, events, state)
         return events
 
-    def _askings(self, turns: Sequence[Turn], at: int) -> Iterable[Event]:
+    def _askings(self, turns: Sequence[Turn], at: int, anew: bool) -> Iterable[Event]:
         begun: dict[tuple[float, Clauses], list[Asking]] = {}
-        running = {turn.key for turn in self.turns() if turn.key in self.deadlines} if self.deadlines else ()
+        timed = self.deadlines and not anew
+        running = {turn.key for turn in self.turns() if turn.key in self.deadlines} if timed else ()
         for turn in turns:
             seconds = self.tempo.seconds(turn.pace)
             if turn.until is None and turn.key not in running and seconds > 0:

@@ -93,7 +93,7 @@ def secrets_of(kind: str) -> list[Secret]:
 @lru_cache(maxsize=4096)
 def _kinds_named(kind: str, declared: int) -> tuple[type[Event], ...]:
     """Every event that is or once was stored under a name, of as many as are declared by now."""
-    return tuple(event for event, info in EVENTS.items() if kind in (info.kind, event.__name__))
+    return tuple(event for event, info in EVENTS.items() if kind in (info.kind, info.once, event.__name__))
 
 
 def told(events: Iterable[Event], version: int, by: Actor, at: int, position: int) -> tuple[Told, ...]:
@@ -114,11 +114,11 @@ class Kinds:
         self._decoders: Mapping[str, msgspec.json.Decoder[Event]] = {
             info.kind: msgspec.json.Decoder(info.event) for info in infos
         }
-        self._once = {info.event.__name__: info.kind for info in infos}
+        self._once = {name: info.kind for info in infos for name in (info.event.__name__, info.once) if name}
 
     def kind(self, stored: str) -> str | None:
-        """The kind as it is written today: once, events were stored under their bare names; None for others' kinds."""
-        kind = stored if "/" in stored else self._once.get(stored)
+        """The kind as it is written today, also if stored under a bare or another name; None for others' kinds."""
+        kind = self._once.get(stored, stored)
         return kind if kind in self._decoders else None
 
     def read(self, stored: Stored) -> Event:

@@ -17,7 +17,7 @@ NAME_LENGTH = 24
 STAFF_NAME = re.compile(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*")
 """What a name of the staff looks like: it is typed at sign-in, and is the account's id."""
 
-NOT_FOR_STAFF = ("guest", "house", "unknown", "player", "automatic", "anyone")
+NOT_FOR_STAFF = ("guest", "house", "unknown", "player", "automatic", "clock", "anyone")
 """How the record calls those who are no staff."""
 
 UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u2800\u3164\uffa0")

@@ -26,6 +26,7 @@ from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.house.linked import METERS
 from croupier.table.contract import Actor
+from croupier.table.declare import EVENTS
 from croupier.table.state import Settled
 
 LOOK_BACK = 500
@@ -200,7 +201,8 @@ class Inquiry:
             streams += [METERS.stream(meter) for meter in self._meters]
         if ACCOUNTS + name == kind:
             streams.append(PEOPLE)
-        return or_(said, and_(events.c.kind == name, events.c.stream.in_(streams)))
+        once = [info.once for info in EVENTS.values() if info.once and info.kind == kind]
+        return or_(said, and_(events.c.kind == name, events.c.stream.in_(streams)), events.c.kind.in_(once))
 
     def _named(self, name: str) -> list[str]:
         wanted = name.casefold()

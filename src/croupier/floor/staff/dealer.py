@@ -1,4 +1,8 @@
-"""The automatic dealer: a client of the floor like any other, that performs what is due and watches the clock."""
+"""The automatic dealer, a client of the floor like any other that performs what is due, and the clock of every table.
+
+The clock runs at tables with virtual cards, whoever deals: what follows when a player's time is up is nobody's act
+(ruling 70).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ import asyncio
 
 from croupier.floor.acts.floor import Floor, LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
-from croupier.table.contract import AUTOMATIC, Actor, Command, Due, Pace, Reason, Turn
+from croupier.table.contract import AUTOMATIC, CLOCK, Actor, Command, Due, Pace, Reason, Turn
 from croupier.table.declare import COMMANDS
+from croupier.table.fields import unsaid
 
 __all__ = ["AUTOMATIC", "Dealer", "Dealers"]
 
@@ -16,9 +21,9 @@ BACK_OFF = 1.0
 
 
 class Dealer:
-    """Deals at one table for as long as the table is automatic, at a human pace.
+    """Deals at one table for as long as the table is automatic, at a human pace, and keeps its players' time.
 
-    What to do for a player who stays silent is the rules' to say, in the turn; the dealer only knows the time.
+    What follows for a player who stays silent is the rules' to say, in the turn; only the time is known here.
     """
 
     def __init__(self, floor: Floor, table: LiveTable) -> None:
@@ -26,6 +31,7 @@ class Dealer:
         self._table = table
         rank = table.game.engine.rules(table.state).automatic_rank
         self._actor = Actor(AUTOMATIC, "Automatic dealer", rank)
+        self._clock = Actor(CLOCK, "Time", rank)
         self._waiting: tuple[object, float] = (None, 0.0)
 
     async def run(self) -> None:
@@ -34,39 +40,44 @@ class Dealer:
 
     async def _next(self) -> None:
         table, version = self._table, self._table.version
-        if not table.automatic:
-            await table.changed(version, concerns=lambda: table.automatic)
-            return
-        found = self._mine()
+        found = self._mine() if table.automatic else self._running_out()
         if found is None:
             await table.changed(version)
             return
-        command, wait = found
+        command, wait, by = found
         if wait > 0:
             await table.changed(version, wait)
             return
-        answer = await self._floor.command(table.id, command, self._actor)
+        answer = await self._floor.command(table.id, command, by)
         instead = COMMANDS[type(command)].without_value
         if isinstance(answer, Refused) and answer.refusal.reason is Reason.NOT_ENOUGH_CHIPS and instead is not None:
-            answer = await self._floor.command(table.id, instead(command), self._actor)
+            answer = await self._floor.command(table.id, instead(command), by)
         if isinstance(answer, Refused) and table.version == version:
             await table.changed(version, BACK_OFF)
 
-    def _mine(self) -> tuple[Command, float] | None:
-        """What this dealer does next, and how many seconds from now: the act due, or for the silent what is theirs."""
+    def _running_out(self) -> tuple[Command, float, Actor] | None:
+        """What follows when the first player's time is up, and in how many seconds, where someone else deals."""
+        for turn in () if self._table.state.is_real else self._table.turns():
+            if turn.player is not None and turn.silent is not None:
+                return turn.silent, self._until(turn), self._clock
+        return None
+
+    def _mine(self) -> tuple[Command, float, Actor] | None:
+        """What is done next, in how many seconds from now, and by whom: the act due, or what time brings."""
         table = self._table
         dues = table.due()
         if not dues:
             return None
         turn = _asked(dues[0], table.turns())
         if turn is not None:
-            return None if turn.silent is None else (turn.silent, self._until(turn))
+            by = self._actor if turn.player is None else self._clock
+            return None if turn.silent is None else (turn.silent, self._until(turn), by)
         pace = COMMANDS[type(dues[0].command)].pace
         if pace is Pace.OPENING and table.state.shut:
             return None  # it is for people to open again what people closed
-        if dues[0].person is not None or self._beyond(dues[0]):
+        if dues[0].person is not None or self._beyond(dues[0]) or unsaid(dues[0].command):
             return None
-        return dues[0].command, self._left((dues[0], table.version), table.tempo.seconds(pace))
+        return dues[0].command, self._left((dues[0], table.version), table.tempo.seconds(pace)), self._actor
 
     def _beyond(self, due: Due) -> bool:
         """Whether an act is for someone of a higher rank."""

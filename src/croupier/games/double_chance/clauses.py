@@ -8,6 +8,7 @@ from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
 from croupier.table.conduct import BarringClauses
+from croupier.table.corrections import CorrectionClauses
 from croupier.table.dealer_cut import DealerCutClauses
 from croupier.table.disputes import OperatorFinalClauses
 from croupier.table.one_deck import OneDeckClauses
@@ -29,6 +30,7 @@ class DoubleChanceClauses(
     ClosingClauses,
     BarringClauses,
     OperatorFinalClauses,
+    CorrectionClauses,
     RoundClauses,
 ):
     """Double Chance's clauses, by what they are about."""
@@ -116,8 +118,10 @@ CLAUSES = DoubleChanceClauses(
     dealer_cuts=cite("DC 4.2"),
     only_dealer_cuts=cite("DC 4.3"),
     no_cut=cite("DC 4.4"),
+    cut_by_whoever_deals=True,
     count_ordered=cite("DC 3.8"),
     also_order_counts=("regulator",),
+    counts_when_closed=True,
     manual_shuffle=cite("DC 4.5"),
     voucher=cite("DC 1.1:casino promotional voucher"),
     chips_only=cite("DC 5.1"),
@@ -140,6 +144,7 @@ CLAUSES = DoubleChanceClauses(
     sign=cite("DC 6.1"),
     sign_shown=cite("DC 6.5"),
     raise_notice=cite("DC 6.5"),
+    posted_in_a_round=cite("DC 6.5"),
     close_notice=cite("DC 14.8"),
     devices=cite("DC 14.1"),
     only_devices=True,
@@ -174,6 +179,7 @@ CLAUSES = DoubleChanceClauses(
     complies=cite("DC 11.1"),
     from_the_right=cite("DC 8.6"),
     turn_up=cite("DC 8.6.1"),
+    cards_shown=cite("DC 8.6.1"),
     count_discards=cite("DC 8.6.2"),
     jackpot_collected=cite("DC 8.6.3"),
     settle_declared=cite("DC 8.6.4"),

@@ -97,6 +97,12 @@ class SixthCardDealt(Event, frozen=True, kw_only=True):
     area: int
 
 
+class SixthCardBurned(Event, frozen=True, kw_only=True):
+    """A sixth card given to a declared hand is burned."""
+
+    area: int
+
+
 class SixthCardTurned(Event, frozen=True, kw_only=True):
     """The sixth card of a hand is up."""
 
@@ -150,7 +156,7 @@ def _endings(state: State, area: int, hand: Declared | None, rules: DoubleChance
     wager, jackpot = state.wager(area, Bet.WAGER), state.wager(area, Bet.JACKPOT)
     assert wager is not None
     settled = (declared_wager(state, wager, hand, rules),) if hand is not None else ()
-    if jackpot is None:
+    if jackpot is None or jackpot.settled is not None:
         return settled
     ending = jackpot_wager(state, jackpot, hand, rules)
     return (*settled, ending) if ending.paid else (ending, *settled)
@@ -164,6 +170,39 @@ def _discards_away(state: State, area: int, cards: int, rules: DoubleChance) -> 
     """The events once a hand of one to three cards lies face up: its discards counted, its Jackpot wager lost."""
     counted = DiscardsCounted(area=area, cards=cards, under=(rules.clauses.count_discards,))
     return (counted, *_settled(area, _endings(state, area, None, rules), (rules.clauses.jackpot_collected,)))
+
+
+def _on_the_sixth(state: State, area: int, kept: tuple[Card, ...], rules: DoubleChance) -> tuple[Event, ...]:
+    """The settlement of a hand whose sixth card is up already, as it may be once something was put right."""
+    sixth, wager = state.hand(*sixth_at(area)), state.wager(area, Bet.WAGER)
+    if not sixth.up or wager is None or wager.settled is not None:
+        return ()
+    settled = (sixth_card_wager(state, wager, kept, sixth.faces[0], rules),)
+    return _settled(area, settled, settled[0].under)
+
+
+def settled_anew(state: State, area: int, rules: DoubleChance) -> tuple[Event, ...]:
+    """What follows for a hand that was put right, on the cards and the choice as they now are on record."""
+    hand, choice = state.hand(area), state.choices.get(area)
+    if not hand.up or not state.undecided_at(area):
+        return ()
+    if choice is Choice.DISCARDED:
+        counted = DiscardsCounted(
+            area=area, cards=state.hand(*discards_at(area)).size, under=(rules.clauses.count_discards,)
+        )
+        lost_jackpot = _settled(area, _endings(state, area, None, rules), (rules.clauses.jackpot_collected,))
+        events = (counted,) if state.has_discarded(area) else ()
+        return (*events, *lost_jackpot, *_on_the_sixth(state, area, hand.faces, rules))
+    if choice is not Choice.DECLARED:
+        return ()
+    value = declared(hand.faces)
+    if value is None:
+        return (DeclarationFailed(area=area, under=(rules.clauses.not_complying, "ruling 21")),)
+    racked = DeclaredHandRacked(area=area, cards=hand.faces, under=(rules.clauses.rack_declared,))
+    burned = SixthCardBurned(area=area, under=(rules.clauses.sixth_burned,))
+    surplus = (burned,) if sixth_at(area) in state.hands else ()
+    ended = _endings(state, area, value, rules)
+    return (*_settled(area, ended, (rules.clauses.settle_declared,)), racked, *surplus)
 
 
 def _next_hand(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
@@ -230,10 +269,6 @@ def hand_turned_up(state: State, event: HandTurnedUp) -> State:
     return when_acted(revealed(state, Spot(event.area), event.cards, up=True))
 
 
-def _go(command: DiscardCards) -> str:
-    return "is" if (len(command.cards) or command.number) == 1 else "are"
-
-
 def _discard(command: DiscardCards, who: Who) -> str:
     what = written(command.cards) or count(command.number, "card")
     return f"Discard {what}{for_someone(command.player, who)}"
@@ -244,7 +279,6 @@ def _discard(command: DiscardCards, who: Who) -> str:
     label="Discarded",
     says=_discard,
     next=lambda c, who: f"{who(c.player) if c.player else 'The player'} must discard",
-    if_silent=lambda c, who: f"the last {count(len(c.cards) or c.number, 'card')} of your hand {_go(c)} discarded",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
     examples=discards,
@@ -256,7 +290,9 @@ def discard_cards(state: State, command: DiscardCards, ctx: BankedContext[Double
         return decision
     discarded = decision[-1]
     assert isinstance(discarded, CardsDiscarded)
-    return (*decision, *_discards_away(state, discarded.area, discarded.number, ctx.rules))
+    area, kept = discarded.area, state.hand(discarded.area).less(discarded.cards).faces
+    away = _discards_away(state, area, discarded.number, ctx.rules)
+    return (*decision, *away, *_on_the_sixth(state, area, kept, ctx.rules))
 
 
 @part.event(
@@ -267,6 +303,21 @@ def discard_cards(state: State, command: DiscardCards, ctx: BankedContext[Double
 def discards_counted(state: State, event: DiscardsCounted) -> State:
     """They are out of play."""
     return replace(state, hands=_without(state, discards_at(event.area)), shoe=state.shoe.discarded(event.cards))
+
+
+@part.event(
+    SixthCardBurned,
+    audience=EVERYONE,
+    says=lambda e, who: f"A sixth card dealt in error to the declared hand of area {e.area} is burned.",
+)
+def sixth_card_burned(state: State, event: SixthCardBurned) -> State:
+    """It goes to the rack, from the layout or, never laid there, from the deck."""
+    shoe, hands = state.shoe, state.hands
+    if sixth_at(event.area) in hands:
+        hands = _without(state, sixth_at(event.area))
+    else:
+        shoe = shoe.out_unseen()
+    return replace(state, shoe=shoe.discarded(1), hands=hands, sixths_burned=(*state.sixths_burned, event.area))
 
 
 def _without(state: State, taken_up: Spot) -> dict[Spot, Hand]:

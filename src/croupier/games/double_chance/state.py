@@ -54,6 +54,8 @@ class State(BankedTable, frozen=True, kw_only=True):
     """The areas whose declared hands did not comply, until their players have discarded."""
     declared_hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     """Declared hands that are settled; their cards are in the discard rack."""
+    failed_hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    """Declared hands that were turned up and did not comply, as they were shown."""
     sixths_burned: tuple[int, ...] = ()
     """Declared hands that were given a sixth card in error."""
     racked: tuple[int, ...] = ()
@@ -90,14 +92,39 @@ class State(BankedTable, frozen=True, kw_only=True):
             return (self.must_discard,)
         if self.stage is not Stage.CHOOSING:
             return ()
-        waiting = tuple([area for area in self.staked if area not in self.choices and self.undecided_at(area)])
+        waiting = self.waiting()
         if not self.act_first:
             return waiting
         return tuple([area for area in waiting if self.owner(area) in self.act_first]) or waiting
 
+    def waiting(self) -> tuple[int, ...]:
+        """The areas nothing has been chosen for; a hand turned up that failed is discarded from when its turn comes."""
+        return tuple(
+            [
+                area
+                for area in self.staked
+                if area not in self.choices
+                and self.undecided_at(area)
+                and not (area in self.failed and self.hand(area).up)
+            ]
+        )
+
+    def turned_up(self, area: int) -> bool:
+        """Whether the hand of an area has been turned up, wherever its cards are now."""
+        return area in self.declared_hands or self.hand(area).up
+
+    def faces_up(self, area: int) -> tuple[Card, ...]:
+        """What everyone has seen of a hand that was turned up, the discards of one that failed among it."""
+        shown = self.declared_hands.get(area) or self.failed_hands.get(area)
+        return shown or (self.hand(area).faces if self.hand(area).up else ())
+
     def has_discarded(self, area: int) -> bool:
         """Whether cards of an area lie on the discard line."""
         return discards_at(area) in self.hands
+
+    def only_discards(self, area: int) -> bool:
+        """Whether a hand can only be discarded from: its declaration failed, or some of its cards have gone."""
+        return area in self.failed or self.has_discarded(area)
 
     def unturned(self) -> tuple[int, ...]:
         """The hands still to be turned up, from the dealer's right."""
@@ -125,6 +152,11 @@ def when_acted(state: State) -> State:
     if state.stage is Stage.DRAWING and not state.staying():
         state = replace(state, stage=Stage.SETTLED)
     return state
+
+
+def rewound(state: State) -> State:
+    """The table at the stage that what is now on record asks for, though it had gone on from there."""
+    return when_acted(replace(state, stage=Stage.CHOOSING if state.waiting() else Stage.SETTLING))
 
 
 def kept_enough(kept: int) -> bool:

@@ -8,6 +8,7 @@ from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
 from croupier.table.conduct import HoldingClauses
+from croupier.table.corrections import CorrectionClauses
 from croupier.table.cut import CutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
@@ -34,6 +35,7 @@ class MatchmakerClauses(
     HoldingClauses,
     DisputeClauses,
     RetractingClauses,
+    CorrectionClauses,
     RoundClauses,
 ):
     """Matchmaker's clauses, by what they are about."""
@@ -82,8 +84,11 @@ CLAUSES = MatchmakerClauses(
     shoe_loaded=cite("MM 4.2.4(c)"),
     burn=cite("MM 4.3.1"),
     no_burn_with_machine=cite("MM 4.3.1(a)"),
+    burn_made_good=(cite("MM 9.1.1"),),
+    held_is_next=(cite("MM 9.3"),),
     cards_renewed=cite("MM 4.4.1"),
     cards_unfit=cite("MM 4.4.2"),
+    unfit_until_first_card=True,
     new_cards_prepared=cite("MM 4.4.3"),
     chips_only=cite("MM 5.1"),
     before_first_card=cite("MM 5.2"),
@@ -110,6 +115,7 @@ CLAUSES = MatchmakerClauses(
     others_bound_by_sign=cite("MM 6.3.3"),
     area_total=cite("MM 6.3.4"),
     face_up=cite("MM 7.2"),
+    cards_shown=cite("MM 7.2"),
     no_more_bets=cite("MM 7.3.1"),
     nothing_to_deal=(cite("MM 7.3.2"), cite("MM 9.4")),
     from_the_left=cite("MM 7.3.2"),

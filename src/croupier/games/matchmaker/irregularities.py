@@ -9,19 +9,20 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cards import Card, take
+from croupier.cards import Card
 from croupier.games.matchmaker.clauses import MatchmakerClauses
+from croupier.games.matchmaker.play import came_out, next_card
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
-from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, to_enter
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand, Spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules
-from croupier.table.state import Burn, Stage, Step
+from croupier.table.state import Burn, Stage
 from croupier.table.voiding import reopened
+from croupier.table.wagers import lapsed
 from croupier.table.words import because, count, money_back, several
 
 part = Part("matchmaker", MatchmakerClauses)
@@ -85,6 +86,8 @@ class CardMisplaced(Event, frozen=True, kw_only=True):
     area: int
     due_area: int
     card: Card
+    held: bool = False
+    """Whether it was a surplus card kept aside."""
 
 
 class CardsLeftLying(Event, frozen=True, kw_only=True):
@@ -119,6 +122,8 @@ class DealtWithoutWagers(Event, frozen=True, kw_only=True):
 
     round: int
     drawn: tuple[Drawn, ...]
+    held: int = 0
+    """How many of them, the first ones, were surplus cards kept aside."""
 
 
 class RoundDeclaredVoid(Event, frozen=True, kw_only=True):
@@ -174,17 +179,21 @@ def report_misplaced_card(
     spot = ctx.rules.spot_due(state)
     if spot is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    waiting = state.misplaced and state.retracting is None  # more cards may be found out of place before the ruling
+    refusal = ctx.rules.why_not_go_on(replace(state, misplaced=False) if waiting else state)
     if refusal is not None:
         return refusal
     if not 1 <= command.area <= state.seats or command.area == spot.area:
         return Refusal(Reason.NO_CAUSE, cite, {"area due": spot.area, "area": command.area})
-    if not state.shoe.inside or state.care.excess or state.cutting_card_first:
+    held = bool(state.care.excess)
+    if held:
+        cite = (*cite, ctx.clauses.excess_card)
+    elif not state.shoe.inside or state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
+    card = next_card(state, command.card, ctx, cite)
     if isinstance(card, Refusal):
         return card
-    return (CardMisplaced(area=command.area, due_area=spot.area, card=card, under=cite),)
+    return (CardMisplaced(area=command.area, due_area=spot.area, card=card, held=held, under=cite),)
 
 
 @part.event(
@@ -196,10 +205,9 @@ def report_misplaced_card(
 def card_misplaced(state: State, event: CardMisplaced) -> State:
     """Dealing stops for the ruling."""
     return replace(
-        state,
+        came_out(state, event.card, event.held),
         staked=state.staked if state.in_play else staked_areas(state.wagers),
         stage=Stage.DEALING,
-        shoe=state.shoe.dealt(event.card),
         hands=put(state.hands, event.area, event.card),
         drawn=(*state.drawn, Drawn(event.area, event.card)),
         misplaced=True,
@@ -234,7 +242,7 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Banked
     cite: Clauses = (ctx.clauses.reconstruct,)
     if state.stage is Stage.SETTLED or (state.stage is Stage.BETTING and state.round):
         return Refusal(Reason.NOT_NOW, (ctx.clauses.late_error,), {"stage": state.stage.value})
-    if not state.in_play or state.in_vain or state.retracting is not None or state.care.step is not Step.READY:
+    if not state.in_play or state.in_vain or state.retracting is not None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if unburned_first_round(state):
         return Refusal(Reason.NO_CAUSE, (*cite, ctx.clauses.reconstruct_first_round), {"next": "rebuild with the burn"})
@@ -266,7 +274,12 @@ def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
     """Wagers cleared too early are back on the layout; each player is asked."""
     wagers = tuple(replace(each, settled=None) if each.area in event.areas else each for each in state.wagers)
     return replace(
-        state, wagers=wagers, retracting=event.players, rebuilding=event.areas, chips=bank(state, event.moves)
+        state,
+        wagers=wagers,
+        retracting=event.players,
+        left_on=(),
+        rebuilding=event.areas,
+        chips=bank(state, event.moves),
     )
 
 
@@ -335,7 +348,7 @@ def _in_words(drawn: tuple[Drawn, ...]) -> str:
 def hand_reconstructed(state: State, event: HandReconstructed) -> State:
     """The round goes on from the rebuilt hand."""
     care = replace(state.care, excess=(*event.surplus, *state.care.excess))
-    state = replace(_laid(state, event.drawn), care=care, retracting=None, misplaced=False, rebuilding=())
+    state = replace(_laid(state, event.drawn), care=care, retracting=None, left_on=(), misplaced=False, rebuilding=())
     return _dealt_out(state)
 
 
@@ -409,23 +422,28 @@ def report_dealt_without_wagers(
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if state.care.excess or state.cutting_card_first:
+    held = min(len(state.care.excess), len(command.areas))
+    from_shoe = len(command.areas) - held
+    if from_shoe and state.cutting_card_first:
         return Refusal(Reason.NOT_NOW, cite, {"held aside": len(state.care.excess), "cards left": state.shoe.inside})
     if not command.areas or not all(1 <= area <= state.seats for area in command.areas):
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": state.seats})
-    if len(command.areas) > min(state.shoe.inside, CARDS_TO_AN_AREA * state.seats):
+    if from_shoe > state.shoe.inside or len(command.areas) > CARDS_TO_AN_AREA * state.seats:
         return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(command.areas)})
     real = state.is_real
     if len(command.cards) not in ((len(command.areas),) if real else (0,)):
         return Refusal(Reason.CARD_NEEDED if real else Reason.CARD_DRAWN, cite)
-    unseen, drawn = state.shoe.unseen, list[Drawn]()
+    if held:
+        cite = (*cite, ctx.clauses.excess_card)
+    drawn, table = list[Drawn](), state
     for place, area in enumerate(command.areas):
-        card = card_out(ctx, unseen, command.cards[place] if real else None, real, cite)
+        card = next_card(table, command.cards[place] if real else None, ctx, cite)
         if isinstance(card, Refusal):
             return card
-        unseen = take(unseen, card)
+        table = came_out(table, card, place < held)
         drawn.append(Drawn(area, card))
-    return (DealtWithoutWagers(round=state.round + 1, drawn=tuple(drawn), under=cite),)
+    dealt = DealtWithoutWagers(round=state.round + 1, drawn=tuple(drawn), held=held, under=cite)
+    return (*lapsed(state, ctx.clauses.spoken), dealt)
 
 
 @part.event(
@@ -435,10 +453,9 @@ def report_dealt_without_wagers(
 )
 def dealt_without_wagers(state: State, event: DealtWithoutWagers) -> State:
     """The cards lie there until the supervisor has declared the round void."""
-    shoe = state.shoe
-    for each in event.drawn:
-        shoe = shoe.dealt(each.card)
-    state = replace(state, shoe=shoe, in_vain=True, round=event.round, stage=Stage.DEALING, results=())
+    for place, each in enumerate(event.drawn):
+        state = came_out(state, each.card, place < event.held)
+    state = replace(state, in_vain=True, round=event.round, stage=Stage.DEALING, results=())
     return _laid(state, event.drawn)
 
 
@@ -485,7 +502,7 @@ def burn_dealt_cards(state: State, command: BurnDealtCards, ctx: BankedContext[M
 @part.event(
     DealtCardsBurned,
     audience=EVERYONE,
-    says=lambda e, who: f"{count(e.cards, 'card')} dealt without a wager are burned.",
+    says=lambda e, who: f"{count(e.cards, 'card')} dealt without a wager {'is' if e.cards == 1 else 'are'} burned.",
 )
 def dealt_cards_burned(state: State, event: DealtCardsBurned, rules: BankedRules[State, Any]) -> State:
     """Betting opens again."""

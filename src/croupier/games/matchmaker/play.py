@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
-
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import Card, Shoe
 from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
-from croupier.table.fields import Asks
 from croupier.table.hands import spot
-from croupier.table.people import bank
 from croupier.table.rules import BankedContext
-from croupier.table.state import Stage
-from croupier.table.voiding import reopened
-from croupier.table.words import money_back, place_due
+from croupier.table.state import Care, Stage
+from croupier.table.words import place_due
 
 part = Part("matchmaker", MatchmakerClauses)
 
@@ -31,29 +25,12 @@ class DealCard(Command, frozen=True, kw_only=True):
     card: Card | None = None
 
 
-class CorrectCard(Command, frozen=True, kw_only=True):
-    """Put right a card that was entered wrongly, until the round is closed."""
-
-    area: int
-    nth: Annotated[int, Asks("Which card", "number")]
-    card: Card
-
-
 class CardDealt(Event, frozen=True, kw_only=True):
     """A card lies face up on an area; `held` when it was a surplus card kept aside."""
 
     area: int
     card: Card
     held: bool = False
-
-
-class CardCorrected(Event, frozen=True, kw_only=True):
-    """The record said one card where the table had another; settlement of that area is undone."""
-
-    area: int
-    nth: int
-    was: Card
-    now: Card
 
 
 def _next_cards(state: State, ctx: BankedContext[MatchmakerClauses]) -> tuple[Command, ...]:
@@ -100,21 +77,39 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[MatchmakerClau
         return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
     elif not state.shoe.inside:
         return Refusal(Reason.NOT_NOW, (clauses.shoe_empty,), {"next": "shuffle the discards"})
-    card = _next_card(state, command, ctx, under)
+    card = next_card(state, command.card, ctx, under)
     if isinstance(card, Refusal):
         return card
     return (CardDealt(area=due.area, card=card, held=held, under=(*under, clauses.face_up)),)
 
 
-def _next_card(
-    state: State, command: DealCard, ctx: BankedContext[MatchmakerClauses], under: Clauses
+def next_card(
+    state: State, entered: Card | None, ctx: BankedContext[MatchmakerClauses], under: Clauses
 ) -> Card | Refusal:
+    """The card that comes out next, wherever it goes: a surplus card held aside, or one of those not yet seen."""
     known = state.care.excess[0] if state.care.excess else None
     if known is not None:
-        if command.card is not None and command.card is not known:
-            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": command.card.value})
+        if entered is not None and entered is not known:
+            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": entered.value})
         return known
-    return card_out(ctx, state.shoe.unseen, command.card, state.is_real, under)
+    return card_out(ctx, state.shoe.unseen, entered, state.is_real, under)
+
+
+def came_out(state: State, card: Card, held: bool) -> State:
+    """The table once this card is out: of the shoe or machine, or from where it was held aside."""
+    shoe, care = _out(state, card, held)
+    return replace(state, shoe=shoe, care=care)
+
+
+def _out(state: State, card: Card, held: bool) -> tuple[Shoe, Care]:
+    shoe, care = state.shoe, state.care
+    if held:
+        if care.excess[0] is None:
+            shoe = shoe.shown(card)
+        return shoe, replace(care, excess=care.excess[1:])
+    if care.machine_down:  # only in logs of a time when new cards made a failed machine work
+        care = replace(care, machine_down=False)
+    return shoe.dealt(card), care
 
 
 @part.event(
@@ -127,13 +122,6 @@ def card_dealt(state: State, event: CardDealt) -> State:
     """The area has its card; with the last one the round is ready to settle."""
     first = not state.in_play
     staked = staked_areas(state.wagers) if first else state.staked
-    shoe, care = state.shoe, state.care
-    if event.held:
-        if care.excess[0] is None:
-            shoe = shoe.shown(event.card)
-        care = replace(care, excess=care.excess[1:])
-    else:
-        shoe = shoe.dealt(event.card)
     hands = put(state.hands, event.area, event.card)
     complete = True
     for area in reversed(staked):  # from the right, because that is where cards are still missing
@@ -141,6 +129,7 @@ def card_dealt(state: State, event: CardDealt) -> State:
         if there not in hands or len(hands[there].cards) < CARDS_TO_AN_AREA:
             complete = False
             break
+    shoe, care = _out(state, event.card, event.held)
     return replace(
         state,
         shoe=shoe,
@@ -149,70 +138,4 @@ def card_dealt(state: State, event: CardDealt) -> State:
         staked=staked,
         drawn=(*state.drawn, Drawn(event.area, event.card)),
         stage=Stage.SETTLING if complete else Stage.DEALING,
-    )
-
-
-def _cards_to_correct(state: State, ctx: BankedContext[MatchmakerClauses]) -> Iterator[Command]:
-    card = card_to_enter(state)
-    if card is not None:
-        for spot, hand in state.hands.items():
-            for nth in range(1, hand.size + 1):
-                yield CorrectCard(area=spot.area, nth=nth, card=card)
-
-
-@part.command(
-    CorrectCard,
-    under="dealing",
-    label="Correct a card",
-    says=lambda c, who: f"Correct card {c.nth} on area {c.area} to {c.card}",
-    desk=Desk.DEAL,
-    examples=_cards_to_correct,
-)
-def correct_card(state: State, command: CorrectCard, ctx: BankedContext[MatchmakerClauses]) -> Decision:
-    """At a real table the cards on the cloth are right and the record follows them."""
-    cite: Clauses = (ctx.clauses.face_up,)
-    if not state.is_real:
-        return Refusal(Reason.CARD_DRAWN, cite)
-    if not state.in_play or state.retracting is not None or state.in_vain:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    hand = state.hand(command.area).faces
-    if not 1 <= command.nth <= len(hand):
-        return Refusal(Reason.CARDS_DIFFER, cite, {"cards there": len(hand)})
-    was = hand[command.nth - 1]
-    if was is command.card:
-        return Refusal(Reason.ALREADY, cite, {"card": was.value})
-    if not state.shoe.may_hold(command.card):
-        return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": command.card.value})
-    undone = tuple(each for each in state.wagers if each.area == command.area and each.settled)
-    made = reopened(undone)
-    return (CardCorrected(area=command.area, nth=command.nth, was=was, now=command.card, moves=made, under=cite),)
-
-
-@part.event(
-    CardCorrected,
-    audience=EVERYONE,
-    says=lambda e, who: f"Card {e.nth} on area {e.area} is {e.now}, not {e.was}.{money_back(e, who)}",
-    aloud=True,
-)
-def card_corrected(state: State, event: CardCorrected) -> State:
-    """The area is settled anew if it had been settled."""
-    there = spot(event.area)
-    hand = state.hands[there]
-    cards = (*hand.cards[: event.nth - 1], event.now, *hand.cards[event.nth :])
-    drawn, seen = list(state.drawn), 0
-    for place, each in enumerate(drawn):
-        if each.area == event.area:
-            seen += 1
-            if seen == event.nth:
-                drawn[place] = Drawn(event.area, event.now)
-    wagers = tuple(replace(each, settled=None) if each.area == event.area else each for each in state.wagers)
-    late = state.stage in (Stage.PAYING, Stage.SETTLED)
-    return replace(
-        state,
-        hands={**state.hands, there: replace(hand, cards=cards)},
-        drawn=tuple(drawn),
-        shoe=state.shoe.corrected(event.was, event.now),
-        wagers=wagers,
-        stage=Stage.SETTLING if late else state.stage,
-        chips=bank(state, event.moves),
     )

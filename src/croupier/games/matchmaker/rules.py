@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.cards import Device
+from croupier.cards import Card, Device
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.clauses import CLAUSES, MatchmakerClauses
 from croupier.games.matchmaker.irregularities import (
@@ -18,12 +18,13 @@ from croupier.games.matchmaker.irregularities import (
     unburned_first_round,
 )
 from croupier.games.matchmaker.play import DealCard
-from croupier.games.matchmaker.settle import ClearLosers, PayArea, unpaid_area
-from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, State, staked_areas
+from croupier.games.matchmaker.settle import ClearLosers, PayArea, order_decides, unpaid_area
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
 from croupier.table import (
     care,
     closing,
     conduct,
+    corrections,
     cut,
     disputes,
     faults,
@@ -36,7 +37,7 @@ from croupier.table import (
     wagers,
 )
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Clauses, Due, Reason, Refusal, Turn
+from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn, retracting_turns
 from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
@@ -44,6 +45,7 @@ from croupier.table.hands import Spot, spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
 from croupier.table.state import Stage, Step, Wager
+from croupier.table.wagers import lapsed, over_limit
 
 
 class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
@@ -53,6 +55,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     book = book("matchmaker")
     clauses = CLAUSES
     automatic_rank = "game-supervisor"  # who cuts when no player does
+    retracts_by_area = True
     parts = (
         people.part,
         wagers.part,
@@ -71,6 +74,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         disputes.part,
         retracting.part,
         rounds.part,
+        corrections.part,
         play.part,
         settle.part,
         irregularities.part,
@@ -129,6 +133,10 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         second = bool(state.hand(*spot).cards)
         return self.act(DealCard(), self.clauses.second_card if second else self.clauses.from_the_left)
 
+    def order_matters(self, state: State, cards: int) -> bool | None:
+        """Whether any wager could end otherwise if the last cards had come in another order."""
+        return order_decides(state, cards)
+
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, wagers that may be taken back, and the time to bet."""
         if state.retracting is not None:
@@ -161,6 +169,18 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         """The wagers a player may take back before the hand is rebuilt."""
         return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
 
+    def why_not_change_seat(self, state: State, player: str, seat: int) -> Refusal | None:
+        """Nobody brings a personal limit to an area on which more lies than that."""
+        refusal = super().why_not_change_seat(state, player, seat)
+        person = state.people.get(player)
+        if refusal is not None or person is None or person.personal is None:
+            return refusal
+        return over_limit(state, seat, person.personal.maximum, self.clauses.area_total or "")
+
+    def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
+        """What they called out comes to nothing."""
+        return lapsed(state, self.clauses.spoken, player)
+
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a machine down, a ruling outstanding."""
         clauses = self.clauses
@@ -180,6 +200,18 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
             return Refusal(Reason.NOT_NOW, (clauses.no_wagers,), {"next": "the supervisor declares the round void"})
         return None
 
+    def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
+        """The card is another one also in the order in which the cards came."""
+        places = [place for place, each in enumerate(state.drawn) if each.area == spot.area]
+        drawn = list(state.drawn)
+        if nth <= len(places):
+            drawn[places[nth - 1]] = Drawn(spot.area, card)
+        return replace(super().with_card(state, spot, nth, card), drawn=tuple(drawn))
+
+    def corrected(self, state: State) -> State:
+        """Once losers have been cleared they are cleared anew."""
+        return replace(state, stage=Stage.SETTLING) if state.stage in (Stage.PAYING, Stage.SETTLED) else state
+
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
         return state.terms.cards_behind_cut
@@ -187,7 +219,8 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
         cards = state.cards_on_table()
-        shoe, care = state.shoe, replace(state.care, first_round=state.care.first_round and not cards)
+        shoe, care = state.shoe, state.care
+        care = replace(care, first_round=care.fresh or (care.first_round and not cards), fresh=False)
         shoe = shoe.returned(cards) if shoe.device is Device.MACHINE else shoe.discarded(len(cards))
         state = replace(
             state,
@@ -199,13 +232,14 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
             staked=(),
             misplaced=False,
             retracting=None,
+            left_on=(),
             rebuilding=(),
             in_vain=False,
             declared_void=False,
             shoe=shoe,
             care=care,
         )
-        if care.shuffle_after is not None and care.step is Step.READY:
+        if care.shuffle_after is not None and care.step not in (Step.CHECK, Step.SHUFFLE, Step.COUNT):
             state = replace(state, care=to_shuffle(state, care.shuffle_after))
         return state
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from msgspec.structs import replace
 
+from croupier.cards import DECK, Card
 from croupier.games.matchmaker.clauses import MatchmakerClauses
-from croupier.games.matchmaker.state import State
+from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State
 from croupier.games.matchmaker.terms import LOSES, LOSES_BY_RULING, Bet, Outcome, outcome_of
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -53,7 +56,7 @@ def ended(state: State, wager: Wager, clauses: MatchmakerClauses) -> Settled:
     outcome = outcome_on(state, wager.area)
     place = (wager.area, wager.bet, wager.player, wager.cents)
     if wager.sent_back:
-        return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (clauses.under_minimum, "ruling 2"))
+        return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (clauses.under_minimum, "ruling 2", "ruling 9"))
     excess = wager.cents - wager.at_risk
     under: Clauses = (*((clauses.over_maximum, "ruling 2") if excess else ()), *_limits_held_to(state, wager, clauses))
     prize = state.terms.prize(bet, outcome)
@@ -75,6 +78,39 @@ def _limits_held_to(state: State, wager: Wager, clauses: MatchmakerClauses) -> C
     if wager.cents > wager.at_risk and any(person.personal for person in state.people.values()):
         return (clauses.others_bound_by_sign,)
     return ()
+
+
+def order_decides(state: State, cards: int) -> bool | None:
+    """Whether the order of the last cards dealt can decide any wager; None where fewer cards have been dealt."""
+    if len(state.drawn) < cards:
+        return None
+    first, last = state.drawn[:-cards], state.drawn[-cards:]
+    lying = _hands((*first, *last))
+    for order in permutations([each.card for each in last]):
+        other = _hands((*first, *(Drawn(each.area, card) for each, card in zip(last, order, strict=True))))
+        if any(not _alike(state, each, lying.get(each.area, ()), other.get(each.area, ())) for each in state.wagers):
+            return True
+    return False
+
+
+def _hands(drawn: tuple[Drawn, ...]) -> dict[int, tuple[Card, ...]]:
+    """The first two cards of each area, in the order they came."""
+    hands: dict[int, tuple[Card, ...]] = {}
+    for each in drawn:
+        hands[each.area] = (*hands.get(each.area, ()), each.card)[:CARDS_TO_AN_AREA]
+    return hands
+
+
+def _alike(state: State, wager: Wager, these: tuple[Card, ...], those: tuple[Card, ...]) -> bool:
+    """Whether a wager ends the same on either cards, whatever card is still to come."""
+    if these == those or len(these) != len(those):
+        return these == those
+    to_come = [(card,) for card in DECK] if len(these) < CARDS_TO_AN_AREA else [()]
+    prize = state.terms.prize
+    return all(
+        prize(Bet(wager.bet), outcome_of(*these, *more)) == prize(Bet(wager.bet), outcome_of(*those, *more))
+        for more in to_come
+    )
 
 
 def unpaid_area(state: State) -> int | None:

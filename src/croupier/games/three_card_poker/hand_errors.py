@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Unforeseen
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.irregularities import in_settlement
 from croupier.games.three_card_poker.jackpot_game import game_without
-from croupier.games.three_card_poker.misdeal import void_and_offer
+from croupier.games.three_card_poker.misdeal import hand_void, taken_up, void_and_offer
 from croupier.games.three_card_poker.play import given_up
-from croupier.games.three_card_poker.state import HAND, Choice, State
+from croupier.games.three_card_poker.state import HAND, IN_RACK, Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.games.three_card_poker.words import shown
 from croupier.money import dollars, moves
@@ -27,7 +28,7 @@ from croupier.table.people import bank
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Stage
-from croupier.table.voiding import HandVoided, refunds
+from croupier.table.voiding import refunds
 from croupier.table.words import areas as areas_in_words
 from croupier.table.words import endings
 
@@ -91,11 +92,15 @@ class CardsGivenBack(Event, frozen=True, kw_only=True):
 
 
 class HandDeemedSeated(Event, frozen=True, kw_only=True):
-    """The one hand a player looked at counts as that of the seat; the two areas have changed hands."""
+    """The one hand a player looked at counts as that of the seat; the two areas have changed hands.
+
+    Where the seat's own was folded, or one of the two is settled, each stays where it lies.
+    """
 
     player: str
     seat: int
     area: int
+    swapped: bool = True
 
 
 class PlayerWarned(Event, frozen=True, kw_only=True):
@@ -121,7 +126,7 @@ class PlayWagerCorrected(Event, frozen=True, kw_only=True):
 
 
 def _hands_taken(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    if state.stage is Stage.CHOOSING:
+    if state.in_play:
         for area in state.staked:
             yield ReportCardsTaken(area=area)
 
@@ -135,17 +140,20 @@ def _hands_taken(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator
     examples=_hands_taken,
 )
 def report_cards_taken(state: State, command: ReportCardsTaken, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Only a hand its player had looked at."""
+    """Only a hand its player had looked at, until it is settled: from then on the dealer takes it rightly."""
     cite: Clauses = (ctx.clauses.taken_in_error,)
+    if state.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED) and not state.remains(command.area):
+        return Refusal(Reason.NO_CAUSE, (*cite, ctx.clauses.pay_winners), {"area": command.area})
     real_or_seen = state.is_real or state.hand(command.area).seen_by is not None
-    if state.stage is not Stage.CHOOSING or not state.has_stake(command.area) or not real_or_seen:
+    if not state.in_play or state.stage is Stage.DEALING or not state.remains(command.area) or not real_or_seen:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     if state.choices.get(command.area) in (Choice.FOLD, Choice.VOID):
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
-    return (CardsTakenByMistake(area=command.area, alone=command.alone, under=cite),)
+    under = (*cite, *in_settlement(state, ctx.clauses))
+    return (CardsTakenByMistake(area=command.area, alone=command.alone, under=under),)
 
 
 @part.event(
@@ -189,9 +197,9 @@ def nominate_cards(state: State, command: NominateCards, ctx: BankedContext[Thre
     if not area:
         return Refusal(Reason.NO_CAUSE, (clauses.cards_nominated,), {"reported": "nothing"})
     owner = state.owner(area)
-    staff = ctx.book.may(ctx.by.rank, clauses.dealing)
-    if ctx.by.id != owner and not staff:
-        return Refusal(Reason.NOT_YOURS, (clauses.cards_nominated,))
+    staff = ctx.is_staff
+    if ctx.by.id != owner and not (staff and (state.is_real or ctx.time_ran_out)):
+        return Refusal(Reason.NOT_YOURS, (clauses.cards_nominated, *(("ruling 70",) if staff else ())))
     hand = state.hand(area).faces
     if len(hand) != HAND and not state.is_real:
         raise Unforeseen  # only a rehearsal does not know them, lest one try names until they fit
@@ -201,11 +209,16 @@ def nominate_cards(state: State, command: NominateCards, ctx: BankedContext[Thre
     if agrees or state.taken_alone:
         clause = clauses.cards_nominated if agrees else clauses.cards_stay
         return (CardsGivenBack(area=area, under=(clause,)),)
-    wagers = tuple(each for each in state.wagers if each.area == area and each.settled is None)
-    under = (clauses.cards_stay, clauses.taken_in_error)
-    void = HandVoided(area=area, why="taken by mistake", open_only=True, moves=refunds(wagers), under=under)
-    leaving = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
-    return (void, *game_without(state, leaving, (clauses.taken_in_error,)), CardsGivenUp(area=area, under=under))
+    return cards_given_up_for_good(state, area, ctx)
+
+
+def cards_given_up_for_good(state: State, area: int, ctx: BankedContext[ThreeCardClauses]) -> tuple[Event, ...]:
+    """The events of a hand that stays in the rack: its undecided wagers are back."""
+    under: Clauses = (ctx.clauses.cards_stay, ctx.clauses.taken_in_error)
+    void = hand_void(state, area, ctx, why="taken by mistake", under=under, open_only=True)
+    leaving = tuple(each.area for each in state.jackpot_wagers() if each.area == area)
+    off = game_without(state, leaving, (ctx.clauses.taken_in_error,))
+    return (*void, *off, CardsGivenUp(area=area, under=under))
 
 
 class CardsGivenUp(Event, frozen=True, kw_only=True):
@@ -232,7 +245,7 @@ def _areas_of(state: State, player: str) -> tuple[int, ...]:
 
 
 def _hands_viewed(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    for player in state.people if state.stage is Stage.CHOOSING else ():
+    for player in state.people if state.in_play and state.stage is not Stage.DEALING else ():
         areas = _areas_of(state, player)
         yield ReportViewedHands(player=player, areas=areas)
         for area in areas:
@@ -254,19 +267,25 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: BankedCon
     person = state.people.get(command.player)
     owned = _areas_of(state, command.player)
     areas = tuple(dict.fromkeys(command.areas))
-    if state.stage is not Stage.CHOOSING or person is None or person.seat is None:
+    if not state.in_play or state.stage is Stage.DEALING or person is None or person.seat is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if not areas or not set(areas) <= set(owned) or areas == (person.seat,) or person.seat not in owned:
         return Refusal(Reason.NO_CAUSE, cite, {"areas": len(areas)})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    in_hand = state.has_stake(person.seat) and state.choices.get(person.seat) is not Choice.FOLD
-    if len(areas) == 1 and in_hand and state.hand(person.seat).seen_by is None:
-        seat = HandDeemedSeated(player=person.id, seat=person.seat, area=areas[0], under=(clauses.viewed_one,))
+    seats_own = state.hand(person.seat) if state.hand(person.seat).cards else state.hand(person.seat, IN_RACK)
+    if len(areas) == 1 and seats_own.seen_by is None and person.id not in state.deemed:
+        swapped = state.remains(person.seat) and state.remains(areas[0])
+        under: Clauses = (clauses.viewed_one, *in_settlement(state, clauses))
+        folded = state.choices.get(person.seat) is Choice.FOLD
+        stands = ("ruling 58",) if folded else () if swapped else ("ruling 69",)
+        seat = HandDeemedSeated(
+            player=person.id, seat=person.seat, area=areas[0], swapped=swapped, under=(*under, *stands)
+        )
         return (seat,)
     void = tuple(area for area in areas if area != person.seat)
-    under: Clauses = (clauses.viewed_several,)
+    under = (clauses.viewed_several, *in_settlement(state, clauses))
     offer: Clauses = (clauses.others_retract, clauses.retract)
     return void_and_offer(state, void, ctx, why="looked at", under=under, offer=offer, but=person.id)
 
@@ -274,46 +293,59 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: BankedCon
 def _deemed(event: HandDeemedSeated, who: Who) -> str:
     return (
         f"{who(event.player)} looked at the hand of area {event.area} alone; "
-        f"it counts as that of seat {event.seat}, and the two change places."
+        f"it counts as that of seat {event.seat}{', and the two change places' if event.swapped else ''}."
     )
 
 
 @part.event(HandDeemedSeated, audience=EVERYONE, says=_deemed)
 def hand_deemed_seated(state: State, event: HandDeemedSeated) -> State:
-    """The two hands change places."""
+    """The two hands change places, unless each stays where it lies."""
+    if not event.swapped:
+        return replace(state, deemed={**state.deemed, event.player: event.area})
     seat, other = state.hand(event.seat), state.hand(event.area)
     return replace(state, hands={**state.hands, Spot(event.seat): other, Spot(event.area): seat})
 
 
+def _cannot_match(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
+    """One's own hands that one cannot match, or every such hand where the house says it."""
+    for area in state.choosing():
+        if not is_player(ctx) or state.owner(area) == ctx.by.id:
+            yield DeclareShortPlay(area=area)
+
+
 @part.command(
     DeclareShortPlay,
-    under="short_play",
-    label="A player cannot match the Ante",
+    label="The Ante cannot be matched",
     says=lambda c, who: f"Declare that area {c.area} cannot match its Ante",
+    next="The player cannot match the Ante",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: [DeclareShortPlay(area=area) for area in state.choosing()],
+    pace=Pace.CHOICE,
+    examples=_cannot_match,
 )
 def declare_short_play(state: State, command: DeclareShortPlay, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """The first time the hand is void; after a warning the Ante is lost."""
+    """For want of chips, on the player's own word or the dealer's: first the hand is void, then the Ante is lost."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.short_play,)
-    if not state.may_choose(command.area) or state.wager(command.area, Bet.ANTE) is None:
+    player, ante = state.owner(command.area), state.wager(command.area, Bet.ANTE)
+    if ctx.by.id != player and ctx.lacks_rank(clauses.short_play) is not None:
+        return Refusal(Reason.NOT_YOURS, cite, {"area": command.area})
+    if not state.may_choose(command.area) or ante is None or player is None:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    player = state.owner(command.area)
-    assert player is not None
-    wagers = tuple(each for each in state.wagers if each.area == command.area)
+    under: Clauses = (*cite, "ruling 56")
+    if state.stack(player) >= ante.cents:
+        return Refusal(Reason.NO_CAUSE, under, {"has": state.stack(player), "needs": ante.cents})
     undo = game_without(state, (command.area,), (*cite, "ruling 54"))
     if player in state.short_played:
-        ante = next(each for each in wagers if each.bet == Bet.ANTE)
-        back = refunds(tuple(each for each in wagers if each is not ante))
+        back = refunds(tuple(each for each in state.wagers if each.area == command.area and each is not ante))
         lost = (given_up(ante, clauses, cite),)
         made = (*moved(lost), *back)
-        return (AnteForfeited(area=command.area, player=player, settled=lost, moves=made, under=cite), *undo)
-    void = HandVoided(area=command.area, why="no equal Play wager", moves=refunds(wagers), under=cite)
-    return (void, *undo, PlayerWarned(player=player, under=cite))
+        forfeited = AnteForfeited(area=command.area, player=player, settled=lost, moves=made, under=under)
+        return (forfeited, *undo, *taken_up(state, (command.area,), under))
+    void = hand_void(state, command.area, ctx, why="no equal Play wager", under=under)
+    return (*void, *undo, PlayerWarned(player=player, under=cite))
 
 
 @part.event(
@@ -356,10 +388,14 @@ def _play_wagers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator
     examples=_play_wagers,
 )
 def correct_play_wager(state: State, command: CorrectPlayWager, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Too much comes back; too little is settled as it is and the player told."""
+    """Too much comes back; too little is settled as it is and the player told. Only chips on a real cloth differ."""
     clauses = ctx.clauses
+    if not state.is_real:
+        return Refusal(Reason.FORBIDDEN, (clauses.play_more, clauses.play_equals_ante, "ruling 70"))
     wager, ante = state.wager(command.area, Bet.PLAY), state.wager(command.area, Bet.ANTE)
-    if state.stage is not Stage.SETTLING or wager is None or ante is None or wager.settled is not None:
+    if wager is not None and wager.settled is not None:
+        return Refusal(Reason.NOT_NOW, (clauses.play_more, "ruling 69"), {"wager": "settled"})
+    if state.stage is not Stage.SETTLING or wager is None or ante is None:
         return Refusal(Reason.NOT_NOW, (clauses.play_more,), {"stage": state.stage.value})
     more = command.cents > ante.cents
     if command.cents < 1 or command.cents == wager.cents:

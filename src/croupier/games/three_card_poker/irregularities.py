@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.misdeal import RetractionOffered, misdeal, void_and_offer
+from croupier.games.three_card_poker.misdeal import misdeal, remaining_void, retraction_offer, void_and_offer
 from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -26,7 +26,7 @@ from croupier.table.one_deck import (
     ShufflerFailed,
 )
 from croupier.table.rules import BankedContext
-from croupier.table.state import Stage
+from croupier.table.state import Stage, Step
 from croupier.table.words import count
 from croupier.table.words import place as place_word
 
@@ -102,16 +102,16 @@ class UnstakedCardsBurned(Event, frozen=True, kw_only=True):
     area: int
 
 
-def _dealing_or_before_call(state: State) -> bool:
-    return state.in_play and not state.called
+def _may_be_exposed(state: State, place: int) -> bool:
+    """While it is dealt any card, later only one of the dealer's hand before that is turned up."""
+    return state.in_play and (not state.called or place == DEALER) and state.hand(place).hidden > 0
 
 
 def _cards_exposed(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    if _dealing_or_before_call(state):
-        card = card_to_enter(state)
-        for place in (*state.staked, DEALER, JACKPOT):
-            if state.hand(place).hidden:
-                yield ReportExposedCard(place=place, card=card)
+    card = card_to_enter(state)
+    for place in (*state.staked, DEALER, JACKPOT):
+        if _may_be_exposed(state, place):
+            yield ReportExposedCard(place=place, card=card)
 
 
 @part.command(
@@ -126,7 +126,7 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: BankedCon
     """One is turned over again; a second, or one of the dealer's, makes a misdeal."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.one_exposed,)
-    if not _dealing_or_before_call(state) or not state.hand(command.place).hidden:
+    if not _may_be_exposed(state, command.place):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     shown = one_exposed(state, Spot(command.place), command.card, ctx, cite)
     if isinstance(shown, Refusal):
@@ -142,7 +142,7 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: BankedCon
 
 
 def _wrong_numbers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    if state.stage in (Stage.DEALING, Stage.CHOOSING):
+    if state.in_play:
         for place in (*state.staked, DEALER):
             yield ReportWrongNumber(place=place, found=HAND - 1)
 
@@ -156,20 +156,29 @@ def _wrong_numbers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterat
     examples=_wrong_numbers,
 )
 def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Before the call it is a misdeal; after it the cards are counted, or their order ruled on."""
+    """Before the call it is a misdeal; after it, until the round closes, a count or a ruling on the order decides."""
     clauses = ctx.clauses
-    early: Clauses = (clauses.early_number_error,)
-    if not state.in_play or state.stage not in (Stage.DEALING, Stage.CHOOSING) or state.wrong:
-        return Refusal(Reason.NOT_NOW, early, {"stage": state.stage.value})
-    places = {DEALER, *(each.area for each in state.wagers if each.area in state.staked)}
+    late, dealers = state.called, command.place == DEALER
+    clause = clauses.late_dealer_error if dealers else clauses.late_area_error
+    cite: Clauses = (clause,) if late else (clauses.early_number_error,)
+    if not state.in_play or state.wrong:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    places = {DEALER, *(each.area for each in state.wagers if each.area in state.staked)} - set(state.carried)
     if command.place not in places or command.found == HAND or command.found < 0:
-        return Refusal(Reason.NO_CAUSE, early, {"place": command.place, "found": command.found})
+        return Refusal(Reason.NO_CAUSE, cite, {"place": command.place, "found": command.found})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    late = state.called
-    clause = early[0] if not late else clauses.late_dealer_error if command.place == DEALER else clauses.late_area_error
-    return (WrongNumberReported(place=command.place, found=command.found, late=late, under=(clause,)),)
+    return (
+        WrongNumberReported(
+            place=command.place, found=command.found, late=late, under=(*cite, *in_settlement(state, clauses))
+        ),
+    )
+
+
+def in_settlement(state: State, clauses: ThreeCardClauses) -> Clauses:
+    """What lets an error be reported once settlement has begun, when the cards are counted and collected."""
+    return (clauses.pay_winners, "ruling 58", "ruling 68") if state.dealt_out else ()
 
 
 @part.event(
@@ -229,9 +238,12 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[ThreeCardCla
         return (counted, *void_and_offer(state, (state.wrong_area,), ctx, why=why, under=under, offer=under))
     if state.stage is Stage.BETTING:
         return (counted,)
-    causes = {"number": clauses.late_count_wrong, "unverified": clauses.shuffler_count}
-    cause = causes.get(state.counting, clauses.deck_not_52)
-    return (*misdeal(state, "the deck is not right", (cause,), ctx), counted)
+    causes: dict[str, Clauses] = {
+        "number": (clauses.late_count_wrong,),
+        "unverified": (clauses.shuffler_count, "ruling 57"),
+    }
+    cause = causes.get(state.counting, (clauses.deck_not_52,))
+    return (*misdeal(state, "the deck is not right", cause, ctx), counted)
 
 
 @part.command(
@@ -245,23 +257,27 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[ThreeCardCla
     examples=only(RuleOnOrder(known=True), RuleOnOrder(known=False)),
 )
 def rule_on_order(state: State, command: RuleOnOrder, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """The game goes on, or it is a misdeal."""
+    """The game goes on, or it is a misdeal; of cards that became mixed during settlement, for what is not settled."""
     clauses = ctx.clauses
     if not state.ordering:
         return Refusal(Reason.NO_CAUSE, (clauses.late_dealer_error,), {"reported": "nothing"})
     if command.known:
         return (OrderRuled(under=(clauses.order_known,)),)
-    return misdeal(state, "the order of the dealer's cards is not known", (clauses.order_unknown,), ctx)
+    why = "the order of the dealer's cards is not known"
+    if not state.mixed:
+        return misdeal(state, why, (clauses.order_unknown,), ctx)
+    under: Clauses = (clauses.order_unknown, clauses.mixed_with_dealer)
+    return remaining_void(state, why, under, ctx) if state.checked else misdeal(state, why, under, ctx)
 
 
 @part.event(OrderRuled, audience=EVERYONE, says="The order of the dealer's cards is known and the game goes on.")
 def order_ruled(state: State, event: OrderRuled) -> State:
     """As if nothing had happened."""
-    return replace(state, ordering=False)
+    return replace(state, ordering=False, mixed=False)
 
 
 def _unstaked_areas(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    if state.stage in (Stage.DEALING, Stage.CHOOSING):
+    if state.in_play:
         for area in range(1, state.seats + 1):
             if area not in state.staked:
                 yield ReportUnstakedArea(area=area)
@@ -276,10 +292,10 @@ def _unstaked_areas(state: State, ctx: BankedContext[ThreeCardClauses]) -> Itera
     examples=_unstaked_areas,
 )
 def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Before the call a misdeal; after it the cards are burned and the players asked."""
+    """Before the call a misdeal; after it, until the round closes, the cards are burned and the players asked."""
     clauses = ctx.clauses
     clause = clauses.late_unstaked if state.called else clauses.early_unstaked
-    if not state.in_play or state.stage not in (Stage.DEALING, Stage.CHOOSING):
+    if not state.in_play:
         return Refusal(Reason.NOT_NOW, (clause,), {"stage": state.stage.value})
     if not 1 <= command.area <= state.seats or command.area in (*state.staked, *state.burned):
         return Refusal(Reason.NO_CAUSE, (clause,), {"area": command.area})
@@ -288,9 +304,8 @@ def report_unstaked_area(state: State, command: ReportUnstakedArea, ctx: BankedC
         return refusal
     if not state.called:
         return misdeal(state, "cards were dealt where no wager was", (clause,), ctx)
-    players = tuple(dict.fromkeys(each.player for each in state.wagers if not each.settled))
-    burned = UnstakedCardsBurned(area=command.area, under=(clause,))
-    return (burned, RetractionOffered(players=players, under=(clause,))) if players else (burned,)
+    burned = UnstakedCardsBurned(area=command.area, under=(clause, *in_settlement(state, clauses)))
+    return (burned, *retraction_offer(state, (clause,)))
 
 
 @part.event(
@@ -313,9 +328,9 @@ def unstaked_cards_burned(state: State, event: UnstakedCardsBurned) -> State:
     examples=only(ReportWrongDeck(cards=FULL_DECK - 1)),
 )
 def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """The round is void."""
+    """From the call of no more bets until the round closes: it is void."""
     cite: Clauses = (ctx.clauses.deck_not_52,)
-    if not state.in_play:
+    if not state.in_play and state.stage is not Stage.NO_MORE_BETS:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.cards == FULL_DECK or command.cards < 0:
         return Refusal(Reason.NO_CAUSE, cite, {"cards": command.cards})
@@ -333,13 +348,15 @@ def report_wrong_deck(state: State, command: ReportWrongDeck, ctx: BankedContext
     examples=only(ReportShufflerFault(), ReportShufflerFault(unverified=True)),
 )
 def report_shuffler_fault(state: State, command: ReportShufflerFault, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """A jam is shuffled out; a deck that cannot be verified is counted."""
+    """At any time: a jam is shuffled out, and a deck that cannot be verified is counted."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.shuffler_count if command.unverified else clauses.shuffler_jam,)
     if state.shoe.device is not Device.SHUFFLER:
         return Refusal(Reason.WRONG_DEVICE, cite)
-    if not state.is_open or state.counting or state.stage not in (Stage.BETTING, Stage.NO_MORE_BETS, Stage.DEALING):
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if command.unverified:
-        return (CountOrdered(why="unverified", under=cite),)
-    return (ShufflerFailed(under=cite),)
+    if not state.is_open:
+        return Refusal(Reason.TABLE_CLOSED, cite)
+    if not command.unverified:
+        return (ShufflerFailed(checked_first=state.care.step is Step.CHECK, under=(*cite, "ruling 58")),)
+    if state.counting:
+        return Refusal(Reason.NOT_NOW, cite, {"next": "count the cards"})
+    return (CountOrdered(why="unverified", under=cite),)

@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.irregularities import in_settlement
 from croupier.games.three_card_poker.jackpot import given_back
-from croupier.games.three_card_poker.jackpot_game import game_cancelled
+from croupier.games.three_card_poker.jackpot_game import game_without
 from croupier.games.three_card_poker.play import to_settle
 from croupier.games.three_card_poker.state import JACKPOT, JACKPOT_CARDS, State
-from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.examples import only
@@ -74,15 +74,14 @@ class JackpotCardsLost(Event, frozen=True, kw_only=True):
 def report_wrong_jackpot_cards(
     state: State, command: ReportWrongJackpotCards, ctx: BankedContext[ThreeCardClauses]
 ) -> Decision:
-    """The floor rules whether they can be rebuilt."""
+    """Until the round closes; the floor rules whether they can be rebuilt."""
     cite: Clauses = (ctx.clauses.wrong_jackpot_cards,)
-    in_hand = state.stage in (Stage.CHOOSING, Stage.DEALING)
-    done = state.turned_up(JACKPOT) or state.jackpot_in_doubt or state.no_jackpot
-    if not state.jackpot_offered or not in_hand or done:
+    done = state.jackpot_in_doubt or state.no_jackpot
+    if not state.jackpot_offered or not state.in_play or done:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.found == JACKPOT_CARDS or command.found < 0:
         return Refusal(Reason.NO_CAUSE, cite, {"found": command.found})
-    return (JackpotCardsInDoubt(found=command.found, under=cite),)
+    return (JackpotCardsInDoubt(found=command.found, under=(*cite, *in_settlement(state, ctx.clauses))),)
 
 
 @part.event(
@@ -106,15 +105,16 @@ def jackpot_cards_in_doubt(state: State, event: JackpotCardsInDoubt) -> State:
     examples=only(RebuildJackpotCards(possible=True), RebuildJackpotCards(possible=False)),
 )
 def rebuild_jackpot_cards(state: State, command: RebuildJackpotCards, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """If not, every Jackpot wager goes back and the hand is completed."""
+    """If not, every Jackpot wager that is not settled goes back and the hand is completed."""
     cite: Clauses = (ctx.clauses.wrong_jackpot_cards,)
     if not state.jackpot_in_doubt:
         return Refusal(Reason.NO_CAUSE, cite, {"reported": "nothing"})
     if command.possible:
         return (JackpotCardsRebuilt(under=cite),)
-    wagers = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
-    back = (given_back(wagers, cite),) if wagers else ()
-    return (*game_cancelled(state, cite), *back, JackpotCardsLost(under=cite))
+    wagers = tuple(each for each in state.jackpot_wagers() if each.area not in state.checked)
+    back = (given_back(wagers, (*cite, "ruling 57", "ruling 69")),) if wagers else ()
+    off = game_without(state, tuple(each.area for each in wagers), cite)
+    return (*off, *back, JackpotCardsLost(under=cite))
 
 
 @part.event(JackpotCardsRebuilt, audience=EVERYONE, says="The Jackpot Cards are right again.")
@@ -140,11 +140,13 @@ def jackpot_cards_lost(state: State, event: JackpotCardsLost, rules: BankedRules
     examples=only(ReportMixedCards(), ReportMixedCards(with_jackpot=True)),
 )
 def report_mixed_cards(state: State, command: ReportMixedCards, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """At any stage until all hands are settled: treated like a wrong dealer's hand, or like wrong Jackpot Cards."""
+    """At any stage while a hand remains: treated like a wrong dealer's hand, or like wrong Jackpot Cards."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.mixed_with_jackpot if command.with_jackpot else clauses.mixed_with_dealer,)
-    if state.stage not in (Stage.DEALING, Stage.CHOOSING, Stage.SETTLING):
+    if not state.in_play:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if state.stage in (Stage.PAYING, Stage.SETTLED):
+        return Refusal(Reason.NO_CAUSE, (*cite, "ruling 57"), {"remaining hands": 0})
     if command.with_jackpot:
         if state.no_jackpot or state.jackpot_in_doubt or not state.hand(JACKPOT).cards:
             return Refusal(Reason.NOT_NOW, cite, {"jackpot cards": state.hand(JACKPOT).size})
@@ -159,4 +161,4 @@ def report_mixed_cards(state: State, command: ReportMixedCards, ctx: BankedConte
 )
 def order_in_doubt(state: State, event: OrderInDoubt) -> State:
     """Until the floor has ruled."""
-    return replace(state, ordering=True)
+    return replace(state, ordering=True, mixed=True)

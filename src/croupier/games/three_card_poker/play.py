@@ -11,6 +11,7 @@ from croupier.cards import Card, Device
 from croupier.cards.ranking import ThreeCards, three_cards
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot_game import unregistered, when_checked
+from croupier.games.three_card_poker.misdeal import taken_up
 from croupier.games.three_card_poker.state import (
     DEALER,
     HAND,
@@ -113,13 +114,15 @@ class HandPlayed(Event, frozen=True, kw_only=True):
 
 
 class HandFolded(Event, frozen=True, kw_only=True):
-    """A player has folded; `keeps` when the Pair Plus wager stays, `for_them` when the house said so in their place."""
+    """A player has folded; `keeps` when the Pair Plus wager stays, `for_them` when the dealer noted it."""
 
     area: int
     player: str
     keeps: bool
     settled: tuple[Settled, ...]
     for_them: bool = False
+    silent: str = ""
+    """Why it followed of itself, where nobody chose it."""
 
 
 class DealerHandShown(Event, frozen=True, kw_only=True):
@@ -207,11 +210,15 @@ def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, Three
     pace=Pace.CARD,
 )
 def call_play_or_fold(state: State, command: CallPlayOrFold, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Once, when the deal is done: the irregularities turn on it."""
+    """Once, when the deal is done: the irregularities turn on it. The excluded are not asked."""
     cite: Clauses = (ctx.clauses.choose, "ruling 54")
     if state.stage is not Stage.CHOOSING or state.called:
         return Refusal(Reason.ALREADY if state.called else Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    return ctx.rules.why_not_go_on(state) or (PlayOrFoldCalled(under=cite),)
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
+    called = PlayOrFoldCalled(under=cite)
+    return (called, *folds_of_the_excluded(play_or_fold_called(state, called), ctx.clauses))
 
 
 @part.event(PlayOrFoldCalled, audience=EVERYONE, says="The dealer calls: play or fold.", aloud=True)
@@ -229,7 +236,7 @@ def look_at_hand(state: State, command: LookAtHand, ctx: BankedContext[ThreeCard
         return person
     if state.stage is not Stage.CHOOSING:
         return Refusal(Reason.NOT_NOW, (clauses.pick_up,), {"stage": state.stage.value})
-    area = person.seat
+    area = state.deemed.get(person.id, person.seat)
     if area is None or area not in state.staked or state.owner(area) != person.id:
         return Refusal(Reason.NOT_YOURS, (clauses.blind,))
     if state.is_real:
@@ -365,26 +372,60 @@ def fold_hand(state: State, command: FoldHand, ctx: BankedContext[ThreeCardClaus
     person = _choosing(state, command.area, command.player, ctx)
     if isinstance(person, Refusal):
         return person
-    here = [each for each in state.wagers if each.area == command.area and each.settled is None]
-    pair_plus = any(each.bet == Bet.PAIR_PLUS for each in here)
-    if command.keep_pair_plus and not pair_plus:
+    if command.keep_pair_plus and state.wager(command.area, Bet.PAIR_PLUS) is None:
         return Refusal(Reason.NO_SUCH_WAGER, (clauses.keep_pair_plus,), {"bet": Bet.PAIR_PLUS.value})
-    lost = tuple(given_up(each, clauses) for each in here if not (command.keep_pair_plus and each.bet == Bet.PAIR_PLUS))
-    if command.keep_pair_plus:
-        ante = any(each.bet == Bet.ANTE for each in here)
+    if ctx.time_ran_out:
+        return folded(state, command.area, clauses, keeps=command.keep_pair_plus, silent=TIME_RAN_OUT)
+    return folded(state, command.area, clauses, keeps=command.keep_pair_plus, for_them=ctx.by.id != person.id)
+
+
+TIME_RAN_OUT = "time has run out"
+EXCLUDED = "excluded from the game"
+_FOLLOWS: dict[str, Clauses] = {TIME_RAN_OUT: ("ruling 70",), EXCLUDED: ("ruling 14",)}
+"""What lets a fold follow of itself."""
+
+
+def folded(
+    state: State, area: int, clauses: ThreeCardClauses, *, keeps: bool, for_them: bool = False, silent: str = ""
+) -> tuple[Event, ...]:
+    """The events of a hand folded, with its cards taken up unless they stay for Pair Plus."""
+    player = state.owner(area)
+    assert player is not None
+    lost = fold_endings(state, area, clauses, keeps=keeps)
+    if keeps:
+        ante = any(each.bet == Bet.ANTE for each in lost)
         under: Clauses = (clauses.keep_pair_plus,) if ante else (clauses.pair_plus_alone,)
     else:
         under = (clauses.fold, clauses.fold_collected, clauses.fold_counted, "ruling 50")
-    return (
-        HandFolded(
-            area=command.area,
-            player=person.id,
-            keeps=command.keep_pair_plus,
-            settled=lost,
-            for_them=ctx.by.id != person.id,
-            moves=moved(lost),
-            under=under,
-        ),
+    event = HandFolded(
+        area=area,
+        player=player,
+        keeps=keeps,
+        settled=lost,
+        for_them=for_them,
+        silent=silent,
+        moves=moved(lost),
+        under=(*under, *_FOLLOWS.get(silent, ())),
+    )
+    if keeps:
+        return (event,)
+    return (event, *taken_up(state, (area,), (clauses.fold_collected, clauses.fold_counted)))
+
+
+def fold_endings(state: State, area: int, clauses: ThreeCardClauses, *, keeps: bool) -> tuple[Settled, ...]:
+    """How the wagers of a hand end when it is folded; a Play wager noted by mistake is none of them."""
+    kept = (Bet.PLAY, Bet.PAIR_PLUS) if keeps else (Bet.PLAY,)
+    here = (each for each in state.wagers if each.area == area and each.settled is None)
+    return tuple(given_up(each, clauses) for each in here if each.bet not in kept)
+
+
+def folds_of_the_excluded(state: State, clauses: ThreeCardClauses) -> tuple[Event, ...]:
+    """Whoever is excluded chooses nothing more: the hands are folded as for one who stays silent."""
+    return tuple(
+        event
+        for area in state.choosing()
+        if state.owner(area) in state.excluded
+        for event in folded(state, area, clauses, keeps=state.wager(area, Bet.PAIR_PLUS) is not None, silent=EXCLUDED)
     )
 
 
@@ -400,7 +441,7 @@ def given_up(wager: Wager, clauses: ThreeCardClauses, why: Clauses = ()) -> Sett
 
 def _folded(event: HandFolded, who: Who) -> str:
     keeps = " but keeps Pair Plus" if event.keeps else ""
-    said = ", as the house says for them" if event.for_them else ""
+    said = f", {event.silent}" if event.silent else ", as the dealer notes" if event.for_them else ""
     return (
         f"{who(event.player)} folds at area {event.area}{keeps}{said}: {endings(event.settled, who, 'nothing is lost')}"
     )
@@ -408,7 +449,7 @@ def _folded(event: HandFolded, who: Who) -> str:
 
 @part.event(HandFolded, audience=EVERYONE, says=_folded)
 def hand_folded(state: State, event: HandFolded) -> State:
-    """The cards are gone, unless they stay for Pair Plus."""
+    """The player is out, unless the hand stays for Pair Plus."""
     choice = Choice.PAIR_PLUS if event.keeps else Choice.FOLD
     state = with_endings(state, event.settled, event.moves)
     return replace(state, choices={**state.choices, event.area: choice})

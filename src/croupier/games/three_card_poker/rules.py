@@ -5,7 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
+from croupier.games.three_card_poker import corrections as choices
 from croupier.games.three_card_poker import (
+    excluding,
     hand_errors,
     irregularities,
     jackpot,
@@ -28,10 +31,13 @@ from croupier.games.three_card_poker.jackpot_errors import RebuildJackpotCards
 from croupier.games.three_card_poker.jackpot_game import (
     game_cancelled,
     game_without,
+    meter_link,
     outcome_undone,
+    share_voided,
     unregistered,
     when_checked,
 )
+from croupier.games.three_card_poker.misdeal import taken_up
 from croupier.games.three_card_poker.play import CallPlayOrFold, DealCard, ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import PayAntes, SettleArea
 from croupier.games.three_card_poker.state import (
@@ -51,6 +57,7 @@ from croupier.table import (
     care,
     closing_by_hands,
     conduct,
+    corrections,
     dealer_cut,
     disputes,
     linked_jackpot,
@@ -68,7 +75,7 @@ from croupier.table.duty import before_play, betting_due, betting_turn, one_deck
 from croupier.table.engine import Engine
 from croupier.table.fields import TO_FILL_IN
 from croupier.table.hands import Spot, spot
-from croupier.table.linked_jackpot import RejectJackpotPrizes
+from croupier.table.linked_jackpot import determination
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
@@ -113,6 +120,9 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         misdeal.part,
         irregularities.part,
         hand_errors.part,
+        excluding.part,
+        corrections.part,
+        choices.part,
         jackpot_errors.part,
         tables.part,
     )
@@ -168,7 +178,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             case Stage.PAYING if not state.outcome_recorded:
                 return (self.act(RecordJackpotOutcome(), clauses.outcome_time),)
             case Stage.PAYING:
-                return (self.act(RejectJackpotPrizes(why=TO_FILL_IN), clauses.meter_prizes),)
+                to_determine = determination(state)
+                return () if to_determine is None else (self.act(to_determine, clauses.meter_prizes),)
             case _:
                 return (self.act(CollectCards(), clauses.dealing),)
 
@@ -254,7 +265,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             return Refusal(Reason.NOT_NOW, (clauses.play_equals_ante,), {"next": "the cards"})
         if wager.bet != Bet.JACKPOT:
             return None
-        price = state.terms.jackpot_price
+        price = state.jackpot_price
         if price is None:
             return Refusal(Reason.FORBIDDEN, (clauses.jackpot_equipment,), {"jackpot": "not offered"})
         if state.equipment_down and not state.manual:
@@ -275,16 +286,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         return None
 
     def why_not_void(self, state: State, player: str) -> Refusal | None:
-        """A prize from the meter is determined first; one that is paid stands unless the game is made invalid."""
-        if not state.outcome_recorded:
-            return None
-        clause = self.clauses.meter_prizes
-        jackpots = [each for each in state.wagers_of(player) if each.bet == Bet.JACKPOT]
-        if any(each.area in state.meter_wins and each.settled is None for each in jackpots):
-            return Refusal(Reason.NOT_NOW, (clause,), {"next": "determine the prizes"})
-        paid = (each.settled for each in jackpots if each.settled is not None and each.settled.paid)
-        if any(clause in each.under for each in paid):
-            return Refusal(Reason.ALREADY, (clause,), {"prizes": "determined"})
+        """At any time until the round closes (TCP 13.2.1); a prize from the meter goes back there."""
         return None
 
     def why_not_reprice(self, state: State, bet: str) -> Refusal | None:
@@ -301,8 +303,14 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     def after_wagers_left(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
         """Before the first card the game is undone, to be registered anew; later that is done at once."""
         areas = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+        if state.outcome_recorded:
+            return share_voided(state, areas, (self.clauses.void_wagers,))
         if state.in_play:
-            return game_without(state, areas, (self.clauses.void_wagers,))
+            off = game_without(state, areas, (self.clauses.void_wagers,))
+            return (
+                *off,
+                *taken_up(state, tuple(dict.fromkeys(each.area for each in wagers)), (self.clauses.void_wagers,)),
+            )
         on_meter = set(areas) & set(state.registered or ())
         return game_cancelled(state, (self.clauses.leaver_carried,)) if on_meter else ()
 
@@ -310,7 +318,9 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """The Jackpot wagers that stay are registered anew for the round under way."""
         unstaked = self.clauses.late_unstaked in state.offered
         clause = self.clauses.unstaked_jackpot if unstaked else self.clauses.retract_jackpot
-        return game_without(state, tuple(each.area for each in wagers), (clause,))
+        areas = tuple(dict.fromkeys(each.area for each in wagers))
+        jackpots = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+        return (*game_without(state, jackpots, (clause,)), *taken_up(state, areas, (clause,)))
 
     def after_void(self, state: State) -> tuple[Event, ...]:
         """Every wager has gone back, so the meter gives back what they added."""
@@ -318,8 +328,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         return (*outcome_undone(state, under), *game_cancelled(state, under))
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
-        """Everything the player has undecided on the layout."""
-        return tuple(each for each in state.wagers_of(player) if each.settled is None)
+        """Everything the player has on hands yet to be settled; who is excluded chooses nothing more."""
+        return () if player in state.excluded else tuple(each for each in state.remaining() if each.player == player)
 
     def answered(self, state: State, player: str) -> State:
         """When everyone has answered the round goes on."""
@@ -333,21 +343,47 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             return replace(state, stage=Stage.BETTING)
         waiting = {each.area for each in state.jackpot_wagers()}
         wins = {area: hand for area, hand in state.meter_wins.items() if area in waiting}
-        state = replace(state, meter_wins=wins)
-        if state.taken_area and not state.has_stake(state.taken_area):
+        held = {area: cents for area, cents in state.meter_prizes.items() if area in wins}
+        state = replace(state, meter_wins=wins, meter_prizes=held)
+        if state.taken_area and not state.remains(state.taken_area):
             state = replace(state, taken_area=0, taken_alone=False)
         return when_checked(state) if state.stage in (Stage.SETTLING, Stage.PAYING) else state
 
+    def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
+        """The dealer's hand decides every hand, the Jackpot Cards each that has been checked, a hand its own wagers."""
+        if spot.area == DEALER:
+            return state.staked
+        return state.checked if spot.area == JACKPOT else (spot.area,)
+
+    def rests_on_cards(self, state: State, wager: Wager) -> bool:
+        """Not what a fold lost, nor a prize that a manager has determined."""
+        return choices.rests_on_cards(state, wager, self.clauses)
+
+    def why_not_put_right(self, state: State, areas: tuple[int, ...]) -> Refusal | None:
+        """A jackpot outcome that a manager has determined stands."""
+        return choices.why_not_put_right(state, areas, self.clauses)
+
+    def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
+        """What rests on it is to be checked again, also whether the dealer's hand qualifies."""
+        state = choices.unsettled(state, self.areas_resting_on(state, spot))
+        return choices.with_face(state, spot, nth, card)
+
+    def corrected(self, state: State) -> State:
+        """Back to settling, where a hand is to be checked again."""
+        return choices.rewound(state)
+
+    def after_correction(self, state: State, areas: tuple[int, ...]) -> tuple[Event, ...]:
+        """Hands that lie face up are settled anew at once, and the meter hears a new outcome."""
+        return choices.anew(state, areas, self)
+
     def meter_link(self, state: State) -> MeterLink | None:
-        """Jackpot wagers count, where they are offered, at the table's own price and row of prizes."""
-        price = state.terms.jackpot_price
-        if price is None:
-            return None
-        return MeterLink(Bet.JACKPOT.value, price, state.terms.jackpot_option, len(state.jackpot_wagers()))
+        """Jackpot wagers count, where there is equipment for them, at the price and row of prizes in force."""
+        return meter_link(state)
 
     def cleared(self, state: State) -> State:
-        """The layout empty, and the deck to be shuffled."""
-        return emptied(state)
+        """The layout empty but for Jackpot wagers that stand for the next round, and the deck to be shuffled."""
+        jackpots = (each for each in state.wagers if each.bet == Bet.JACKPOT and each.settled is None)
+        return emptied(state, tuple(each for each in jackpots if each.area in state.carried))
 
     def concealed(self, state: State, by: Actor) -> State:
         """Cards taken by mistake are hidden from their player too, who is to name them from memory."""

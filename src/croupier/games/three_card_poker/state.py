@@ -17,7 +17,7 @@ from croupier.money import Limits
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Clauses
 from croupier.table.hands import DEALERS, Spot
-from croupier.table.linked_jackpot import LinkedTable
+from croupier.table.linked_jackpot import JackpotTerms, LinkedTable
 from croupier.table.state import ShuffleCause, Stage, Wager
 from croupier.table.words import PLACES
 
@@ -30,6 +30,8 @@ JACKPOT = -1
 JACKPOTS = Spot(JACKPOT)
 """Where the Jackpot Cards lie, among the hands."""
 PLACES[JACKPOT] = "the Jackpot Cards"
+IN_RACK = 2
+"""The number, among the hands of an area, of the one whose cards have been taken up into the discard rack."""
 
 
 @quick
@@ -61,6 +63,12 @@ class State(LinkedTable, frozen=True, kw_only=True):
     """Areas without a wager whose cards have been burned."""
     ordering: bool = False
     """A ruling on the order of the dealer's cards is outstanding."""
+    mixed: bool = False
+    """That ruling is about cards that became mixed, so that hands already settled stand."""
+    carried: tuple[int, ...] = ()
+    """Areas whose hands became void between two of the settlement: their Jackpot wagers stand for the next round."""
+    deemed: dict[str, int] = msgspec.field(default_factory=dict)
+    """The area whose hand counts as that of a player's seat, where the seat's own had been folded."""
     jackpot_in_doubt: bool = False
     no_jackpot: bool = False
     """The Jackpot Cards of this round could not be rebuilt."""
@@ -76,7 +84,19 @@ class State(LinkedTable, frozen=True, kw_only=True):
     @property
     def jackpot_offered(self) -> bool:
         """Whether Jackpot wagers are taken at this table."""
-        return self.terms.jackpot_price is not None
+        return self.terms.jackpot_price is not None and (self.jackpot is None or self.jackpot.meter != "")
+
+    @property
+    def jackpot_price(self) -> int | None:
+        """What a Jackpot wager costs, where they are taken."""
+        if not self.jackpot_offered:
+            return None
+        return self.terms.jackpot_price if self.jackpot is None else self.jackpot.price
+
+    @property
+    def jackpot_option(self) -> int:
+        """The option whose prizes are paid."""
+        return self.terms.jackpot_option if self.jackpot is None else self.jackpot.option
 
     def turned_up(self, place: int) -> bool:
         """Whether the whole hand of a place is up; a card exposed while it is dealt may be all that lies there yet."""
@@ -105,19 +125,43 @@ class State(LinkedTable, frozen=True, kw_only=True):
         """Whether an Ante or Pair Plus wager is undecided there."""
         return any(each.area == area and each.bet in SIGNED_BETS and each.settled is None for each in self.wagers)
 
+    def remaining(self) -> tuple[Wager, ...]:
+        """The undecided wagers of hands that have yet to be settled in this round."""
+        done = (*self.checked, *self.carried)
+        return tuple([each for each in self.wagers if each.settled is None and each.area not in done])
+
+    def remains(self, area: int) -> bool:
+        """Whether the hand of an area has yet to be settled in this round."""
+        return any(each.area == area for each in self.remaining())
+
     def unchecked(self) -> tuple[int, ...]:
         """The areas still to be settled, from the dealer's right."""
-        open_areas = {each.area for each in self.wagers if each.settled is None and each.area not in self.checked}
-        return tuple(sorted(open_areas, reverse=True))
+        return tuple(sorted({each.area for each in self.remaining()}, reverse=True))
 
     def jackpot_wagers(self) -> tuple[Wager, ...]:
-        """The Jackpot wagers on the layout that are not settled."""
-        return tuple([each for each in self.wagers if each.bet == Bet.JACKPOT and each.settled is None])
+        """The Jackpot wagers on the layout that play in this round and are not settled."""
+        return tuple(
+            [
+                each
+                for each in self.wagers
+                if each.bet == Bet.JACKPOT and each.settled is None and each.area not in self.carried
+            ]
+        )
 
 
 def staked_areas(wagers: tuple[Wager, ...]) -> tuple[int, ...]:
     """The areas with an Ante or a Pair Plus wager, from the left."""
     return tuple(sorted({each.area for each in wagers if each.bet in SIGNED_BETS}))
+
+
+def in_the_rack(state: State, areas: tuple[int, ...]) -> State:
+    """The table once the cards of these areas have been taken up into the discard rack."""
+    hands = dict(state.hands)
+    for area in areas:
+        hand = hands.pop(Spot(area), None)
+        if hand is not None:
+            hands[Spot(area, IN_RACK)] = hand
+    return replace(state, hands=hands)
 
 
 def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
@@ -135,8 +179,9 @@ def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
         qualifies=None,
         checked=(),
         antes_paid=False,
-        registered=state.registered if carried else None,
+        registered=state.registered if carried and not state.outcome_recorded else None,
         meter_wins={},
+        meter_prizes={},
         outcome_recorded=False,
         retracting=None,
         offered=(),
@@ -145,13 +190,26 @@ def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
         wrong_area=0,
         burned=(),
         ordering=False,
+        mixed=False,
+        carried=(),
+        deemed={},
         jackpot_in_doubt=False,
         no_jackpot=False,
         taken_area=0,
         taken_alone=False,
         back=other if state.shoe.device is Device.SHUFFLER else state.back,
     )
+    if not carried and empty.jackpot_next is not None:
+        empty = with_jackpot(empty, empty.jackpot_next)
     return replace(empty, care=to_shuffle(empty, ShuffleCause.START), shoe=state.shoe.reshuffled())
+
+
+def with_jackpot(state: State, terms: JackpotTerms) -> State:
+    """The table playing for what its meter says from now on; the sign shows it."""
+    limits = {bet: each for bet, each in state.limits.items() if bet != Bet.JACKPOT}
+    if terms.meter:
+        limits[Bet.JACKPOT.value] = Limits(terms.price, terms.price, terms.price)
+    return replace(state, jackpot=terms, jackpot_next=None, limits=limits, terms_version=state.terms_version + 1)
 
 
 def initial(terms: Terms) -> State:

@@ -8,6 +8,8 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
+from croupier.games.three_card_poker.jackpot_game import when_checked
+from croupier.games.three_card_poker.misdeal import taken_up
 from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import Choice, State
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS
@@ -126,15 +128,16 @@ def _who_spoke_of_cards(state: State, ctx: BankedContext[ThreeCardClauses]) -> I
     examples=_who_spoke_of_cards,
 )
 def forfeit_wagers(state: State, command: ForfeitWagers, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """Only for a breach on record, while the wagers are undecided."""
+    """Only for a breach on record, from the pick-up on: what of the wagers is undecided."""
     cite: Clauses = (ctx.clauses.no_talk,)
     if not any(each.person == command.player and each.clause == ctx.clauses.no_talk for each in state.breaches):
         return Refusal(Reason.NO_CAUSE, cite, {"on record": "no such breach"})
-    wagers = tuple(each for each in state.wagers_of(command.player) if each.settled is None)
-    if state.stage is not Stage.CHOOSING or not wagers:
+    wagers = tuple(each for each in state.remaining() if each.player == command.player)
+    if state.stage not in (Stage.CHOOSING, Stage.SETTLING) or not wagers:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     settled = tuple(given_up(each, ctx.clauses, cite) for each in wagers)
-    return (WagersForfeited(player=command.player, settled=settled, moves=moved(settled), under=cite),)
+    lost = WagersForfeited(player=command.player, settled=settled, moves=moved(settled), under=cite)
+    return (lost, *taken_up(state, tuple(dict.fromkeys(each.area for each in wagers)), cite))
 
 
 @part.event(
@@ -145,4 +148,5 @@ def forfeit_wagers(state: State, command: ForfeitWagers, ctx: BankedContext[Thre
 def wagers_forfeited(state: State, event: WagersForfeited) -> State:
     """Their hands are out."""
     choices = {**state.choices, **{each.area: Choice.FOLD for each in event.settled}}
-    return replace(with_endings(state, event.settled, event.moves), choices=choices)
+    lost = replace(with_endings(state, event.settled, event.moves), choices=choices)
+    return when_checked(lost) if state.stage is Stage.SETTLING else lost

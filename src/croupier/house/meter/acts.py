@@ -11,7 +11,7 @@ from croupier.table.contract import Clauses, Command
 from croupier.table.declare import Desk, Part
 from croupier.table.fields import Asks
 from croupier.table.meter_terms import MeterClauses
-from croupier.table.words import count
+from croupier.table.words import areas, count
 
 part = Part("meter", MeterClauses)
 
@@ -39,12 +39,27 @@ class PostMeterNotice(Command, frozen=True, kw_only=True):
     table: Annotated[str, _TABLE] = ""
     option: Annotated[int, _OPTION] = 0
     seed: Annotated[int, _SEED] = 0
+    to: Annotated[str, Asks("To meter", "meter", optional=True)] = ""
 
 
 class AddTable(Command, frozen=True, kw_only=True):
     """Let a table join."""
 
     table: Annotated[str, _TABLE]
+
+
+class TransferTable(Command, frozen=True, kw_only=True):
+    """Let a table go over to another meter."""
+
+    table: Annotated[str, _TABLE]
+    to: Annotated[str, Asks("Goes over to", "meter")]
+
+
+class TakeTable(Command, frozen=True, kw_only=True):
+    """Let a table join that comes over from another meter."""
+
+    table: str
+    source: str
 
 
 class RemoveTable(Command, frozen=True, kw_only=True):
@@ -58,6 +73,14 @@ class ChangeOption(Command, frozen=True, kw_only=True):
 
     option: Annotated[int, _OPTION]
     seed: Annotated[int, _SEED]
+
+
+class FollowOption(Command, frozen=True, kw_only=True):
+    """Go by the row of the book that another meter has been changed to."""
+
+    option: int
+    seed: int
+    source: str
 
 
 class CloseMeter(Command, frozen=True, kw_only=True):
@@ -80,6 +103,10 @@ class RegisterWagers(Command, frozen=True, kw_only=True):
     table: Annotated[str, _TABLE]
     wagers: int
     cents: int | None = None
+    option: int = 0
+    """The option that the table plays its round by, if it tells."""
+    plays_out: bool = False
+    """Whether the table has left, and plays out the round that it was in."""
 
 
 class CancelGame(Command, frozen=True, kw_only=True):
@@ -102,6 +129,13 @@ class UndoOutcome(Command, frozen=True, kw_only=True):
     table: Annotated[str, _TABLE]
 
 
+class VoidShare(Command, frozen=True, kw_only=True):
+    """Take the wagers of some areas, which are void, out of the prizes recorded for a table."""
+
+    table: Annotated[str, _TABLE]
+    areas: tuple[int, ...]
+
+
 class DeterminePrizes(Command, frozen=True, kw_only=True):
     """Confirm, or reject, the prizes that wait; prizes named must be those that the meter holds."""
 
@@ -110,17 +144,19 @@ class DeterminePrizes(Command, frozen=True, kw_only=True):
     prizes: Annotated[tuple[tuple[int, int], ...] | None, _PRIZES] = None
 
 
-MeterCommand = OpenMeter | PostMeterNotice | AddTable | RemoveTable | ChangeOption | CloseMeter
+MeterCommand = OpenMeter | PostMeterNotice | AddTable | RemoveTable | TransferTable | ChangeOption | CloseMeter
 """What the operator may ask of a meter; all else comes from its tables, and from meters that close."""
 
 
-def announced(of: NoticeOf, table: str, option: int, seed: int) -> str:
+def announced(of: NoticeOf, table: str, option: int, seed: int, to: str = "") -> str:
     """What a sign about a meter says."""
     match of:
         case NoticeOf.ADD:
             return f"table {table} joins the meter"
         case NoticeOf.REMOVE:
             return f"table {table} leaves the meter"
+        case NoticeOf.TRANSFER:
+            return f"table {table} goes over to meter {to}"
         case NoticeOf.CLOSE:
             return "the meter closes"
         case NoticeOf.OPTION:
@@ -136,7 +172,7 @@ part.declares(
 part.declares(
     PostMeterNotice,
     label="Put up a sign about the meter",
-    says=lambda c, who: f"Announce that {announced(c.of, c.table, c.option, c.seed)}",
+    says=lambda c, who: f"Announce that {announced(c.of, c.table, c.option, c.seed, c.to)}",
     desk=Desk.PRIZES,
 )
 part.declares(
@@ -152,9 +188,27 @@ part.declares(
     desk=Desk.PRIZES,
 )
 part.declares(
+    TransferTable,
+    label="Let the table go over to another meter",
+    says=lambda c, who: f"Transfer table {c.table} to meter {c.to}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    TakeTable,
+    label="Take a table over",
+    says=lambda c, who: f"Take table {c.table} over from meter {c.source}",
+    desk=Desk.PRIZES,
+)
+part.declares(
     ChangeOption,
     label="Change the option",
     says=lambda c, who: f"Change the meter to option {c.option} with seed {c.seed:,}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    FollowOption,
+    label="Go along to another option",
+    says=lambda c, who: f"Follow meter {c.source} to option {c.option} with seed {c.seed:,}",
     desk=Desk.PRIZES,
 )
 part.declares(
@@ -191,6 +245,12 @@ part.declares(
     UndoOutcome,
     label="Take back the outcome",
     says=lambda c, who: f"Take back what was recorded for table {c.table}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    VoidShare,
+    label="Take void wagers out of the prizes",
+    says=lambda c, who: f"Take {areas(c.areas)} of table {c.table} out of the prizes",
     desk=Desk.PRIZES,
 )
 part.declares(

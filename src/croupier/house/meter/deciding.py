@@ -16,15 +16,19 @@ from croupier.table.fields import too_much, written_in
 _DECIDERS: tuple[tuple[type[Command], str, Decide], ...] = (
     (acts.OpenMeter, "system", changing.open_meter),
     (acts.PostMeterNotice, "system", changing.post_notice),
-    (acts.AddTable, "system", changing.change_tables),
-    (acts.RemoveTable, "system", changing.change_tables),
+    (acts.AddTable, "system", changing.add_table),
+    (acts.RemoveTable, "system", changing.remove_table),
+    (acts.TransferTable, "system", changing.transfer_table),
+    (acts.TakeTable, "system", changing.take_table),
     (acts.ChangeOption, "system", changing.change_option),
+    (acts.FollowOption, "system", changing.follow_option),
     (acts.CloseMeter, "system", changing.close_meter),
     (acts.ReceiveMites, "system", changing.receive_mites),
     (acts.RegisterWagers, "outcome_recorded", playing.register_wagers),
     (acts.CancelGame, "outcome_recorded", playing.cancel_game),
     (acts.RecordOutcome, "outcome_recorded", playing.record_outcome),
     (acts.UndoOutcome, "outcome_recorded", playing.undo_outcome),
+    (acts.VoidShare, "outcome_recorded", playing.void_share),
     (acts.DeterminePrizes, "determined", playing.determine_prizes),
 )
 """Each command with the clause whose authority is the lowest allowed."""

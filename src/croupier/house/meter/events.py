@@ -8,7 +8,7 @@ from croupier.house.prizes import MITES, exact_dollars
 from croupier.money import dollars
 from croupier.table.contract import Event
 from croupier.table.declare import EVERYONE, Who
-from croupier.table.words import count
+from croupier.table.words import areas, count
 
 
 class MeterOpened(Event, frozen=True, kw_only=True):
@@ -31,12 +31,14 @@ class TableAdded(Event, frozen=True, kw_only=True):
     """A table plays for this meter."""
 
     table: str
+    at: int = 0
 
 
 class TableRemoved(Event, frozen=True, kw_only=True):
-    """A table no longer plays for this meter."""
+    """A table no longer plays for this meter; it may have gone over to another."""
 
     table: str
+    to: str = ""
 
 
 class OptionChanged(Event, frozen=True, kw_only=True):
@@ -45,6 +47,8 @@ class OptionChanged(Event, frozen=True, kw_only=True):
     option: int
     seed: int
     mites: int
+    followed: str = ""
+    """The meter that was changed, where this one went along."""
 
 
 class MeterClosed(Event, frozen=True, kw_only=True):
@@ -67,14 +71,20 @@ class WagersRegistered(Event, frozen=True, kw_only=True):
     table: str
     wagers: int
     mites: int
+    option: int = 0
+    """The option that the table plays this game by; nothing where it is the meter's own."""
 
 
 class GameCancelled(Event, frozen=True, kw_only=True):
-    """A jackpot game is undone, and what it added is off the meter; the house makes up what the seed then lacks."""
+    """A jackpot game is undone, and what it added is off the meter; the house makes up what the seed then lacks.
+
+    What a reset has consumed is gone.
+    """
 
     table: str
     mites: int
     topped_up: int = 0
+    consumed: int = 0
 
 
 class OutcomeRecorded(Event, frozen=True, kw_only=True):
@@ -95,6 +105,9 @@ class OutcomeUndone(Event, frozen=True, kw_only=True):
     wagers: int
     won: Pending | None
     paid: bool
+    released: int = 0
+    """What comes off because its game was undone while this outcome stood."""
+    topped_up: int = 0
 
 
 class PrizesDetermined(Event, frozen=True, kw_only=True):
@@ -104,6 +117,25 @@ class PrizesDetermined(Event, frozen=True, kw_only=True):
     round: int
     confirmed: bool
     prizes: tuple[tuple[int, int], ...]
+    released: int = 0
+    """What comes off because its game was undone while these prizes were off the meter."""
+    topped_up: int = 0
+
+
+class ShareVoided(Event, frozen=True, kw_only=True):
+    """The wagers of some areas are void: their prizes are back on the meter, and the others' stand as `now` says."""
+
+    table: str
+    areas: tuple[int, ...]
+    was: Pending
+    now: Pending | None
+    paid: bool = False
+    released: int = 0
+    topped_up: int = 0
+
+
+def _announced(notice: MeterNotice) -> str:
+    return announced(notice.of, notice.table, notice.option, notice.seed, notice.to)
 
 
 def _recorded(event: OutcomeRecorded, who: Who) -> str:
@@ -112,6 +144,12 @@ def _recorded(event: OutcomeRecorded, who: Who) -> str:
     hands = dict(event.pending.hands)
     prizes = ", ".join(f"{hands.get(area, 'prize')} at {area} {dollars(cents)}" for area, cents in event.pending.prizes)
     return f"Round {event.round} of table {event.table} is recorded; to be determined: {prizes}."
+
+
+def _share_voided(event: ShareVoided, who: Who) -> str:
+    prizes = ", ".join(f"{dollars(cents)} at {area}" for area, cents in event.now.prizes) if event.now else "none"
+    void = f"Round {event.was.round} at table {event.table}: no prize for {areas(event.areas)}, void"
+    return f"{void}; prizes that stand: {prizes}."
 
 
 def _determined(event: PrizesDetermined, who: Who) -> str:
@@ -132,10 +170,14 @@ part.tells(
 part.tells(
     MeterNoticePosted,
     audience=EVERYONE,
-    says=lambda e, who: f"A sign says that {announced(e.notice.of, e.notice.table, e.notice.option, e.notice.seed)}.",
+    says=lambda e, who: f"A sign says that {_announced(e.notice)}.",
 )
 part.tells(TableAdded, audience=EVERYONE, says=lambda e, who: f"Table {e.table} has joined the meter.")
-part.tells(TableRemoved, audience=EVERYONE, says=lambda e, who: f"Table {e.table} has left the meter.")
+part.tells(
+    TableRemoved,
+    audience=EVERYONE,
+    says=lambda e, who: f"Table {e.table} has left the meter{f' for meter {e.to}' if e.to else ''}.",
+)
 part.tells(
     OptionChanged,
     audience=EVERYONE,
@@ -164,7 +206,10 @@ part.tells(
 part.tells(
     GameCancelled,
     audience=EVERYONE,
-    says=lambda e, who: f"The game of table {e.table} is undone: {exact_dollars(e.mites)} comes off.",
+    says=lambda e, who: (
+        f"The game of table {e.table} is undone: {exact_dollars(e.mites)} comes off"
+        f"{'; the rest went with a reset' if e.consumed else ''}."
+    ),
 )
 part.tells(OutcomeRecorded, audience=EVERYONE, says=_recorded)
 part.tells(
@@ -173,3 +218,4 @@ part.tells(
     says=lambda e, who: f"What was recorded for table {e.table} is taken back; its game runs again.",
 )
 part.tells(PrizesDetermined, audience=EVERYONE, says=_determined)
+part.tells(ShareVoided, audience=EVERYONE, says=_share_voided)

@@ -6,21 +6,24 @@ from collections.abc import Iterator
 
 from croupier.cards import Card, Device
 from croupier.games.double_chance import operating, play, settle
+from croupier.games.double_chance.corrections import CorrectChoice, Played
+from croupier.games.double_chance.state import SIXTH
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot
 from croupier.money import dollars
 from croupier.scripts.acts import CLOSING_BY_TIME
-from croupier.scripts.card_acts import COUNT_DECK, CUT_DECK, ORDER_COUNT
+from croupier.scripts.card_acts import CORRECTIONS, COUNT_DECK, CUT_DECK, ORDER_COUNT
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.double_chance_errors import IN_THE_ROUND, THE_DEVICE
 from croupier.scripts.games.double_chance_house import ON_SUSPICION, THE_HOUSE, UNDONE
-from croupier.scripts.kinds import NUMBER, PLAYER, Subject, Words, by_name, choice, several
+from croupier.scripts.kinds import NUMBER, Subject, Words, by_name, choice, several
 from croupier.scripts.pattern import Kind
 from croupier.scripts.shown import CLOSING_FROM, COLOUR, ONLOOKER, deck_in_use, pays, sees
 from croupier.scripts.table import Table
 from croupier.table import care, dealer_cut, rounds
 from croupier.table.contract import Clauses, Command, Refusal
+from croupier.table.corrections import CorrectCard
 from croupier.table.state import DisputeStage
 
 STAFF = {
@@ -114,6 +117,12 @@ def _pick_up(it: Given, table: Table) -> Command:
     return play.PickUpHand(player=it.represented)
 
 
+def _deal_set(it: Given, table: Table) -> Command:
+    if table.state.shoe.device is not Device.SHUFFLER:
+        raise Broken("no set comes from a card shoe but a single card: write “deals a card”")
+    return play.DealCard()
+
+
 def _keep(it: Given, table: Table) -> Command:
     """All but these go; at a real table, where no faces are on record, these are noted for when they are shown."""
     seat = _seat(it, table)
@@ -121,12 +130,16 @@ def _keep(it: Given, table: Table) -> Command:
         return play.DiscardCards(player=it.represented)
     hand = table.state.hand(seat)
     if not hand.faces:
-        _face_down(table).noted[seat] = it.cards
+        _face_down(table).note_if_done(seat, it.cards)
         return play.DiscardCards(number=hand.size - len(it.cards), player=it.represented)
-    if strange := set(it.cards) - set(hand.faces):
-        raise Broken(f"{it.player.name} does not hold {min(strange)}")
-    cards = tuple(card for card in hand.faces if card not in it.cards)
+    # Of cards that are not held the game is asked to take the same, which it refuses as it does at the table.
+    strange = tuple(card for card in it.cards if card not in hand.faces)
+    cards = strange or tuple(card for card in hand.faces if card not in it.cards)
     return play.DiscardCards(cards=cards, player=it.represented)
+
+
+def _choice(it: Given, choice: Played) -> Command:
+    return CorrectChoice(area=it.area, choice=choice, number=it.number or 0, cards=it.cards or ())
 
 
 def _sees(it: Given, table: Table) -> Clauses:
@@ -164,6 +177,16 @@ def _no_jackpot(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _absent(it: Given, table: Table) -> Clauses:
+    same("absent when time runs out", True, table.seen_by(ONLOOKER).sign.absent_when_time_runs_out)
+    return table.cited()
+
+
+def _spares(it: Given, table: Table) -> Clauses:
+    same("settled hands spared", True, table.seen_by(ONLOOKER).sign.exposed_sixth_spares_settled)
+    return table.cited()
+
+
 def _english(it: Given, table: Table) -> Clauses:
     same("English only on the sign", True, table.seen_by(ONLOOKER).sign.english_only)
     return table.cited()
@@ -191,7 +214,6 @@ KINDS = {
         {"a card shoe": Device.SHOE, "another shuffling device": Device.SHUFFLER, "a machine": Device.MACHINE},
     ),
     "dispute_stage": by_name("open, ruled, under review, reviewed or finally decided", DisputeStage),
-    "players": several("players like Ann and Bob", PLAYER),
     "prizes": Kind(
         "odds to 1 for royal flush, straight flush, four of a kind, full house, flush, straight and dead hand",
         _read_prizes,
@@ -210,6 +232,16 @@ SETTINGS = (
     ),
     Setting(
         "machine", "Cards come from a machine, which this book does not know.", lambda it: {"device": Device.MACHINE}
+    ),
+    Setting(
+        "absent when time runs out",
+        "The other reading of ruling 25: whoever lets the time run out is absent.",
+        lambda it: {"absent_when_time_runs_out": True},
+    ),
+    Setting(
+        "exposed sixth card spares settled hands",
+        "The other reading of ruling 26: only undecided wagers are void.",
+        lambda it: {"exposed_sixth_spares_settled": True},
     ),
     Setting("maximum payout <amount>", "The most that a declared hand wins.", lambda it: {"maximum_payout": it.amount}),
     Setting(
@@ -243,7 +275,8 @@ PLAY = Chapter(
             _settle,
         ),
         Act("<who> closes bets", "No more bets.", lambda it, table: rounds.AnnounceNoMoreBets()),
-        Act("<who> deals a card", "Deals a card, or five, where it is due.", lambda it, table: play.DealCard()),
+        Act("<who> deals a card", "Deals what is due: a card, or a set of five.", lambda it, table: play.DealCard()),
+        Act("<who> deals a set", "Deals the set of five that is due from a shuffling device.", _deal_set),
         Act("<player> picks up [<cards>]", "Picks up the hand: these cards.", _pick_up),
         Act("<player> declares", "Keeps all five.", lambda it, table: play.DeclareHand(player=it.represented)),
         Act(
@@ -269,6 +302,38 @@ PLAY = Chapter(
             lambda it, table: settle.TurnSixthCard(area=it.area, card=table.card_out(it.card)),
         ),
         Act("<who> collects the cards", "Ends the round.", lambda it, table: rounds.CollectCards()),
+    ),
+)
+
+PUT_RIGHT = Chapter(
+    "What was entered wrongly at a real table",
+    (
+        *CORRECTIONS,
+        Act(
+            "<who> corrects the sixth card of area <area> to <card>",
+            "The same for a sixth card.",
+            lambda it, table: CorrectCard(area=it.area, hand=SIXTH, nth=1, card=it.card),
+        ),
+        Act(
+            "<who> corrects area <area> to declared [keeping <cards>]",
+            "The player had declared; the cards where they lie face up.",
+            lambda it, table: _choice(it, Played.DECLARED),
+        ),
+        Act(
+            "<who> corrects area <area> to <number> discards [keeping <cards>]",
+            "The player had discarded so many.",
+            lambda it, table: _choice(it, Played.DISCARDED),
+        ),
+        Act(
+            "<who> corrects area <area> to not chosen",
+            "The player had not said anything yet.",
+            lambda it, table: _choice(it, Played.NOT_CHOSEN),
+        ),
+        Act(
+            "<who> corrects area <area> to not picked up",
+            "The player had not even picked up the cards.",
+            lambda it, table: _choice(it, Played.NOT_PICKED_UP),
+        ),
     ),
 )
 
@@ -312,6 +377,8 @@ ON_SHOW = Chapter(
         Expectation("sign maximum payout <amount>", "The notice of a maximum payout.", _payout),
         Expectation("sign no maximum payout", "There is none.", _payout),
         Expectation("sign no jackpot", "No Jackpot wagers are offered.", _no_jackpot),
+        Expectation("sign absent when time runs out", "The terms say so.", _absent),
+        Expectation("sign exposed sixth card spares settled hands", "The terms say so.", _spares),
         Expectation("sign English only", "The direction stands on the sign.", _english),
         Expectation("sign any language", "It does not.", _any_language),
         Expectation(
@@ -321,5 +388,5 @@ ON_SHOW = Chapter(
     ),
 )
 
-ACTS = (PLAY, SIGN, COUNTS, THE_DEVICE, IN_THE_ROUND, ON_SUSPICION, UNDONE, THE_HOUSE, CLOSING_BY_TIME)
+ACTS = (PLAY, PUT_RIGHT, SIGN, COUNTS, THE_DEVICE, IN_THE_ROUND, ON_SUSPICION, UNDONE, THE_HOUSE, CLOSING_BY_TIME)
 SHOWN = (ON_SHOW,)

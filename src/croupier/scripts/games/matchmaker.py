@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from croupier.cards import Card, Device
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.terms import Bet
 from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
-from croupier.scripts.card_acts import CUT_AND_BURN, FAULTS
+from croupier.scripts.card_acts import CORRECTIONS, CUT_AND_BURN, FAULTS
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.kinds import Subject
@@ -45,7 +45,32 @@ def _deal(it: Given, table: Table) -> Refusal | None:
         refusal = table.perform(rounds.AnnounceNoMoreBets(), by)
         if refusal is not None:
             return refusal
-    return in_turn((play.DealCard(card=table.card_out(card)) for card in it.cards), by, table)
+    listed: Iterable[Card | None] = _while_due(table) if it.cards is None else it.cards
+    return in_turn((play.DealCard(card=table.card_out(card)) for card in listed), by, table)
+
+
+def _deal_by_area(it: Given, table: Table) -> Refusal | None:
+    """Each area's own cards, in the order in which the table deals."""
+    by, left = it.by or DEALER, {area: list(cards) for area, cards in it.layout}
+    if table.state.stage is Stage.BETTING:
+        refusal = table.perform(rounds.AnnounceNoMoreBets(), by)
+        if refusal is not None:
+            return refusal
+    while (due := table.game.engine.rules(table.state).spot_due(table.state)) is not None:
+        cards = left.get(due.area)
+        refusal = table.perform(play.DealCard(card=table.card_out(cards.pop(0) if cards else None)), by)
+        if refusal is not None:
+            return refusal
+    if over := [f"{cards[0]} is listed for area {area}" for area, cards in left.items() if cards]:
+        raise Broken(f"{over[0]}, but no card was dealt there for it")
+    return None
+
+
+def _while_due(table: Table) -> Iterator[None]:
+    """Any card, and again while the deal goes on; once at least, so that the game may say why not."""
+    yield None
+    while (dues := table.game.due(table.state)) and isinstance(dues[0].command, play.DealCard):
+        yield None
 
 
 def _settle(it: Given, table: Table) -> Refusal | None:
@@ -113,9 +138,15 @@ PLAY = Chapter(
     "The round",
     (
         Direction(
-            "deal <cards> [by <by:who>]",
-            "Closes bets if they are open, then deals these cards to the areas due, one by one.",
+            "deal [<cards>] [by <by:who>]",
+            "Closes bets if they are open, then deals these cards to the areas due, one by one; where none is listed, "
+            "any cards until every area has two.",
             _deal,
+        ),
+        Direction(
+            "deal <layout> [by <by:who>]",
+            "The same with each area's own cards, in whatever order they come: `deal 1: Th Ts, 2: 8h 8d`.",
+            _deal_by_area,
         ),
         Direction(
             "settle [by <by:who>]",
@@ -148,11 +179,7 @@ PLAY = Chapter(
             "Deals with this card entered, as only a real table may.",
             lambda it, table: play.DealCard(card=it.card),
         ),
-        Act(
-            "<who> corrects card <nth:number> on area <area> to <card>",
-            "Puts right a card that was entered wrongly.",
-            lambda it, table: play.CorrectCard(area=it.area, nth=it.nth, card=it.card),
-        ),
+        *CORRECTIONS,
         Act("<who> clears losers", "Takes up the losing wagers.", lambda it, table: settle.ClearLosers()),
         Act("<who> pays area <area>", "Pays an area's winners.", lambda it, table: settle.PayArea(area=it.area)),
         Act("<who> collects the cards", "Ends the round.", lambda it, table: rounds.CollectCards()),

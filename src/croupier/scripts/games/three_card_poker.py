@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from croupier.cards import Card, Device
 from croupier.games.three_card_poker import jackpot, play, settle, tables
+from croupier.games.three_card_poker.corrections import CorrectChoice, Noted
 from croupier.games.three_card_poker.state import DEALER, JACKPOT
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS, Bet
 from croupier.house import linked
 from croupier.scripts import meters
 from croupier.scripts.acts import TAKING_BACK, area_of
-from croupier.scripts.card_acts import CUT_DECK
+from croupier.scripts.card_acts import CORRECTIONS, CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
-from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.three_card_poker_errors import IN_THE_DEAL, WITH_A_HAND
 from croupier.scripts.kinds import NUMBER, Subject, Words, one_word
 from croupier.scripts.meters import MeteredTable
@@ -21,6 +22,7 @@ from croupier.scripts.shown import CLOSING_AFTER, COLOUR, ONLOOKER, deck_in_use,
 from croupier.scripts.table import Table
 from croupier.table import care, closing_by_hands, dealer_cut, linked_jackpot, rounds
 from croupier.table.contract import Clauses, Command, Refusal
+from croupier.table.corrections import CorrectCard
 
 STAFF = {
     "dealer": "dealer",
@@ -121,6 +123,20 @@ def _look(it: Given, table: Table) -> Command:
     return play.LookAtHand()
 
 
+def _deal_set(it: Given, table: Table) -> Command:
+    due = table.game.engine.rules(table.state).spot_due(table.state)
+    if table.state.shoe.device is not Device.SHUFFLER or (due is not None and due.area == JACKPOT):
+        raise Broken("no set comes here but a single card: write “deals a card”")
+    return play.DealCard()
+
+
+def _play_pair_plus(it: Given, table: Table) -> Command:
+    area = area_of(it, table)
+    if table.state.wager(area, Bet.ANTE) is not None:
+        raise Broken(f"an Ante lies at {area}: write “{it.player.name} folds but keeps pair plus”")
+    return play.FoldHand(area=area, keep_pair_plus=True, player=it.represented)
+
+
 def _confirm(it: Given, table: Table) -> Command:
     poker = _poker(table)
     name = poker.named(meters.THIS_TABLE)
@@ -184,19 +200,24 @@ SETTINGS = (
     Setting("ante bonus <bonus>", "The table that Ante Bonus pays by.", lambda it: {"ante_bonus": it.bonus}),
     Setting("pair plus <pairs>", "The table that Pair Plus pays by.", lambda it: {"pair_plus": it.pairs}),
     Setting(
-        "jackpot <price:amount> [option <option:number>] [seed <seed:number>] [meter <amount>]",
+        "jackpot <price:amount> [option <option:number>] [seed <seed:number>] [meter <exact>]",
         "Jackpot wagers at this price, and the meter the table is linked to: option 1, seed 10000, at its seed, "
         "unless the line says otherwise.",
         lambda it: {
             "jackpot_price": it.price,
             "jackpot_option": it.option or 1,
-            "meter": (it.seed or 10_000, it.amount),
+            "meter": (it.seed or 10_000, None if it.exact is None else it.exact[0]),
         },
     ),
     Setting(
         "jackpot <price:amount> [option <option:number>] without a meter",
         "Jackpot wagers at this price at a table that no meter has yet.",
         lambda it: {"jackpot_price": it.price, "jackpot_option": it.option or 1},
+    ),
+    Setting(
+        "percentages as printed",
+        "The other reading of ruling 53: prizes that the meter pays together go by the percentages of the book.",
+        lambda it: {"as_printed": True},
     ),
 )
 
@@ -240,13 +261,19 @@ PLAY = Chapter(
             _settle,
         ),
         Act("<who> closes bets", "No more bets.", lambda it, table: rounds.AnnounceNoMoreBets()),
-        Act("<who> deals a card", "Deals a card, or a set, where it is due.", lambda it, table: play.DealCard()),
+        Act("<who> deals a card", "Deals what is due: a card, or a set of three.", lambda it, table: play.DealCard()),
+        Act("<who> deals a set", "Deals the set of three that is due from a shuffling shoe.", _deal_set),
         Act("<who> calls play or fold", "The players may choose.", lambda it, table: play.CallPlayOrFold()),
         Act("<player> looks [<cards>]", "Looks at the hand of the own seat: these cards.", _look),
         Act(
             "<player> plays [at <area>]",
             "Stays in with as much as the Ante.",
             lambda it, table: play.PlayHand(area=area_of(it, table), player=it.represented),
+        ),
+        Act(
+            "<player> plays pair plus alone [at <area>]",
+            "Lays the hand down without a wager, there being no Ante.",
+            _play_pair_plus,
         ),
         Act(
             "<player> folds [at <area>]",
@@ -284,6 +311,31 @@ PLAY = Chapter(
             "<who> forfeits the wagers of <player>",
             "Takes the wagers of a player who spoke of the cards or exchanged them.",
             lambda it, table: tables.ForfeitWagers(player=it.player.name),
+        ),
+    ),
+)
+
+PUT_RIGHT = Chapter(
+    "What was noted wrongly",
+    (
+        *CORRECTIONS,
+        Act(
+            "<who> corrects card <nth:number> of <place> to <card>",
+            "The same for the dealer's hand and the Jackpot Cards.",
+            lambda it, table: CorrectCard(area=it.place, nth=it.nth, card=it.card),
+        ),
+        *(
+            Act(
+                f"<who> corrects area <area> to {choice.value}",
+                f"In fact the player {told}.",
+                lambda it, table, choice=choice: CorrectChoice(area=it.area, choice=choice),  # type: ignore[misc]
+            )
+            for choice, told in {
+                Noted.PLAY: "played",
+                Noted.FOLD: "folded",
+                Noted.KEEP_PAIR_PLUS: "folded the Ante alone",
+                Noted.NOT_CHOSEN: "had not chosen yet",
+            }.items()
         ),
     ),
 )
@@ -356,5 +408,5 @@ ON_SHOW = Chapter(
     ),
 )
 
-ACTS = (DECK, PLAY, JACKPOTS, meters.METERS, IN_THE_DEAL, WITH_A_HAND, TAKING_BACK)
+ACTS = (DECK, PLAY, PUT_RIGHT, JACKPOTS, meters.METERS, IN_THE_DEAL, WITH_A_HAND, TAKING_BACK)
 SHOWN = (ON_SHOW, meters.ON_METERS)

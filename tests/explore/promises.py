@@ -1,0 +1,201 @@
+"""What must hold in every state of a table, and between one state and the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.books import cite
+from croupier.table.contract import Command, Event, Reason, Refusal
+from croupier.table.declare import COMMANDS, Desk
+from croupier.table.endings import endings_in
+from croupier.table.fields import TO_FILL_IN, fields_of
+from croupier.table.state import Stage, Step
+from tests.conformance.invariants import check
+from tests.explore.node import Node, Play, performer, staff
+
+WORDS = "as seen by the dealer"
+
+
+def worded(command: Command) -> Command:
+    """The command with words where a person must give them."""
+    texts = [field.name for field in fields_of(type(command)) if field.asks.kind == "text" and not field.asks.optional]
+    blank = [name for name in texts if getattr(command, name) in (TO_FILL_IN, "")]
+    return replace(command, **dict.fromkeys(blank, WORDS)) if blank else command
+
+
+def conserved(node: Node) -> Iterator[str]:
+    """Chips and cards are all somewhere, once."""
+    try:
+        check(node.state)
+    except AssertionError as error:
+        yield f"not conserved: {error}"
+
+
+def due_is_fair(node: Node, play: Play) -> Iterator[str]:
+    """What is due is accepted, asks nobody for words, and takes from players only what wagers lost."""
+    for due in play.game.due(node.state):
+        command = play.entered(node, due.command)
+        if (said := worded(command)) != command:
+            if not isinstance(play.decide(node, command, performer(due)), Refusal):
+                yield f"due is {_named(command)}, and is taken without the words that a person must give"
+            command = said
+        if due is not play.game.due(node.state)[0] and due.person is not None:
+            continue  # a choice that may turn on cards which only its player knows
+        decision = play.decide(node, command, performer(due))
+        if isinstance(decision, Refusal):
+            yield f"due is {command}, and refused: {decision}"
+            continue
+        for event in decision:
+            lost = sum(each.taken for each in endings_in(event))
+            taken = sum(move.cents for move in event.moves if move.target == "rack")
+            if taken > lost and due.person is None:
+                yield f"due is {command}, by which {event} takes {taken - lost} from players"
+
+
+def players_choose(node: Node, play: Play) -> Iterator[str]:
+    """Where cards are virtual nobody of the house does what is a player's to choose."""
+    if node.state.is_real:
+        return
+    ladder = play.game.engine.book.ladder
+    for turn in play.game.turns(node.state):
+        if turn.player is None:
+            continue
+        for choice in turn.choices:
+            named = replace(choice, player=turn.player) if "player" in choice.__struct_fields__ else choice
+            for rank in ladder[1:]:
+                if not isinstance(play.decide(node, named, staff(rank)), Refusal):
+                    yield f"a {rank} chooses for {turn.player}: {named}"
+
+
+def one_may(node: Node, play: Play, command: Command) -> Iterator[str]:
+    """Whoever stands above someone who may, may too, and who may not is shown the clause that says so."""
+    book = play.game.engine.book
+    refused_below = None
+    for rank in reversed(book.ladder[1:]):
+        decision = play.decide(node, command, staff(rank))
+        if not isinstance(decision, Refusal):
+            if refused_below is not None:
+                yield f"{_named(command)} is open to a {rank} and not to a {refused_below}"
+            continue
+        if decision.reason is Reason.RANK:
+            asked = {book.clause(each).authority for each in decision.under if each.startswith(book.code)}
+            if not any(not book.reaches(rank, each) for each in asked):
+                yield f"{_named(command)} is refused to a {rank} under {decision.under}, which let them"
+        refused_below = rank
+
+
+def cites(refusal: Refusal, book: Any) -> Iterator[str]:
+    """A refusal names clauses of its own book, or rulings."""
+    if not refusal.under:
+        yield f"cites nothing: {refusal}"
+    for clause in refusal.under:
+        cite(clause)
+        if not clause.startswith((book.code, "ruling ")):
+            yield f"cites another book: {refusal}"
+
+
+Owes = Callable[[Any], object]
+"""What is owed or broken at a table; nothing when it is false."""
+
+
+def _shuffle(state: Any) -> bool:
+    return state.care.shuffle_after is not None or state.care.step in (Step.CHECK, Step.COUNT, Step.SHUFFLE)
+
+
+RENEWED = {"CardsRenewed", "WrongCardsFound", "DeckFoundWrong", "TableClosed"}
+"""By these another set of cards comes, or all cards are put away: what the old ones were owed went with them."""
+
+OWED: dict[str, tuple[Owes, set[str]]] = {
+    "a machine that failed": (lambda state: state.care.machine_down, {"MachineRestored"}),
+    "a device that failed": (lambda state: getattr(state, "device_out", False), {"DeviceReplaced"}),
+    "equipment that failed": (lambda state: getattr(state, "equipment_down", False), {"EquipmentRestored"}),
+    "a shuffle": (_shuffle, {"CardsShuffled", "TableClosed", "ShuffledByHand"}),
+    "a burn": (
+        lambda state: state.care.step is Step.BURN,
+        {"CardBurned", "BurnMissed", "ShuffleOrdered", "MachineFailed", *RENEWED},
+    ),
+    "a count": (
+        lambda state: state.counting or state.care.step is Step.COUNT,
+        {"DeckCounted", "CardsCounted", *RENEWED},
+    ),
+    "a surplus card": (
+        lambda state: len(state.care.excess),
+        {
+            "CardDealt",
+            "CardMisplaced",
+            "DealtWithoutWagers",
+            "CardsShuffled",
+            "RoundVoided",
+            "FaceUpCardDiscarded",
+            "CardBurned",
+            "DealtCardsBurned",
+            *RENEWED,
+        },
+    ),
+    "a spoken wager": (lambda state: len(state.spoken), {"WagerPlaced", "SpokenWagerLapsed"}),
+}
+"""What is owed or broken, and the events by which it is done or mended."""
+
+
+def remembered(before: Node, after: Node, events: Iterable[Event]) -> Iterator[str]:
+    """What is owed or broken stays so until it is done or mended."""
+    happened = {type(event).__name__ for event in events}
+    for name, (owes, mends) in OWED.items():
+        if _much(owes(before.state)) > _much(owes(after.state)) and not happened & mends:
+            yield f"{name} is forgotten by {sorted(happened)}"
+
+
+def _much(owed: object) -> int:
+    return owed if isinstance(owed, int) else int(bool(owed))
+
+
+LONGEST = 300
+"""More acts than the longest way to the end of a round."""
+
+
+def is_over(node: Node) -> bool:
+    """Whether no round is under way: betting is open without a wager, or the table is closed."""
+    return node.state.stage is Stage.CLOSED or (node.state.stage is Stage.BETTING and not node.state.wagers)
+
+
+class Closing:
+    """Finds out whether the round can be brought to its end from a state, by what is due."""
+
+    def __init__(self, play: Play) -> None:
+        self._play, self._known = play, dict[bytes, str]()
+
+    def stuck(self, node: Node) -> str:
+        """Why the round does not end from here; empty when it does."""
+        way = list[bytes]()
+        for _ in range(LONGEST):
+            key = node.key
+            if key in self._known or is_over(node):
+                return self._note(way, self._known.get(key, ""))
+            way.append(key)
+            due = self._play.game.due(node.state)
+            if not due and node.state.stage is Stage.BETTING:
+                return self._note(way, "")  # nobody but carried or returned wagers: betting goes on
+            if not due:
+                return self._note(way, f"nothing is due at {node.state.stage}")
+            by, command = performer(due[0]), worded(self._play.entered(node, due[0].command))
+            decision = self._play.decide(node, command, by)
+            if isinstance(decision, Refusal):
+                return self._note(way, f"due is {command}, and refused: {decision}")
+            node = self._play.after(node, decision, by)
+        return self._note(way, "the round does not end by what is due")
+
+    def _note(self, way: list[bytes], why: str) -> str:
+        self._known |= dict.fromkeys(way, why)
+        return why
+
+
+def _named(command: Command) -> str:
+    return type(command).__name__
+
+
+def is_remedy(kind: type[Command]) -> bool:
+    """Whether a command mends or answers something that went wrong."""
+    return COMMANDS[kind].desk in (Desk.IRREGULARITIES, Desk.ROUND, Desk.SUSPICION, Desk.PRIZES, Desk.PLAYERS)

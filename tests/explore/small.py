@@ -1,0 +1,117 @@
+"""Tables small enough to be walked whole: two players, one round, and cards that come in a set order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from croupier.cards import DECK, Card, CardSource, Device
+from croupier.games import double_chance, matchmaker, three_card_poker
+from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
+from croupier.table.contract import Actor, Command
+from croupier.table.people import Join
+from croupier.table.wagers import PlaceWager
+
+ANN, BOB = Actor("ann", "Ann"), Actor("bob", "Bob")
+PLAYERS = (ANN, BOB)
+BROUGHT = 500_00
+PRIZES = dict(zip(JACKPOT_HANDS, (10_000, 2_000, 250, 50, 30, 20, 100), strict=True))
+
+
+class Small(msgspec.Struct, frozen=True, kw_only=True):
+    """One table to walk: its terms, what is staked before the walk begins, and which cards come first."""
+
+    game: str
+    terms: Any
+    stakes: tuple[tuple[int, str, int], ...]
+    """Area, bet and cents; areas are their players' seats."""
+    first: str = ""
+    """The cards that come before all others, as long as there are any."""
+    left: int | None = None
+    """How many cards are left in the shoe, if not all of them: the others lie unseen in the discard holder."""
+
+    def begins(self) -> tuple[tuple[Command, Actor], ...]:
+        """Two players sit down and wager."""
+        seats: list[tuple[Command, Actor]] = [
+            (Join(cents=BROUGHT, seat=seat), player) for seat, player in enumerate(PLAYERS, 1)
+        ]
+        bets = [(PlaceWager(area=area, bet=bet, cents=cents), PLAYERS[area - 1]) for area, bet, cents in self.stakes]
+        return (*seats, *bets)
+
+    def order(self) -> tuple[Card, ...]:
+        """All cards in the order in which they come."""
+        first = tuple(Card(card) for card in self.first.split())
+        return (*first, *(card for card in DECK if card not in first))
+
+
+PAIRS = ((1, "pair match", 10_00), (1, "suit match", 10_00), (2, "miss match", 10_00))
+WAGERS = ((1, "wager", 10_00), (2, "wager", 10_00), (2, "jackpot", 1_00))
+ANTES = ((1, "ante", 10_00), (1, "pair plus", 5_00), (2, "ante", 10_00), (2, "jackpot", 1_00))
+
+_Match, _Chance, _Poker = matchmaker.Terms, double_chance.Terms, three_card_poker.Terms
+_JACKPOT = Jackpot(1_00, PRIZES)
+
+SMALL: Mapping[str, Small] = {
+    "matchmaker: shoe": Small(
+        game="matchmaker", terms=_Match(decks=4, areas=2), stakes=PAIRS, first="7h 8c 7h 9d 2s 3c"
+    ),
+    "matchmaker: cutting card in the round": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2, cutting_card_behind=104),
+        stakes=PAIRS,
+        first="7h 8c 7h 9d 2s 3c",
+        left=106,
+    ),
+    "matchmaker: shoe that runs out": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2, cutting_card_behind=1),
+        stakes=PAIRS,
+        first="7h 8c 7h 9d 2s 3c",
+        left=3,
+    ),
+    "matchmaker: machine": Small(
+        game="matchmaker", terms=_Match(decks=4, areas=2, device=Device.MACHINE), stakes=PAIRS, first="7h 8c 7d 9d 2s"
+    ),
+    "matchmaker: real shoe": Small(
+        game="matchmaker", terms=_Match(decks=4, areas=2, cards=CardSource.REAL), stakes=PAIRS, first="7h 8c 9h 2d 3s"
+    ),
+    "double-chance: shoe": Small(
+        game="double-chance",
+        terms=_Chance(areas=2, jackpot=_JACKPOT),
+        stakes=WAGERS,
+        first="Ah 9c 7d 5s 3c Kh Qh Jh Th 9h 2h",
+    ),
+    "double-chance: shuffling device": Small(
+        game="double-chance",
+        terms=_Chance(areas=2, jackpot=_JACKPOT, device=Device.SHUFFLER),
+        stakes=WAGERS,
+        first="2h 2c 7d 5s 3c Kh Qc Jh Th 9h 4h",
+    ),
+    "double-chance: real shoe": Small(
+        game="double-chance",
+        terms=_Chance(areas=2, jackpot=_JACKPOT, cards=CardSource.REAL),
+        stakes=WAGERS,
+        first="Ah 9c 7d 5s 3c Kh Qh Jh Th 9h 2h",
+    ),
+    "three-card-poker: hand shoe": Small(
+        game="three-card-poker",
+        terms=_Poker(areas=2, jackpot_price=1_00),
+        stakes=ANTES,
+        first="Qh Qc 4d 9h 7c 2d Ks Kd 3c",
+    ),
+    "three-card-poker: shuffling shoe": Small(
+        game="three-card-poker",
+        terms=_Poker(areas=2, jackpot_price=1_00, jackpot_option=2, device=Device.SHUFFLER),
+        stakes=ANTES,
+        first="Ah Kh Qh Jh Th 9s 8c 2d 3c",
+    ),
+    "three-card-poker: real hand shoe": Small(
+        game="three-card-poker",
+        terms=_Poker(areas=2, jackpot_price=1_00, cards=CardSource.REAL),
+        stakes=ANTES,
+        first="Qh Qc 4d 9h 7c 2d Js 8d 3c",
+    ),
+}
+"""The tables that are walked, by name."""

@@ -1,0 +1,41 @@
+"""Every ruling whose other reading a table may choose can be chosen in a script."""
+
+import re
+
+import pytest
+
+from croupier.books import rulings
+from croupier.games import game, games
+from croupier.house import meter
+from croupier.scripts.forms import Given, Setting
+from croupier.scripts.vocabulary import vocabulary
+
+TO_COME = {"ruling 25", "ruling 26"}
+
+SWITCHES = [
+    pytest.param(
+        name,
+        ruling.citation,
+        id=f"{name} {ruling.citation}",
+        marks=[pytest.mark.xfail(reason="its term is to come")] if ruling.citation in TO_COME else [],
+    )
+    for name in games()
+    for ruling in rulings().values()
+    if ruling.switch and ruling.scope in ("all", game(name).book.code)
+]
+"""Each game with each ruling that its tables may read in another way."""
+
+
+def test_there_are_switches() -> None:
+    assert {("matchmaker", "ruling 11"), ("three-card-poker", "ruling 53")} <= {each.values for each in SWITCHES}
+
+
+@pytest.mark.parametrize(("name", "ruling"), SWITCHES)
+def test_a_part_of_the_table_line_chooses_the_other_reading_and_sets_a_term(name: str, ruling: str) -> None:
+    """The part says which ruling it is about, and sets what the table's terms or those of its meter have."""
+    said = re.compile(rf"\b{ruling}\b")
+    settings = [form for form, _ in vocabulary(name).settings if isinstance(form, Setting) and said.search(form.says)]
+    assert settings, f"no part of the table line says that it is the other reading of {ruling}"
+    terms = {*game(name).terms.__struct_fields__, *meter.OpenMeter.__struct_fields__}
+    for setting in settings:
+        assert set(setting.sets(Given({}))) <= terms
