@@ -14,7 +14,7 @@ from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Decision, Event
 from croupier.table.declare import EVERYONE, Ends, Part
 from croupier.table.people import bank
-from croupier.table.rounds import CollectCards, collect_cards, round_voided
+from croupier.table.rounds import CollectCards, collect_cards, next_round, round_voided
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Stage, Wager
 from croupier.table.uncounted import not_a_hand
@@ -59,7 +59,7 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
     back = tuple(each for each in state.wagers if each.bet != Bet.JACKPOT)
     under = (*under, ctx.clauses.misdeal_carries, "ruling 54")
-    made = (*refunds(back), *reopened(carried))
+    made = (*refunds(back, state.left_behind), *reopened(carried))
     number = state.round + (state.stage is Stage.BETTING)
     void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, "ruling 72"))
     return (*outcome_undone(state, under), void)
@@ -78,7 +78,7 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
 def misdealt(state: State, event: Misdealt) -> State:
     """Jackpot wagers, even one just lost by folding, stay on the layout for the next round."""
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
-    void = emptied(replace(state, chips=bank(state, event.moves), round=event.round, results=()), carried)
+    void = next_round(emptied(replace(state, chips=bank(state, event.moves), round=event.round, results=()), carried))
     return void if event.counts else not_a_hand(void, event.round)
 
 
