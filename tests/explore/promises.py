@@ -82,7 +82,8 @@ def one_may(node: Node, play: Play, command: Command) -> Iterator[str]:
             continue
         if decision.reason is Reason.RANK:
             asked = {book.clause(each).authority for each in decision.under if each.startswith(book.code)}
-            if not any(not book.reaches(rank, each) for each in asked):
+            by_ruling = any(each.startswith("ruling ") for each in decision.under)
+            if not by_ruling and not any(not book.reaches(rank, each) for each in asked):
                 yield f"{_named(command)} is refused to a {rank} under {decision.under}, which let them"
         refused_below = rank
 
