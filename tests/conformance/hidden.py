@@ -12,9 +12,10 @@ from croupier.cards import RANKS, Card, Counts, Shoe, pick, take
 from croupier.games import Game
 from croupier.games.double_chance import State as DoubleChance
 from croupier.games.double_chance.settle import TurnUpHand
+from croupier.games.three_card_poker import State as ThreeCardPoker
 from croupier.games.three_card_poker.play import ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import SettleArea
-from croupier.games.three_card_poker.state import DEALER, JACKPOT
+from croupier.games.three_card_poker.state import DEALER, IN_RACK, JACKPOT
 from croupier.table.contract import Actor, Command, Event
 from croupier.table.declare import told
 from croupier.table.hands import Hand
@@ -43,13 +44,13 @@ def no_private_face(game: Game, event: Event, before: BankedTable, after: Banked
 
 
 def with_other_faces(state: BankedTable, chance: Random) -> Iterator[tuple[BankedTable, str]]:
-    """For each hand that only its player has seen: the table with other faces in it, and whose hand it is."""
+    """For each hand that only its player has seen: the table with other faces in it, and who still sees them."""
     for place, hand in state.hands.items():
         if hand.up or hand.seen_by is None:
             continue
         other, shoe = _other(hand, state.shoe, chance)
         twin = replace(state.with_hand(place, other), shoe=shoe)
-        yield twin, hand.seen_by
+        yield twin, "" if isinstance(state, ThreeCardPoker) and place.hand == IN_RACK else hand.seen_by
 
 
 def _other(hand: Hand, shoe: Shoe, chance: Random) -> tuple[Hand, Shoe]:

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
+from croupier.cards import take
 from croupier.games import game
 from croupier.games.three_card_poker import Bet, State, Terms
-from croupier.games.three_card_poker.play import CallPlayOrFold, FoldHand, LookAtHand, PlayHand
+from croupier.games.three_card_poker.play import (
+    CallPlayOrFold,
+    FoldHand,
+    LookAtHand,
+    PlayHand,
+    ShowDealerHand,
+    ShowJackpotCards,
+)
+from croupier.games.three_card_poker.state import DEALER as DEALERS_PLACE
+from croupier.games.three_card_poker.state import JACKPOT as JACKPOT_PLACE
 from croupier.house import meter as meters
-from croupier.house.linked import on_meter
+from croupier.house.linked import on_meter, told_table
 from croupier.house.meter import Meter, OpenMeter
 from croupier.house.prizes import MITES
 from croupier.table.contract import Actor, Command, Event, Refusal
@@ -58,9 +70,28 @@ class Poker(Sitting):
         """Give a command that must be accepted, by the table and by its meter."""
         decision = super().do(command, by)
         if self.terms.jackpot_price is not None:
-            self.tell(on_meter(self.meter, HERE, decision, by, self.at))
+            link = self.rules.engine.rules(self.state).meter_link(self.state)
+            made = on_meter(self.meter, HERE, decision, by, self.at, link=link)
+            assert not isinstance(made, Refusal), made
+            words = told_table(self.meter, made, HERE, link, by)
+            self.tell(made)
+            for event in words:
+                self.state = self.rules.evolve(self.state, event)
             check_meter(self.meter, self.state)
         return decision
+
+    def entered(self, command: Command) -> Command:
+        """At a real table the dealer enters the faces turned up: those laid out, or else any."""
+        place = {ShowDealerHand: DEALERS_PLACE, ShowJackpotCards: JACKPOT_PLACE}.get(
+            type(command), getattr(command, "area", None)
+        )
+        if not self.state.is_real or place is None or "cards" not in command.__struct_fields__:
+            return command
+        cards, unseen = list(self.state.hand(place).faces), self.state.shoe.unseen
+        for _ in range(self.state.hand(place).hidden):
+            cards.append(self.draw(unseen))
+            unseen = take(unseen, cards[-1])
+        return replace(command, cards=tuple(cards))
 
     def bet(self, who: Actor, area: int = 0, **cents: int) -> None:
         """Place wagers, by default at one's own seat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.cards import CardSource
 from croupier.games.three_card_poker import ENGINE
 from croupier.games.three_card_poker.hand_errors import (
     CorrectPlayWager,
@@ -120,7 +121,7 @@ def test_what_a_play_wager_does_is_known_beforehand_and_what_the_dealer_holds_is
 
 
 def test_a_play_wager_and_its_correction_tell_what_is_staked() -> None:
-    poker = called()
+    poker = called(cards=CardSource.REAL)
     poker.play(ANN)
     assert staked_by(last(poker, HandPlayed)) == {"ann": 10_00}
     poker.fold(BOB)

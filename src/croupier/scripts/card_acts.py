@@ -38,7 +38,7 @@ CARE = Chapter(
             "Keeps a set that was shuffled ahead.",
             lambda it, table: care.SecureCards(where=it.text),
         ),
-        Act("<who> shuffles", "Shuffles.", lambda it, table: care.ShuffleCards()),
+        Act("<who> shuffles [the cards]", "Shuffles.", lambda it, table: care.ShuffleCards()),
         Act(
             "<who> brings out the shuffled cards",
             "Uses the set that was shuffled ahead.",
@@ -163,6 +163,11 @@ FAULTS = Chapter(
             "<who> reports <fault> but the round can go on",
             "The same where the round can be completed.",
             lambda it, table: faults.ReportMachineFault(fault=it.fault, completable=True),
+        ),
+        Act(
+            "<who> reports <number> cards that came together",
+            "The same of more than two cards.",
+            lambda it, table: faults.ReportMachineFault(fault=faults.MachineFault.TOGETHER, cards=it.number),
         ),
         Act("<who> restores the machine", "The machine deals again.", lambda it, table: faults.RestoreMachine()),
         Act(

@@ -67,16 +67,19 @@ class CardCorrected(Event, frozen=True, kw_only=True):
     """Area, hand and number of the card that it had been entered for, and that changes places with it."""
 
 
-def undone(state: BankedTable, areas: tuple[int, ...]) -> tuple[Wager, ...]:
-    """The settled wagers of these areas, as far as their players are still there."""
+def undone(state: BankedTable, areas: tuple[int, ...], rules: BankedRules[Any, Any] | None = None) -> tuple[Wager, ...]:
+    """The settled wagers of these areas that rest on cards, as far as their players are still there."""
+    settled = (each for each in state.wagers if each.area in areas and each.settled is not None)
     return tuple(
-        each for each in state.wagers if each.area in areas and each.settled is not None and each.player in state.people
+        each for each in settled if each.player in state.people and (rules is None or rules.rests_on_cards(state, each))
     )
 
 
-def wagers_reopened(state: Any, areas: tuple[int, ...], event: Event) -> Any:
+def wagers_reopened(
+    state: Any, areas: tuple[int, ...], event: Event, rules: BankedRules[Any, Any] | None = None
+) -> Any:
     """The table with these areas' settled wagers back on the layout, as they lay before settlement."""
-    keys = {each.key for each in undone(state, areas)}
+    keys = {each.key for each in undone(state, areas, rules)}
     wagers = tuple([replace(each, settled=None) if each.key in keys else each for each in state.wagers])
     return replace(state, wagers=wagers, chips=bank(state, event.moves))
 
@@ -128,6 +131,9 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
     areas = ctx.rules.areas_resting_on(state, spot)
     if other is not None:
         areas = tuple(dict.fromkeys((*areas, *ctx.rules.areas_resting_on(state, Spot(*other[:2])))))
+    refusal = ctx.rules.why_not_put_right(state, areas)
+    if refusal is not None:
+        return refusal
     corrected = CardCorrected(
         area=command.area,
         nth=command.nth,
@@ -136,7 +142,7 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
         hand=command.hand,
         areas=areas,
         other=other,
-        moves=reopened(undone(state, areas)),
+        moves=reopened(undone(state, areas, ctx.rules)),
         under=cite,
     )
     return (corrected, *ctx.rules.after_correction(card_corrected(state, corrected, ctx.rules), areas))
@@ -166,7 +172,7 @@ def _corrected(event: CardCorrected, who: Who) -> str:
 )
 def card_corrected(state: Any, event: CardCorrected, rules: BankedRules[Any, Any]) -> Any:
     """The card lies there as on the cloth, the one entered before may still come, and settlement is undone."""
-    state = wagers_reopened(state, event.areas or (event.area,), event)
+    state = wagers_reopened(state, event.areas or (event.area,), event, rules)
     state = rules.with_card(state, Spot(event.area, event.hand), event.nth, event.now)
     if event.other is not None:
         area, hand, nth = event.other

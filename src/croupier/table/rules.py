@@ -67,6 +67,14 @@ class MeterLink(msgspec.Struct, frozen=True):
     price: int
     option: int
     wagers: int
+    meter: str | None = None
+    """The meter it plays this round for, nothing for none; None where the meters themselves say."""
+    busy: bool = False
+    """Whether a round has begun, which is finished as it was begun."""
+    recorded: bool = False
+    """Whether the outcome of a round that may yet be void is on the meter."""
+    changes: bool = False
+    """Whether other terms have been announced for the next round."""
 
 
 class Rules(Generic[StateT, ClausesT]):
@@ -325,6 +333,14 @@ class BankedRules(Rules[BankedT, ClausesT]):
     def areas_resting_on(self, state: BankedT, spot: Spot) -> tuple[int, ...]:
         """The areas whose wagers are settled on the cards of one place."""
         return (spot.area,)
+
+    def rests_on_cards(self, state: BankedT, wager: Wager) -> bool:
+        """Whether a settled wager of such an area was settled on cards at all."""
+        return True
+
+    def why_not_put_right(self, state: BankedT, areas: tuple[int, ...]) -> Refusal | None:
+        """Why what rests on a card entered wrongly cannot be settled anew."""
+        return None
 
     def with_card(self, state: BankedT, spot: Spot, nth: int, card: Card) -> BankedT:
         """The table with another face for the card of this number in one place."""

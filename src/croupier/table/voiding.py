@@ -37,6 +37,8 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     round: int
     why: str
     kept: tuple[Settled, ...] = ()
+    misdeal: bool = False
+    """Whether the cards were dealt wrongly, so that it is not a hand."""
 
 
 class WagersVoided(Event, frozen=True, kw_only=True):
@@ -96,7 +98,13 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
 
 
 def voided(
-    state: BankedTable, why: str, under: Clauses, ctx: BankedContext[Any], kept: tuple[Wager, ...] = ()
+    state: BankedTable,
+    why: str,
+    under: Clauses,
+    ctx: BankedContext[Any],
+    kept: tuple[Wager, ...] = (),
+    *,
+    misdeal: bool = False,
 ) -> tuple[Event, ...]:
     """The events that void the round now at the table; wagers that are kept stay with the house all the same."""
     clauses: VoidingClauses = ctx.clauses
@@ -106,7 +114,7 @@ def voided(
     forfeiting = {each.player for each in kept}
     gone = tuple(each for each in state.left_behind if each.player not in forfeiting)
     made = (*refunds(back, gone), *reopened(kept), *moved(ended))
-    void = RoundVoided(round=number, why=why, kept=ended, moves=made, under=under)
+    void = RoundVoided(round=number, why=why, kept=ended, misdeal=misdeal, moves=made, under=under)
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 
 

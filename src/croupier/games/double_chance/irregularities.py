@@ -109,7 +109,8 @@ def _before_handling(state: State) -> bool:
 
 def _misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[DoubleChanceClauses]) -> tuple[Event, ...]:
     """All wagers void and a new round to be dealt."""
-    return voided(state, f"a misdeal, {why}", (*under, ctx.clauses.misdeal_voids, "ruling 1"), ctx)
+    under = (*under, ctx.clauses.misdeal_voids, "ruling 1", "ruling 72")
+    return voided(state, f"a misdeal, {why}", under, ctx, misdeal=True)
 
 
 @part.command(
@@ -379,7 +380,8 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[DoubleChance
 def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Only a hand that was declared and has been settled, and once."""
     cite: Clauses = (ctx.clauses.sixth_burned,)
-    if not state.in_play:
+    settling = state.stage in (Stage.DRAWING, Stage.SETTLED) or command.area in state.declared_hands
+    if not settling:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.area not in state.declared_hands or command.area in state.sixths_burned or not state.shoe.inside:
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})

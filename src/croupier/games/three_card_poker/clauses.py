@@ -8,6 +8,7 @@ from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
 from croupier.table.conduct import HoldingClauses
+from croupier.table.corrections import CorrectionClauses
 from croupier.table.dealer_cut import DealerCutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.linked_jackpot import LinkedJackpotClauses
@@ -27,6 +28,7 @@ class ThreeCardClauses(
     SpeakingClauses,
     PermissionClauses,
     CareClauses,
+    CorrectionClauses,
     DealerCutClauses,
     OneDeckClauses,
     SignClauses,
@@ -204,6 +206,7 @@ CLAUSES = ThreeCardClauses(
     antes_on_no_hand=cite("TCP 10.1.1(a)"),
     from_the_right=cite("TCP 10.1.2"),
     best_value=cite("TCP 10.1.4"),
+    cards_shown=cite("TCP 10.1.4"),
     pay_tables=cite("TCP 10.3(a)"),
     pay_tables_changed=cite("TCP 10.3(b)"),
     outcome_time=cite("TCP 7.3.2"),

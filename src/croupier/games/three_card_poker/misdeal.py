@@ -144,7 +144,7 @@ def all_void(state: State, event: RoundVoided, rules: BankedRules[State, ThreeCa
     return round_voided(replace(state, carried=()), event, rules)
 
 
-def _determined(wager: Wager, clauses: ThreeCardClauses) -> bool:
+def determined(wager: Wager, clauses: ThreeCardClauses) -> bool:
     """Whether a prize from the meter has been determined and paid for this wager: that stands."""
     settled = wager.settled
     return settled is not None and bool(settled.paid) and clauses.meter_prizes in settled.under
@@ -157,7 +157,7 @@ def off_the_meter(state: State, areas: tuple[int, ...], under: Clauses, clauses:
     """
     if not state.outcome_recorded:
         return game_without(state, areas, under)
-    if not set(areas) & set(state.registered or ()) or any(_determined(each, clauses) for each in state.wagers):
+    if not set(areas) & set(state.registered or ()) or any(determined(each, clauses) for each in state.wagers):
         return ()
     return (*outcome_undone(state, under), *game_without(replace(state, outcome_recorded=False), areas, under))
 
@@ -169,7 +169,7 @@ def hand_void(
     wagers = tuple(
         each
         for each in state.wagers
-        if each.area == area and not (each.settled is not None if open_only else _determined(each, ctx.clauses))
+        if each.area == area and not (each.settled is not None if open_only else determined(each, ctx.clauses))
     )
     void = HandVoided(area=area, why=why, open_only=open_only, moves=refunds(wagers), under=under)
     return (void, *taken_up(state, (area,), under))
@@ -208,7 +208,7 @@ def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Three
     wagers = tuple(
         each
         for each in state.wagers
-        if each.area != event.area or (event.open_only and each.settled is not None) or _determined(each, rules.clauses)
+        if each.area != event.area or (event.open_only and each.settled is not None) or determined(each, rules.clauses)
     )
     choices = {**state.choices, event.area: Choice.VOID}
     return rules.resumed(replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves)))

@@ -391,10 +391,9 @@ def folded(
     """The events of a hand folded, with its cards taken up unless they stay for Pair Plus."""
     player = state.owner(area)
     assert player is not None
-    here = [each for each in state.wagers if each.area == area and each.settled is None]
-    lost = tuple(given_up(each, clauses) for each in here if not (keeps and each.bet == Bet.PAIR_PLUS))
+    lost = fold_endings(state, area, clauses, keeps=keeps)
     if keeps:
-        ante = any(each.bet == Bet.ANTE for each in here)
+        ante = any(each.bet == Bet.ANTE for each in lost)
         under: Clauses = (clauses.keep_pair_plus,) if ante else (clauses.pair_plus_alone,)
     else:
         under = (clauses.fold, clauses.fold_collected, clauses.fold_counted, "ruling 50")
@@ -411,6 +410,13 @@ def folded(
     if keeps:
         return (event,)
     return (event, *taken_up(state, (area,), (clauses.fold_collected, clauses.fold_counted)))
+
+
+def fold_endings(state: State, area: int, clauses: ThreeCardClauses, *, keeps: bool) -> tuple[Settled, ...]:
+    """How the wagers of a hand end when it is folded; a Play wager noted by mistake is none of them."""
+    kept = (Bet.PLAY, Bet.PAIR_PLUS) if keeps else (Bet.PLAY,)
+    here = (each for each in state.wagers if each.area == area and each.settled is None)
+    return tuple(given_up(each, clauses) for each in here if each.bet not in kept)
 
 
 def folds_of_the_excluded(state: State, clauses: ThreeCardClauses) -> tuple[Event, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
+from croupier.games.three_card_poker import corrections as choices
 from croupier.games.three_card_poker import (
     excluding,
     hand_errors,
@@ -29,7 +31,9 @@ from croupier.games.three_card_poker.jackpot_errors import RebuildJackpotCards
 from croupier.games.three_card_poker.jackpot_game import (
     game_cancelled,
     game_without,
+    meter_link,
     outcome_undone,
+    share_voided,
     unregistered,
     when_checked,
 )
@@ -53,6 +57,7 @@ from croupier.table import (
     care,
     closing_by_hands,
     conduct,
+    corrections,
     dealer_cut,
     disputes,
     linked_jackpot,
@@ -70,7 +75,7 @@ from croupier.table.duty import before_play, betting_due, betting_turn, one_deck
 from croupier.table.engine import Engine
 from croupier.table.fields import TO_FILL_IN
 from croupier.table.hands import Spot, spot
-from croupier.table.linked_jackpot import RejectJackpotPrizes
+from croupier.table.linked_jackpot import determination
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
@@ -116,6 +121,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         irregularities.part,
         hand_errors.part,
         excluding.part,
+        corrections.part,
+        choices.part,
         jackpot_errors.part,
         tables.part,
     )
@@ -171,7 +178,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             case Stage.PAYING if not state.outcome_recorded:
                 return (self.act(RecordJackpotOutcome(), clauses.outcome_time),)
             case Stage.PAYING:
-                return (self.act(RejectJackpotPrizes(why=TO_FILL_IN), clauses.meter_prizes),)
+                to_determine = determination(state)
+                return () if to_determine is None else (self.act(to_determine, clauses.meter_prizes),)
             case _:
                 return (self.act(CollectCards(), clauses.dealing),)
 
@@ -257,7 +265,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             return Refusal(Reason.NOT_NOW, (clauses.play_equals_ante,), {"next": "the cards"})
         if wager.bet != Bet.JACKPOT:
             return None
-        price = state.terms.jackpot_price
+        price = state.jackpot_price
         if price is None:
             return Refusal(Reason.FORBIDDEN, (clauses.jackpot_equipment,), {"jackpot": "not offered"})
         if state.equipment_down and not state.manual:
@@ -278,16 +286,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         return None
 
     def why_not_void(self, state: State, player: str) -> Refusal | None:
-        """A prize from the meter is determined first; one that is paid stands unless the game is made invalid."""
-        if not state.outcome_recorded:
-            return None
-        clause = self.clauses.meter_prizes
-        jackpots = [each for each in state.wagers_of(player) if each.bet == Bet.JACKPOT]
-        if any(each.area in state.meter_wins and each.settled is None for each in jackpots):
-            return Refusal(Reason.NOT_NOW, (clause,), {"next": "determine the prizes"})
-        paid = (each.settled for each in jackpots if each.settled is not None and each.settled.paid)
-        if any(clause in each.under for each in paid):
-            return Refusal(Reason.ALREADY, (clause,), {"prizes": "determined"})
+        """At any time until the round closes (TCP 13.2.1); a prize from the meter goes back there."""
         return None
 
     def why_not_reprice(self, state: State, bet: str) -> Refusal | None:
@@ -304,6 +303,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     def after_wagers_left(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
         """Before the first card the game is undone, to be registered anew; later that is done at once."""
         areas = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+        if state.outcome_recorded:
+            return share_voided(state, areas, (self.clauses.void_wagers,))
         if state.in_play:
             off = game_without(state, areas, (self.clauses.void_wagers,))
             return (
@@ -318,7 +319,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         unstaked = self.clauses.late_unstaked in state.offered
         clause = self.clauses.unstaked_jackpot if unstaked else self.clauses.retract_jackpot
         areas = tuple(dict.fromkeys(each.area for each in wagers))
-        return (*game_without(state, areas, (clause,)), *taken_up(state, areas, (clause,)))
+        jackpots = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+        return (*game_without(state, jackpots, (clause,)), *taken_up(state, areas, (clause,)))
 
     def after_void(self, state: State) -> tuple[Event, ...]:
         """Every wager has gone back, so the meter gives back what they added."""
@@ -341,18 +343,42 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             return replace(state, stage=Stage.BETTING)
         waiting = {each.area for each in state.jackpot_wagers()}
         wins = {area: hand for area, hand in state.meter_wins.items() if area in waiting}
-        state = replace(state, meter_wins=wins)
+        held = {area: cents for area, cents in state.meter_prizes.items() if area in wins}
+        state = replace(state, meter_wins=wins, meter_prizes=held)
         if state.taken_area and not state.remains(state.taken_area):
             state = replace(state, taken_area=0, taken_alone=False)
         return when_checked(state) if state.stage in (Stage.SETTLING, Stage.PAYING) else state
 
+    def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
+        """The dealer's hand decides every hand, the Jackpot Cards each that has been checked, a hand its own wagers."""
+        if spot.area == DEALER:
+            return state.staked
+        return state.checked if spot.area == JACKPOT else (spot.area,)
+
+    def rests_on_cards(self, state: State, wager: Wager) -> bool:
+        """Not what a fold lost, nor a prize that a manager has determined."""
+        return choices.rests_on_cards(state, wager, self.clauses)
+
+    def why_not_put_right(self, state: State, areas: tuple[int, ...]) -> Refusal | None:
+        """A jackpot outcome that a manager has determined stands."""
+        return choices.why_not_put_right(state, areas, self.clauses)
+
+    def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
+        """What rests on it is to be checked again, also whether the dealer's hand qualifies."""
+        state = choices.unsettled(state, self.areas_resting_on(state, spot))
+        return choices.with_face(state, spot, nth, card)
+
+    def corrected(self, state: State) -> State:
+        """Back to settling, where a hand is to be checked again."""
+        return choices.rewound(state)
+
+    def after_correction(self, state: State, areas: tuple[int, ...]) -> tuple[Event, ...]:
+        """Hands that lie face up are settled anew at once, and the meter hears a new outcome."""
+        return choices.anew(state, areas, self)
+
     def meter_link(self, state: State) -> MeterLink | None:
-        """Jackpot wagers count, where they are offered, at the table's own price and row of prizes."""
-        price = state.terms.jackpot_price
-        if price is None:
-            return None
-        wagers = len(state.jackpot_wagers()) + len(state.carried)
-        return MeterLink(Bet.JACKPOT.value, price, state.terms.jackpot_option, wagers)
+        """Jackpot wagers count, where there is equipment for them, at the price and row of prizes in force."""
+        return meter_link(state)
 
     def cleared(self, state: State) -> State:
         """The layout empty but for Jackpot wagers that stand for the next round, and the deck to be shuffled."""

@@ -127,7 +127,7 @@ def pair_plus(state: State, wager: Wager, cards: tuple[Card, ...], clauses: Thre
 
 def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeCardClauses) -> Settled | FiveCards:
     """How a Jackpot wager ends on five cards, or the hand whose prize comes from the meter."""
-    option = state.terms.jackpot_option
+    option = state.jackpot_option
     hand = FiveCards(five_cards((*cards, *state.hand(JACKPOT).faces))[0])
     if hand in METER_SHARE:
         return hand
@@ -141,7 +141,7 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeC
 
 def meter_clause(state: State, hand: str) -> str:
     """The line of the jackpot table that a win from the meter rests on."""
-    return METER_CLAUSE[state.terms.jackpot_option, FiveCards[hand.upper().replace(" ", "_")]]
+    return METER_CLAUSE[state.jackpot_option, FiveCards[hand.upper().replace(" ", "_")]]
 
 
 @part.command(
@@ -161,12 +161,17 @@ def pay_antes(state: State, command: PayAntes, ctx: BankedContext[ThreeCardClaus
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
+    return (antes_on_no_hand(state, ctx.clauses),)
+
+
+def antes_on_no_hand(state: State, clauses: ThreeCardClauses) -> AntesPaid:
+    """The event of every Ante that played being paid."""
     settled = tuple(
-        against_dealer(state, each, (), ctx.clauses)
+        against_dealer(state, each, (), clauses)
         for each in state.wagers
         if each.bet == Bet.ANTE and each.settled is None and state.choices.get(each.area) is Choice.PLAY
     )
-    return (AntesPaid(settled=settled, moves=moved(settled), under=cite),)
+    return AntesPaid(settled=settled, moves=moved(settled), under=(clauses.antes_on_no_hand, clauses.no_hand))
 
 
 @part.event(
@@ -207,39 +212,43 @@ def settle_area(state: State, command: SettleArea, ctx: BankedContext[ThreeCardC
     cards = faces(state, Spot(due), command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
+    return (settlement(state, due, cards, ctx.clauses),)
+
+
+def settlement(state: State, area: int, cards: tuple[Card, ...], clauses: ThreeCardClauses) -> AreaSettled:
+    """The event of a hand settled, with every wager of it."""
+    cite: Clauses = (clauses.from_the_right if state.qualifies else "TCP 10.1.1(b)", clauses.best_value)
     settled, bonuses, meter_win = list[Settled](), list[Settled](), ""
     for wager in state.wagers:
-        if wager.area != due:
+        if wager.area != area:
             continue
-        if wager.bet == Bet.ANTE and state.choices.get(due) is Choice.PLAY:
-            bonus = ante_bonus(state, wager, cards, ctx.clauses)
+        if wager.bet == Bet.ANTE and state.choices.get(area) is Choice.PLAY:
+            bonus = ante_bonus(state, wager, cards, clauses)
             bonuses += [bonus] if bonus else []
         if wager.settled is not None:
             continue
         if wager.bet == Bet.JACKPOT:
-            ending = jackpot(state, wager, cards, ctx.clauses)
+            ending = jackpot(state, wager, cards, clauses)
             if isinstance(ending, Settled):
                 settled.append(ending)
             else:
                 meter_win = ending.name.lower().replace("_", " ")
         elif wager.bet == Bet.PAIR_PLUS:
-            settled.append(pair_plus(state, wager, cards, ctx.clauses))
+            settled.append(pair_plus(state, wager, cards, clauses))
         else:
-            settled.append(against_dealer(state, wager, cards, ctx.clauses))
+            settled.append(against_dealer(state, wager, cards, clauses))
     ended = (*settled, *bonuses)
     if not state.qualifies and not meter_win and not any(each.paid for each in ended):
         cite = (*cite, "TCP 10.1.1(b)(i)")
-    return (
-        AreaSettled(
-            area=due,
-            cards=cards,
-            hand=named(cards),
-            settled=tuple(settled),
-            bonuses=tuple(bonuses),
-            meter_win=meter_win,
-            moves=moved(ended),
-            under=cite,
-        ),
+    return AreaSettled(
+        area=area,
+        cards=cards,
+        hand=named(cards),
+        settled=tuple(settled),
+        bonuses=tuple(bonuses),
+        meter_win=meter_win,
+        moves=moved(ended),
+        under=cite,
     )
 
 
@@ -257,3 +266,21 @@ def area_settled(state: State, event: AreaSettled) -> State:
     bonuses = tuple(Wager(each.area, each.bet, each.player, 0, settled=each) for each in event.bonuses)
     wagers = (*state.wagers, *bonuses)
     return when_checked(replace(state, checked=(*state.checked, event.area), wagers=wagers, meter_wins=wins))
+
+
+def settled_anew(state: State, clauses: ThreeCardClauses) -> tuple[Event, ...]:
+    """The events that settle again, on the record as it was put right, what lies face up already."""
+    events = list[Event]()
+    if state.stage is not Stage.SETTLING:
+        return ()
+    begun = state.antes_paid or any(state.turned_up(area) for area in state.unchecked())
+    if begun and not state.qualifies:
+        paid = antes_on_no_hand(state, clauses)
+        if paid.settled or not state.antes_paid:
+            events.append(paid)
+            state = antes_paid(state, paid)
+    while state.stage is Stage.SETTLING and state.turned_up(area := state.unchecked()[0]):
+        settled = settlement(state, area, state.hand(area).faces, clauses)
+        events.append(settled)
+        state = area_settled(state, settled)
+    return tuple(events)

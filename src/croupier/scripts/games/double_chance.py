@@ -17,7 +17,7 @@ from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.double_chance_errors import IN_THE_ROUND, THE_DEVICE
 from croupier.scripts.games.double_chance_house import ON_SUSPICION, THE_HOUSE, UNDONE
-from croupier.scripts.kinds import NUMBER, PLAYER, Subject, Words, by_name, choice, several
+from croupier.scripts.kinds import NUMBER, Subject, Words, by_name, choice, several
 from croupier.scripts.pattern import Kind
 from croupier.scripts.shown import CLOSING_FROM, COLOUR, ONLOOKER, deck_in_use, pays, sees
 from croupier.scripts.table import Table
@@ -214,7 +214,6 @@ KINDS = {
         {"a card shoe": Device.SHOE, "another shuffling device": Device.SHUFFLER, "a machine": Device.MACHINE},
     ),
     "dispute_stage": by_name("open, ruled, under review, reviewed or finally decided", DisputeStage),
-    "players": several("players like Ann and Bob", PLAYER),
     "prizes": Kind(
         "odds to 1 for royal flush, straight flush, four of a kind, full house, flush, straight and dead hand",
         _read_prizes,

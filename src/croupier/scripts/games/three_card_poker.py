@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from croupier.cards import Card, Device
 from croupier.games.three_card_poker import jackpot, play, settle, tables
+from croupier.games.three_card_poker.corrections import CorrectChoice, Noted
 from croupier.games.three_card_poker.state import DEALER, JACKPOT
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS, Bet
 from croupier.house import linked
 from croupier.scripts import meters
 from croupier.scripts.acts import TAKING_BACK, area_of
-from croupier.scripts.card_acts import CUT_DECK
+from croupier.scripts.card_acts import CORRECTIONS, CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
@@ -21,6 +22,7 @@ from croupier.scripts.shown import CLOSING_AFTER, COLOUR, ONLOOKER, deck_in_use,
 from croupier.scripts.table import Table
 from croupier.table import care, closing_by_hands, dealer_cut, linked_jackpot, rounds
 from croupier.table.contract import Clauses, Command, Refusal
+from croupier.table.corrections import CorrectCard
 
 STAFF = {
     "dealer": "dealer",
@@ -198,13 +200,13 @@ SETTINGS = (
     Setting("ante bonus <bonus>", "The table that Ante Bonus pays by.", lambda it: {"ante_bonus": it.bonus}),
     Setting("pair plus <pairs>", "The table that Pair Plus pays by.", lambda it: {"pair_plus": it.pairs}),
     Setting(
-        "jackpot <price:amount> [option <option:number>] [seed <seed:number>] [meter <amount>]",
+        "jackpot <price:amount> [option <option:number>] [seed <seed:number>] [meter <exact>]",
         "Jackpot wagers at this price, and the meter the table is linked to: option 1, seed 10000, at its seed, "
         "unless the line says otherwise.",
         lambda it: {
             "jackpot_price": it.price,
             "jackpot_option": it.option or 1,
-            "meter": (it.seed or 10_000, it.amount),
+            "meter": (it.seed or 10_000, None if it.exact is None else it.exact[0]),
         },
     ),
     Setting(
@@ -313,6 +315,31 @@ PLAY = Chapter(
     ),
 )
 
+PUT_RIGHT = Chapter(
+    "What was noted wrongly",
+    (
+        *CORRECTIONS,
+        Act(
+            "<who> corrects card <nth:number> of <place> to <card>",
+            "The same for the dealer's hand and the Jackpot Cards.",
+            lambda it, table: CorrectCard(area=it.place, nth=it.nth, card=it.card),
+        ),
+        *(
+            Act(
+                f"<who> corrects area <area> to {choice.value}",
+                f"In fact the player {told}.",
+                lambda it, table, choice=choice: CorrectChoice(area=it.area, choice=choice),  # type: ignore[misc]
+            )
+            for choice, told in {
+                Noted.PLAY: "played",
+                Noted.FOLD: "folded",
+                Noted.KEEP_PAIR_PLUS: "folded the Ante alone",
+                Noted.NOT_CHOSEN: "had not chosen yet",
+            }.items()
+        ),
+    ),
+)
+
 JACKPOTS = Chapter(
     "The jackpot at the table",
     (
@@ -381,5 +408,5 @@ ON_SHOW = Chapter(
     ),
 )
 
-ACTS = (DECK, PLAY, JACKPOTS, meters.METERS, IN_THE_DEAL, WITH_A_HAND, TAKING_BACK)
+ACTS = (DECK, PLAY, PUT_RIGHT, JACKPOTS, meters.METERS, IN_THE_DEAL, WITH_A_HAND, TAKING_BACK)
 SHOWN = (ON_SHOW, meters.ON_METERS)
