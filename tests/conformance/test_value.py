@@ -43,7 +43,12 @@ FROM_THE_BANK = {
     "voiding/WagersVoided",
 }
 """The events by which a wager of the round is paid, or what it lost is given back."""
-BY_RULING = {"disputes/DisputeRuled", "disputes/DisputeDecided", "conduct/InvestigationConcluded"}
+BY_RULING = {
+    "disputes/DisputeRuled",
+    "disputes/DisputeReviewed",
+    "disputes/DisputeDecided",
+    "conduct/InvestigationConcluded",
+}
 """The events by which people of rank give, each of them another than who asked."""
 
 

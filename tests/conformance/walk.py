@@ -16,7 +16,8 @@ from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
 from croupier.table.conduct import InvestigationConcluded
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
-from croupier.table.disputes import DisputeDecided, DisputeRuled
+from croupier.table.disputes import DisputeDecided, DisputeReviewed, DisputeRuled
+from croupier.table.fields import with_words
 from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rounds import RoundClosed
 from croupier.table.state import Stage
@@ -24,7 +25,7 @@ from croupier.table.voiding import RoundVoided
 from tests.conformance import nonsense
 from tests.conformance.hidden import lucky, no_private_face, with_faces
 from tests.conformance.invariants import check
-from tests.conformance.linked import HERE, check_meter, linked_meter, play_elsewhere, told_meter
+from tests.conformance.linked import HERE, changed_option, check_meter, linked_meter, play_elsewhere, told_meter
 from tests.conformance.tables import WORDS
 
 PLAYERS = tuple(Actor(f"p{n}", f"Player {n}") for n in range(1, 7))
@@ -91,6 +92,8 @@ class Walk:
         by, roll, due = self.chance.choice(self.everyone), self.chance.random(), self.game.due(self.state)
         if self.meter is not None and self.chance.random() < 0.1:
             self.meter = play_elsewhere(self.meter, self.chance, self.at)
+            if self.chance.random() < 0.1:
+                self.change_option()
         if (
             self.state.stage is Stage.BETTING
             and self.game.engine.rules(self.state).areas_to_deal(self.state)
@@ -106,6 +109,17 @@ class Walk:
         else:
             self.take_option(by)
 
+    def change_option(self) -> None:
+        """The meter goes by another row of the book, and the table with it from its next round."""
+        link = self.game.engine.rules(self.state).meter_link(self.state)
+        changed = None if self.meter is None else changed_option(self.meter, link, self.chance, self.at)
+        if changed is None:
+            return
+        self.meter, words = changed
+        for event in words:
+            self.state = self.game.evolve(self.state, event)
+            self.log.append(event)
+
     def take_option(self, by: Actor) -> None:
         """One of the acts open to this person, as offered; then, at times, the same with a field changed."""
         options = [each.command for each in self.game.options(self.state, by, self.at)]
@@ -118,6 +132,7 @@ class Walk:
         command = self.with_prizes(self.chance.choice(rarest if rarest and self.chance.random() < 0.5 else alike))
         if kind in ("Join", "BuyChips") and self.chance.random() < 0.8:
             command = replace(command, cents=20_000)
+        command = with_words(command, "as it was seen")
         decision = self.do(command, by)
         assert not isinstance(decision, Refusal), f"{command} was offered to {by.rank} and refused: {decision}"
         if self.chance.random() < 0.3:
@@ -128,12 +143,14 @@ class Walk:
         decision = self.decide(command, by)
         meter = self.meter
         if meter is not None and not isinstance(decision, Refusal):
-            told = told_meter(meter, decision, by, self.at)
+            link = self.game.engine.rules(self.state).meter_link(self.state)
+            told = told_meter(meter, link, decision, by, self.at)
             if isinstance(told, Refusal):
                 assert isinstance(command, PayJackpotPrizes), f"the meter does not take {command}: {told}"
                 decision = told
             else:
-                meter = told
+                meter, words = told
+                decision = (*decision, *words)
         if isinstance(decision, Refusal):
             self.refusals[decision.reason.name] += 1
             cited(decision.under, decision)
@@ -159,7 +176,7 @@ class Walk:
             self.house_won += sum(each.taken - each.paid for each in self.state.results)
         elif isinstance(event, RoundVoided):
             self.house_won += sum(each.taken for each in event.kept)
-        elif isinstance(event, DisputeRuled | DisputeDecided | InvestigationConcluded):
+        elif isinstance(event, DisputeRuled | DisputeReviewed | DisputeDecided | InvestigationConcluded):
             self.house_won += sum(m.cents * ((m.target == "rack") - (m.source == "rack")) for m in event.moves)
 
     def check_rack(self) -> None:
@@ -178,7 +195,8 @@ class Walk:
         return first
 
     def with_card(self, command: Command) -> Command:
-        """The command with cards that may come, where a dealer at a real table must enter them."""
+        """The command with cards that may come, where a dealer at a real table must enter them, and with words."""
+        command = with_words(command, "as it was seen")
         command = with_faces(self.state, command, self.chance, self.luck)
         if not self.state.is_real or "card" not in command.__struct_fields__:
             return command

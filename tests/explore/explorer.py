@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.games import game
-from croupier.table.contract import Actor, Command, Event, Refusal
+from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 from croupier.table.engine import examples
 from croupier.table.state import Stage
 from tests.conformance.linked import linked_meter
@@ -88,6 +89,10 @@ class Explorer:
         node = Node(state, linked_meter(state))
         while self.game.due(node.state):
             node = self._do_due(node)
+        if small.left is not None:
+            shoe = node.state.shoe
+            gone = replace(shoe, inside=small.left, discards=shoe.discards + shoe.inside - small.left)
+            node = replace(node, state=replace(node.state, shoe=gone))
         for command, by in small.begins():
             node = self._do(node, command, by)
         return node
@@ -202,7 +207,8 @@ class Explorer:
                     for command, by in pool.values():
                         decision = self.play.decide(node, command, by)
                         if isinstance(decision, Refusal):
-                            refused[f"{decision.reason.value} [{', '.join(decision.under)}]"] += 1
+                            if decision.reason in OF_THE_MOMENT:
+                                refused[f"{decision.reason.value} [{', '.join(decision.under)}]"] += 1
                         else:
                             open_at[when] += 1
                 if refused and when not in open_at:
@@ -222,6 +228,8 @@ class Explorer:
 
 
 NOON = 12 * 3600 * 1000
+OF_THE_MOMENT = (Reason.NOT_NOW, Reason.FORBIDDEN, Reason.CARDS_OUT, Reason.BETS_CLOSED, Reason.TABLE_CLOSED)
+"""Refusals that say when; others say that there is nothing to remedy, or that something else is amiss."""
 MOST_SHOWN = 25
 """How many states of one moment are kept to try remedies at."""
 MOST_POOLED = 8

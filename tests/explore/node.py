@@ -15,6 +15,7 @@ from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
 from croupier.table.linked_jackpot import PayJackpotPrizes
+from croupier.table.rules import MeterLink
 from tests.conformance.hidden import place_of
 from tests.conformance.linked import HERE, told_meter
 from tests.explore.small import Small
@@ -71,7 +72,7 @@ class Play:
         decision: Decision = self.game.decide(node.state, command, by, NOON, self._chance)
         if node.meter is None or isinstance(decision, Refusal):
             return decision
-        told = told_meter(node.meter, decision, by, NOON)
+        told = told_meter(node.meter, self._link(node.state), decision, by, NOON)
         return told if isinstance(told, Refusal) else decision
 
     def after(self, node: Node, events: tuple[Event, ...], by: Actor) -> Node:
@@ -81,10 +82,15 @@ class Play:
             state = self.game.evolve(state, event)
         meter = node.meter
         if meter is not None:
-            told = told_meter(meter, events, by, NOON)
+            told = told_meter(meter, self._link(state), events, by, NOON)
             assert not isinstance(told, Refusal)
-            meter = told
+            meter, words = told
+            for event in words:
+                state = self.game.evolve(state, event)
         return Node(state, meter)
+
+    def _link(self, state: Any) -> MeterLink | None:
+        return self.game.engine.rules(state).meter_link(state)
 
     def entered(self, node: Node, command: Command) -> Command:
         """The command with what a person adds to it: cards at a real table, and the prizes on the meter."""

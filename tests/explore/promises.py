@@ -125,6 +125,8 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
         lambda state: len(state.care.excess),
         {
             "CardDealt",
+            "CardMisplaced",
+            "DealtWithoutWagers",
             "CardsShuffled",
             "RoundVoided",
             "FaceUpCardDiscarded",

@@ -29,6 +29,8 @@ class Small(msgspec.Struct, frozen=True, kw_only=True):
     """Area, bet and cents; areas are their players' seats."""
     first: str = ""
     """The cards that come before all others, as long as there are any."""
+    left: int | None = None
+    """How many cards are left in the shoe, if not all of them: the others lie unseen in the discard holder."""
 
     def begins(self) -> tuple[tuple[Command, Actor], ...]:
         """Two players sit down and wager."""
@@ -54,6 +56,20 @@ _JACKPOT = Jackpot(1_00, PRIZES)
 SMALL: Mapping[str, Small] = {
     "matchmaker: shoe": Small(
         game="matchmaker", terms=_Match(decks=4, areas=2), stakes=PAIRS, first="7h 8c 7h 9d 2s 3c"
+    ),
+    "matchmaker: cutting card in the round": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2, cutting_card_behind=104),
+        stakes=PAIRS,
+        first="7h 8c 7h 9d 2s 3c",
+        left=106,
+    ),
+    "matchmaker: shoe that runs out": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2, cutting_card_behind=1),
+        stakes=PAIRS,
+        first="7h 8c 7h 9d 2s 3c",
+        left=3,
     ),
     "matchmaker: machine": Small(
         game="matchmaker", terms=_Match(decks=4, areas=2, device=Device.MACHINE), stakes=PAIRS, first="7h 8c 7d 9d 2s"

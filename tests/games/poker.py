@@ -20,7 +20,7 @@ from croupier.games.three_card_poker.play import (
 from croupier.games.three_card_poker.state import DEALER as DEALERS_PLACE
 from croupier.games.three_card_poker.state import JACKPOT as JACKPOT_PLACE
 from croupier.house import meter as meters
-from croupier.house.linked import on_meter
+from croupier.house.linked import on_meter, told_table
 from croupier.house.meter import Meter, OpenMeter
 from croupier.house.prizes import MITES
 from croupier.table.contract import Actor, Command, Event, Refusal
@@ -70,7 +70,13 @@ class Poker(Sitting):
         """Give a command that must be accepted, by the table and by its meter."""
         decision = super().do(command, by)
         if self.terms.jackpot_price is not None:
-            self.tell(on_meter(self.meter, HERE, decision, by, self.at))
+            link = self.rules.engine.rules(self.state).meter_link(self.state)
+            made = on_meter(self.meter, HERE, decision, by, self.at, link)
+            assert not isinstance(made, Refusal), made
+            words = told_table(self.meter, made, HERE, link, by)
+            self.tell(made)
+            for event in words:
+                self.state = self.rules.evolve(self.state, event)
             check_meter(self.meter, self.state)
         return decision
 

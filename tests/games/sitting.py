@@ -8,6 +8,7 @@ from typing import Any
 from croupier.cards import Card, Counts, Drawn, pick
 from croupier.games import Game
 from croupier.table.contract import Actor, Command, Event, Refusal
+from croupier.table.fields import with_words
 from croupier.table.people import Join
 from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.state import Stage
@@ -62,8 +63,8 @@ class Sitting:
             self.do(Join(cents=BROUGHT, seat=seat or None), Actor(name, name.title()))
 
     def entered(self, command: Command) -> Command:
-        """The command with what a person must add to it; nothing, unless the game says so."""
-        return command
+        """The command with what a person must add to it; nothing but words, unless the game says so."""
+        return with_words(command, "as it was seen")
 
     def due(self) -> None:
         """Do the foremost act due by the lowest who may."""

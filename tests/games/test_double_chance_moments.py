@@ -17,27 +17,39 @@ from croupier.games.double_chance.irregularities import (
 )
 from croupier.games.double_chance.operating import ReplaceDevice, ReportShufflerFault, ShuffleByHand
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
+from croupier.games.double_chance.running_out import RunOutOfTime
 from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand
 from croupier.games.double_chance.state import Choice
 from croupier.table.care import ShuffleCards
-from croupier.table.contract import Command, Reason, Refusal
+from croupier.table.contract import CLOCK, Actor, Command, Reason, Refusal
 from croupier.table.one_deck import CountDeck, OrderCount
 from croupier.table.people import Leave
 from croupier.table.rounds import AnnounceNoMoreBets, CollectCards, RoundClosed
 from croupier.table.state import ShuffleCause, Stage, Step
 from croupier.table.voiding import RoundVoided
-from tests.games.chance import FLUSH, INSPECTOR, MOMENTS, RULES, SUPERVISOR, Chance, brought_to, cards
+from tests.games.chance import (
+    CASINO,
+    FLUSH,
+    INSPECTOR,
+    MOMENTS,
+    OPERATOR,
+    RULES,
+    SUPERVISOR,
+    Chance,
+    brought_to,
+    cards,
+)
 from tests.games.sitting import ANN, BOB, CEC, DEALER
 from tests.witness import witnesses
 
-VOID, HAND, OPEN, RACKED, BURNED, FOUND, STANDS = "void hand open racked burned found stands".split()  # noqa: SIM905
+VOID, HAND, RACKED, BURNED, FOUND, STANDS = "void hand racked burned found stands".split()  # noqa: SIM905
 EARLY = {"dealing": VOID, "dealt": VOID}
 LATE = ("sixth dealt", "one turned", "settled")
 OUTCOMES: list[tuple[Command, dict[str, str]]] = [
     (DeclareMisdeal(why="one card too few to area 3"), EARLY),
-    (ReportExposedCard(area=1, card=Card("5c")), EARLY | {"handled": VOID, "sixth dealt": OPEN}),
-    (ReportWrongNumber(area=2, found=4), EARLY | {"handled": HAND, "settling": HAND}),
-    (ReportWrongNumber(area=2, found=6), EARLY | {"handled": HAND, "settling": HAND}),
+    (ReportExposedCard(area=1, card=Card("5c")), dict.fromkeys(MOMENTS[2:], VOID)),
+    (ReportWrongNumber(area=2, found=4), EARLY | dict.fromkeys(("handled", "settling", *LATE), HAND)),
+    (ReportWrongNumber(area=2, found=6), EARLY | dict.fromkeys(("handled", "settling", *LATE), HAND)),
     (ReportWrongNumber(area=2, found=5), {}),
     (ReportWrongNumber(area=3, found=4), EARLY | {"handled": HAND}),
     (ReportUnstakedArea(area=5), EARLY | dict.fromkeys(("handled", "settling", *LATE), RACKED)),
@@ -77,9 +89,6 @@ def test_each_irregularity_at_each_moment(command: Command, outcomes: dict[str, 
             area = command.area
             assert chance.state.wagers == tuple(each for each in wagers if each.area != area)
             assert chance.state.choices[area] is Choice.VOID
-        case "open":
-            assert [chance.won(who) for who in (ANN, BOB, CEC)] == [-1_00, -1_00, FLUSH]
-            assert chance.state.stage is Stage.SETTLED
         case "found":
             assert chance.state.wagers == wagers
         case "stands":
@@ -114,29 +123,37 @@ def test_a_count_that_is_wrong_between_two_payments_voids_what_was_paid_too() ->
     assert [chance.won(who) for who in (ANN, BOB, CEC)] == [0, 0, 0]
 
 
+@witnesses("DC 12.4", "ruling 26")
 @pytest.mark.parametrize("cards_in", list(CardSource))
-def test_a_sixth_card_dealt_face_up_leaves_what_was_settled_before(cards_in: CardSource) -> None:
+@pytest.mark.parametrize("area", [1, 2, 3])
+def test_a_card_dealt_face_up_voids_what_was_settled_before_too(cards_in: CardSource, area: int) -> None:
     chance = brought_to("one turned", cards=cards_in)
-    entered = Card("4h") if chance.real else None
-    assert chance.refused(ReportExposedCard(area=1, card=entered)).under == ("DC 12.4",)
-    assert chance.refused(ReportExposedCard(area=3, card=entered)).under == ("DC 12.4",)
-    chance.do(ReportExposedCard(area=2, card=entered))
+    assert [chance.won(who) for who in (ANN, CEC)] == [9_00, FLUSH]
+    chance.do(ReportExposedCard(area=area, card=Card("4h") if chance.real else None))
+    assert [chance.won(who) for who in (ANN, BOB, CEC)] == [0, 0, 0]
+
+
+@witnesses("DC 12.4", "ruling 26")
+@pytest.mark.parametrize("cards_in", list(CardSource))
+def test_by_the_terms_a_sixth_card_dealt_face_up_leaves_what_was_settled_before(cards_in: CardSource) -> None:
+    chance = brought_to("one turned", cards=cards_in, exposed_sixth_spares_settled=True)
+    chance.do(ReportExposedCard(area=2, card=Card("4h") if chance.real else None))
     assert [chance.won(who) for who in (ANN, BOB, CEC)] == [9_00, -1_00, FLUSH]
 
 
 def test_a_hand_picked_up_at_a_virtual_table_has_five_cards_on_record() -> None:
     chance = brought_to("handled")
     assert chance.refused(ReportWrongNumber(area=1, found=4)).reason is Reason.NO_CAUSE
-    assert chance.refused(ReportExposedCard(area=1)).reason is Reason.NOT_NOW
     chance.do(ReportWrongNumber(area=2, found=4))
     assert chance.won(BOB) == 0 and not chance.state.wagers_of("bob")
 
 
-@witnesses("DC 12.12")
+@witnesses("DC 12.12", "ruling 25")
 @pytest.mark.parametrize("cards_in", list(CardSource))
-def test_an_absent_player_s_wagers_go_back_and_one_who_has_looked_is_not_absent(cards_in: CardSource) -> None:
+def test_an_absent_player_s_wagers_go_back_and_for_one_who_has_looked_it_takes_more(cards_in: CardSource) -> None:
     chance = brought_to("handled", cards=cards_in)
-    assert chance.refused(DeclareAbsent(area=1)).under == ("DC 12.12",)
+    assert chance.refused(DeclareAbsent(area=1)).under == ("DC 12.12", "ruling 25")
+    assert chance.refused(DeclareAbsent(area=1)).reason is (Reason.RANK if chance.real else Reason.NO_CAUSE)
     assert chance.refused(DeclareAbsent(area=2), BOB).reason is Reason.RANK
     chance.do(DeclareAbsent(area=2))
     assert chance.won(BOB) == 0 and chance.refused(DeclareAbsent(area=2)).under == ("DC 12.12",)
@@ -203,15 +220,35 @@ def test_discards_are_one_s_own_cards_and_never_all_or_none(gone: str) -> None:
     assert chance.refused(DiscardCards(cards=cards(gone)), ANN).under[0] == "DC 8.4"
 
 
-def test_a_player_who_stalls_with_a_hand_is_declared_for_and_keeps_the_first_cards() -> None:
-    chance = brought_to("handled")
-    assert chance.refused(DiscardCards(number=2, player="ann")).reason is Reason.NOT_YOURS
-    assert chance.refused(DiscardCards(cards=cards("7d 4c"), player="ann")).reason is Reason.NOT_YOURS
-    assert chance.refused(PickUpHand(player="bob")).reason is Reason.NOT_YOURS
-    assert chance.refused(DeclareHand(player="bob")).under == ("DC 8.1",)
-    chance.do(DeclareHand(player="ann"))
-    chance.do(DiscardCards(number=2, player="ann"))
-    assert chance.state.hand(1).faces == cards("Ks Js 9h")
+@witnesses("ruling 70", "DC 8.1", "DC 8.3", "DC 12.6")
+@pytest.mark.parametrize("by", [DEALER, SUPERVISOR, CASINO, OPERATOR])
+@pytest.mark.parametrize("hand", ["Ks Js 9h 7d 4c", "Ks Kh 9h 9d 4c"])
+def test_nobody_of_the_house_chooses_for_a_player_nor_learns_what_the_hand_is(by: Actor, hand: str) -> None:
+    chance = brought_to("dealt")
+    chance.pick_up(ANN, hand)
+    chances: tuple[Command, ...] = (
+        DeclareHand(player="ann"),
+        DiscardCards(number=2, player="ann"),
+        DiscardCards(cards=cards(hand)[:2], player="ann"),
+        PickUpHand(player="bob"),
+        DeclareHand(player="bob"),
+        RunOutOfTime(player="ann"),
+    )
+    refused = [chance.refused(command, by) for command in chances]
+    assert {each.reason for each in refused} == {Reason.NOT_YOURS}
+    assert all("ruling 70" in each.under for each in refused)
+    assert not [each for each in RULES.options(chance.state, by) if type(each.command) in map(type, chances)]
+
+
+@witnesses("ruling 25")
+@pytest.mark.parametrize(("hand", "kept"), [("4c Ks Js 9h 7d", "Ks Js 9h"), ("Ks 9h Kh 9d 4c", "Ks 9h Kh 9d 4c")])
+def test_time_that_runs_out_declares_a_hand_or_lets_its_two_lowest_cards_go(hand: str, kept: str) -> None:
+    chance = brought_to("dealt")
+    chance.pick_up(ANN, hand)
+    turn = RULES.turns(chance.state)[0]
+    assert turn.silent == RunOutOfTime(player="ann")  # whatever the cards are
+    (event,) = chance.do(turn.silent, Actor(CLOCK, "Time", "dealer"))
+    assert event.time_ran_out and chance.state.hand(1).faces == cards(kept)
 
 
 def test_nobody_plays_another_s_hand() -> None:
@@ -223,7 +260,7 @@ def test_nobody_plays_another_s_hand() -> None:
 
 
 ORDER: list[tuple[str, tuple[Command, ...]]] = [
-    ("dealing", (PickUpHand(player="ann"), TurnUpHand(area=3), DealSixthCard(), CollectCards())),
+    ("dealing", (TurnUpHand(area=3), DealSixthCard(), CollectCards())),
     ("handled", (DealCard(), TurnUpHand(area=3), DealSixthCard(), TurnSixthCard(area=1), CollectCards())),
     ("settling", (TurnUpHand(area=1), TurnUpHand(area=3), DealSixthCard(), CollectCards())),
     ("sixth dealt", (TurnSixthCard(area=1), TurnUpHand(area=1), DealCard(), CollectCards())),
@@ -243,7 +280,6 @@ def test_cards_are_dealt_and_turned_up_in_their_order_only(moment: str, commands
 @pytest.mark.parametrize("moment", MOMENTS[2:-1])
 def test_a_device_that_fails_with_cards_out_voids_the_round_and_new_cards_come(moment: str) -> None:
     chance = brought_to(moment, device=Device.SHUFFLER)
-    assert chance.refused(ReportShufflerFault()).under == ("DC 13.1",)  # nothing is being shuffled
     chance.do(ReportShufflerFault(unusable=True))
     assert [chance.won(who) for who in (ANN, BOB, CEC)] == [0, 0, 0]
     for shuffling in (ShuffleCards(), ShuffleByHand()):
@@ -255,11 +291,25 @@ def test_a_device_that_fails_with_cards_out_voids_the_round_and_new_cards_come(m
     chance.deal()
 
 
+@witnesses("DC 13.1", "DC 3.2.1")
+@pytest.mark.parametrize("moment", MOMENTS[2:])
+def test_a_jam_over_the_other_deck_leaves_the_round_alone_and_is_not_forgotten(moment: str) -> None:
+    chance = brought_to(moment, device=Device.SHUFFLER)
+    before = chance.state.wagers, chance.state.hands, chance.state.stage
+    chance.do(ReportShufflerFault())
+    assert (chance.state.wagers, chance.state.hands, chance.state.stage) == before
+    if moment in ("dealing", "dealt"):
+        chance.do(DeclareMisdeal(why="a card too many"))
+    else:
+        chance.stack("")
+        chance.do(ReportExposedCard(area=1))
+    assert (chance.state.care.step, chance.state.care.cause) == (Step.SHUFFLE, ShuffleCause.JAMMED)
+
+
 def test_a_device_that_fails_after_the_last_payment_leaves_the_round_alone() -> None:
     chance = brought_to("settled", device=Device.SHUFFLER)
-    assert chance.refused(ReportShufflerFault(unusable=True)).reason is Reason.NOT_NOW
-    chance.until(Stage.BETTING)
     chance.do(ReportShufflerFault(unusable=True))
+    assert chance.state.stage is Stage.BETTING and chance.state.device_out
     assert [chance.won(who) for who in (ANN, BOB, CEC)] == [9_00, -11_00, FLUSH]
 
 

@@ -6,13 +6,14 @@ import pytest
 
 from croupier.cards import CardSource, Drawn
 from croupier.games import double_chance
+from croupier.games.double_chance.irregularities import ReportWrongDeck
 from croupier.games.double_chance.operating import (
     ExchangeVoucher,
     SetJackpot,
     SetMaximumPayout,
     ShuffleByHand,
 )
-from croupier.games.double_chance.play import DeclareHand, DiscardCards, PickUpHand
+from croupier.games.double_chance.play import DiscardCards, PickUpHand
 from croupier.games.double_chance.supervision import DirectToActFirst, KeepApart, OrderEnglish
 from croupier.money import Limits
 from croupier.table.conduct import (
@@ -86,7 +87,8 @@ def test_each_power_begins_at_the_rank_its_clause_names(command: Command, rank: 
 def test_no_one_leaves_or_moves_while_their_wager_lies(moment: str) -> None:
     chance = brought_to(moment)
     for who in (ANN, BOB, CEC):
-        assert chance.refused(Leave(), who).under == ("DC 5.3",)
+        if any(each.settled is None for each in chance.state.wagers_of(who.id)):
+            assert chance.refused(Leave(), who).under == ("DC 5.3",)
         assert chance.refused(Join(seat=6, cents=0), who).under == ("DC 5.2.1",)
         if moment not in ("betting", "no more bets"):
             for bet in ("wager", "jackpot"):
@@ -100,8 +102,33 @@ def breach(chance: Chance, who: str = "ann", clause: str = "14.1") -> None:
     chance.do(ReportContravention(person=who, clause=clause, what="a telephone"))
 
 
-@witnesses("DC 14.3.2")
-def test_an_excluded_player_finishes_the_hand_already_dealt_and_no_other() -> None:
+@witnesses("DC 5.3")
+def test_whoever_is_settled_and_paid_may_leave_and_the_results_still_tell_of_it() -> None:
+    chance = brought_to("one turned")
+    for who in (ANN, CEC):
+        chance.do(Leave(), who)
+    chance.finish("2h")
+    assert [(each.player, each.paid) for each in chance.state.results if each.bet == "wager"] == [
+        ("bob", 0),
+        ("ann", 10_00),
+        ("cec", 40_00),
+    ]
+
+
+@witnesses("DC 12.8.2")
+def test_one_who_left_gets_the_lost_stake_of_a_void_round_and_keeps_what_was_carried_off() -> None:
+    chance = brought_to("one turned", cards=CardSource.REAL)
+    for who in (ANN, CEC):
+        chance.do(Leave(player=who.id))
+    before = {who.id: chance.state.chips[f"wallet:{who.id}"] for who in (ANN, CEC)}
+    chance.do(ReportWrongDeck(missing=1))
+    after = {who.id: chance.state.chips[f"wallet:{who.id}"] for who in (ANN, CEC)}
+    assert (after["ann"] - before["ann"], after["cec"] - before["cec"]) == (1_00, 0)  # her Jackpot wager was lost
+    assert chance.won(BOB) == 0
+
+
+@witnesses("DC 14.3.2", "DC 12.12", "ruling 14")
+def test_an_excluded_player_decides_nothing_more_and_plays_no_more() -> None:
     chance = brought_to("handled")
     assert chance.refused(ExcludePlayer(player="ann"), SUPERVISOR).reason is Reason.NO_CAUSE
     breach(chance, clause="8.10")
@@ -110,11 +137,11 @@ def test_an_excluded_player_finishes_the_hand_already_dealt_and_no_other() -> No
     chance.do(ExcludePlayer(player="ann"), SUPERVISOR)
     chance.sit(dan=1)  # the seat is free, the hand on its area is still Ann's
     assert chance.refused(PickUpHand(), type(ANN)("dan", "Dan")).reason is Reason.NO_SUCH_WAGER
-    chance.discard(ANN, "7d 4c")
+    assert chance.refused(DiscardCards(cards=cards("7d 4c")), ANN).under == ("DC 14.3.2", "ruling 14")
     chance.discard(BOB, "6h 3s", "Qc Tc 8d 6h 3s")
     chance.declare(CEC, "Ad Kd Qd Jd 9d")
-    chance.finish("2s 2h")
-    assert chance.won(ANN) == 9_00
+    chance.finish("2h")
+    assert chance.won(ANN) == 0
     assert chance.refused(Join(seat=5, cents=0), ANN).reason is Reason.EXCLUDED
     assert chance.refused(PlaceWager(area=1, bet="wager", cents=10_00), ANN).reason is Reason.EXCLUDED
     voucher = ExchangeVoucher(player="ann", voucher="v", cents=5_00)
@@ -123,13 +150,22 @@ def test_an_excluded_player_finishes_the_hand_already_dealt_and_no_other() -> No
     assert chance.refused(Join(seat=5, cents=5_00), ANN).reason is Reason.EXCLUDED
 
 
-def test_an_excluded_player_who_stalls_does_not_stop_the_round() -> None:
-    chance = brought_to("handled")
+@pytest.mark.parametrize("moment", ["dealing", "dealt", "handled"])
+@pytest.mark.parametrize("cards_in", list(CardSource))
+def test_an_excluded_player_does_not_stop_the_round(moment: str, cards_in: CardSource) -> None:
+    chance = brought_to(moment, cards=cards_in)
     breach(chance)
     chance.do(ExcludePlayer(player="ann"), SUPERVISOR)
-    chance.do(DeclareHand(player="ann"))
-    chance.do(DiscardCards(number=2, player="ann"))
-    assert chance.state.choosing() == (2, 3)
+    chance.until(Stage.CHOOSING)
+    assert chance.state.choosing() == (2, 3) and chance.won(ANN) == 0
+
+
+def test_what_an_excluded_player_has_decided_is_finished() -> None:
+    chance = brought_to("settling")
+    breach(chance)
+    chance.do(ExcludePlayer(player="ann"), SUPERVISOR)
+    chance.finish("2s 2h")
+    assert chance.won(ANN) == 9_00
 
 
 def test_wagers_of_an_excluded_player_go_back_before_the_first_card() -> None:
@@ -173,12 +209,12 @@ def test_wagers_made_void_leave_their_player_as_before_and_the_others_play_on(mo
 def test_an_invalidated_round_gives_back_or_keeps_wagers_only_once_a_card_is_out(moment: str) -> None:
     for keep, lost in (
         (InvalidateRound(fraud=False, why="a fire", refund=False), [-11_00, -11_00, -11_00]),
-        (InvalidateRound(fraud=True, why="marked cards", forfeit="cec"), [0, 0, -11_00]),
+        (InvalidateRound(fraud=True, why="marked cards", forfeit=("cec",)), [0, 0, -11_00]),
         (InvalidateRound(fraud=True, why="marked cards"), [0, 0, 0]),
     ):
         chance = brought_to(moment)
         if sum(lost) and moment in ("betting", "no more bets"):
-            assert chance.refused(keep, SUPERVISOR).under[-1] == "DC 14.5"
+            assert chance.refused(keep, SUPERVISOR).under[-2:] == ("DC 14.5", "ruling 28")
             continue
         chance.do(keep, SUPERVISOR)
         assert [chance.won(who) for who in (ANN, BOB, CEC)] == lost
@@ -190,13 +226,13 @@ def test_a_disruption_makes_no_one_a_cheat_and_what_is_kept_is_no_more_than_the_
     chance.sit(ann=1)
     chance.bet(ANN, wager=10_00)
     chance.deal()
-    assert chance.refused(InvalidateRound(fraud=False, why="a fire", forfeit="ann"), SUPERVISOR).under == (
+    assert chance.refused(InvalidateRound(fraud=False, why="a fire", forfeit=("ann",)), SUPERVISOR).under == (
         "DC 14.4.2",
         "DC 14.5",
     )
-    assert chance.refused(InvalidateRound(fraud=True, why="x", forfeit="bob"), SUPERVISOR).reason is Reason.NO_CAUSE
+    assert chance.refused(InvalidateRound(fraud=True, why="x", forfeit=("bob",)), SUPERVISOR).reason is Reason.NO_CAUSE
     assert chance.refused(InvalidateRound(fraud=True, why=" "), SUPERVISOR).reason is Reason.NO_CAUSE
-    chance.do(InvalidateRound(fraud=True, why="marked cards", forfeit="ann"), SUPERVISOR)
+    chance.do(InvalidateRound(fraud=True, why="marked cards", forfeit=("ann",)), SUPERVISOR)
     assert chance.won(ANN) == -7_00
 
 

@@ -8,12 +8,13 @@ from croupier.cards import CardSource, Device
 from croupier.games.double_chance import ENGINE
 from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReportShufflerFault
-from croupier.games.double_chance.play import DeclareHand, DiscardCards, HandDeclared, PickUpHand
+from croupier.games.double_chance.play import DeclareHand, DiscardCards, PickUpHand
+from croupier.games.double_chance.running_out import RunOutOfTime
 from croupier.games.double_chance.settle import TurnUpHand
 from croupier.games.double_chance.supervision import DirectToActFirst
 from croupier.games.double_chance.terms import JACKPOT_HANDS
-from croupier.table.contract import Actor, Pace
-from croupier.table.declare import say_command
+from croupier.table.contract import CLOCK, Actor, Pace
+from croupier.table.declare import COMMANDS, Here, in_words, say_command
 from croupier.table.offers import FieldView
 from croupier.table.one_deck import OrderCount
 from croupier.table.rounds import AnnounceNoMoreBets
@@ -30,6 +31,8 @@ from tests.games.chance import (
     three_players,
 )
 from tests.games.sitting import ANN, BOB, CEC, DEALER
+
+TIME = Actor(CLOCK, "Time", "dealer")
 
 
 def test_from_the_first_wager_everyone_has_the_same_time_to_bet_once_the_cards_are_ready() -> None:
@@ -51,9 +54,8 @@ def test_all_are_asked_at_once_and_a_hand_that_nobody_picks_up_is_void() -> None
     ]
     assert turns[0].choices == (PickUpHand(player="ann"),) and turns[0].silent == DeclareAbsent(area=1)
     assert turns[0].pace is Pace.CHOICE and turns[0].under == ("DC 8.1", "DC 12.12")
-    foremost, absent = RULES.due(chance.state)
+    (foremost,) = RULES.due(chance.state)
     assert (foremost.command, foremost.person) == (PickUpHand(player="ann"), "ann")
-    assert (absent.command, absent.person, absent.under) == (DeclareAbsent(area=1), None, ("DC 12.12",))
 
 
 def test_a_player_s_time_does_not_begin_anew_with_the_cards_in_hand() -> None:
@@ -61,16 +63,17 @@ def test_a_player_s_time_does_not_begin_anew_with_the_cards_in_hand() -> None:
     ann, bob, _ = ENGINE.turns(chance.state)
     assert (ann.key, bob.key) == ("choose 1 1", "choose 1 2")
     assert ann.choices == (DeclareHand(player="ann"), DiscardCards(number=2, player="ann"))
-    assert ann.silent == DeclareHand(player="ann")
+    assert ann.silent == RunOutOfTime(player="ann")
     assert [each.command for each in RULES.due(chance.state)] == list(ann.choices)
 
 
-def test_a_silent_player_whose_hand_is_none_of_rule_11_then_loses_the_last_two_cards() -> None:
+def test_a_player_whose_declaration_failed_and_who_says_nothing_loses_the_two_lowest_cards() -> None:
     chance = brought_to("handled")
-    chance.do(ENGINE.turns(chance.state)[0].silent)
+    chance.do(DeclareHand(), ANN)
     ann = ENGINE.turns(chance.state)[0]
     assert ann.key == "choose 1 1" and ann.choices == (DiscardCards(number=2, player="ann"),)
-    chance.do(ann.silent)
+    assert "lowest" in in_words(COMMANDS[RunOutOfTime].if_silent, ann.silent, {}, Here(chance.state, ENGINE))
+    chance.do(ann.silent, TIME)
     assert chance.state.hand(1).faces == cards("Ks Js 9h")
     assert [each.player for each in ENGINE.turns(chance.state)] == ["bob", "cec"]
 
@@ -81,15 +84,17 @@ def test_four_cards_kept_leave_one_more_to_discard() -> None:
     assert ENGINE.turns(chance.state)[0].choices == (DiscardCards(number=1, player="ann"),)
 
 
-@pytest.mark.parametrize("cards_in", list(CardSource))
-def test_the_round_goes_on_though_everyone_stays_silent(cards_in: CardSource) -> None:
-    chance = brought_to("dealt", cards=cards_in)
+@pytest.mark.parametrize("moment", ["dealt", "handled"])
+def test_the_round_goes_on_though_everyone_stays_silent(moment: str) -> None:
+    chance = brought_to(moment)
     while chance.state.stage is Stage.CHOOSING:
-        chance.do(ENGINE.turns(chance.state)[0].silent)
-    if chance.real:
-        assert sum(isinstance(event, HandDeclared) for event in chance.log) == 3
-    else:
-        assert not chance.state.wagers
+        chance.do(ENGINE.turns(chance.state)[0].silent, TIME)
+    assert {each.player for each in chance.state.wagers} == ({"ann"} if moment == "handled" else set())
+
+
+def test_no_clock_runs_at_a_real_table() -> None:
+    chance = brought_to("handled", cards=CardSource.REAL)
+    assert {turn.silent for turn in ENGINE.turns(chance.state)} == {None}
 
 
 def test_a_declared_hand_that_does_not_comply_is_asked_about_when_it_is_turned_up() -> None:
@@ -100,7 +105,7 @@ def test_a_declared_hand_that_does_not_comply_is_asked_about_when_it_is_turned_u
     chance.due()
     (turn,) = ENGINE.turns(chance.state)
     assert (turn.key, turn.player, turn.under) == ("discard 1 3", "cec", ("DC 12.6",))
-    assert turn.choices == (DiscardCards(cards=cards("Jd 9d"), player="cec"),) and turn.silent == turn.choices[0]
+    assert turn.choices == (DiscardCards(cards=cards("Jd 9d"), player="cec"),) and turn.silent is None
     assert [each.command for each in RULES.due(chance.state)] == list(turn.choices)
 
 

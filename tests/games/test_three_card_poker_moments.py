@@ -291,13 +291,18 @@ def test_one_player_s_void_wagers_leave_the_jackpot_game_to_the_others(moment: s
     assert poker.added == ONE and poker.won(BOB) == 0
 
 
-def test_a_winner_from_the_meter_is_judged_by_its_manager_before_the_wagers_can_be_void() -> None:
+@pytest.mark.parametrize("determined", [None, False, True])
+def test_the_wagers_of_a_winner_from_the_meter_can_be_void_until_the_round_closes(determined: bool | None) -> None:
     poker = brought_to("recorded")
     breach(poker, ANN)
-    assert poker.refused(VoidWagers(player="ann"), MANAGER).under == ("TCP 7.1.1",)
-    poker.do(RejectJackpotPrizes(why="a device"), MANAGER)
+    due = RULES.due(poker.state)[0]
+    assert isinstance(due.command, PayJackpotPrizes) and due.rank == MANAGER.rank
+    assert dict(due.command.prizes) == {each: cents for p in poker.meter.pending for each, cents in p.prizes}
+    if determined is not None:
+        poker.do(due.command if determined else RejectJackpotPrizes(why="a device"), MANAGER)
     poker.do(VoidWagers(player="ann"), MANAGER)
     assert poker.won(ANN) == 0 and poker.added == 2 * ONE
+    poker.finish()
 
 
 def test_fraud_is_for_the_manager_and_riot_for_the_higher_duties_dealer() -> None:

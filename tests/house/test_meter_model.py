@@ -131,9 +131,9 @@ class Model:
         self.value += each * wagers
         self.cycles[-1].earned += each * wagers
 
-    def cancel(self, table: str, lost: int) -> None:
+    def cancel(self, table: str) -> None:
         game = self.running.pop(table)
-        off = game.each * (game.wagers - lost)
+        off = game.each * game.wagers
         if game.resets:
             game.undone = off
         else:
@@ -317,9 +317,12 @@ class Play:
                 self.ask(RecordOutcome(table=table, round=self.round, wins=tuple(hands.items())))
                 model.record(table, hands)
             else:
-                lost = chance.randint(0, model.running[table].wagers)
-                self.ask(CancelGame(table=table, lost=lost))
-                model.cancel(table, lost)
+                folded = chance.randint(0, model.running[table].wagers)
+                self.ask(CancelGame(table=table))
+                model.cancel(table)
+                if folded:  # what a fold lost is registered anew, and stays on
+                    self.ask(RegisterWagers(table=table, wagers=folded))
+                    model.register(table, folded)
         elif table not in model.waiting:
             wagers = chance.randint(1, 9)
             self.ask(RegisterWagers(table=table, wagers=wagers))

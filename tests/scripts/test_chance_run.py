@@ -29,7 +29,7 @@ def test_an_act_that_the_book_does_not_know_breaks_the_script(line: str) -> None
 
 def test_a_marker_of_a_personal_limit_never_lies_at_a_table_of_a_book_without_them() -> None:
     assert complaint("expect no marker at 1\n") == ""
-    assert complaint("expect marker at 1\n") == "expected marker at 1 True, was False"
+    assert complaint("expect marker at 1\n") == "expected a marker at 1, but none lies there"
 
 
 def test_a_sixth_card_too_many_is_pointed_out() -> None:

@@ -69,9 +69,10 @@ def test_no_line_fits_two_forms() -> None:
     for script in SCRIPTS:
         language = vocabulary(script.game)
         for statement in script.lines:
+            words = tuple(word for word in words_of(statement.text) if word.column >= statement.column)
             fitting = [
                 form.written
                 for form, pattern in language.lines
-                if Reading(words_of(statement.text), language.kinds, 0).match(pattern) is not None
+                if Reading(words, language.kinds, 0).match(pattern) is not None
             ]
             assert fitting == [statement.form.written], statement.text

@@ -63,6 +63,11 @@ def test_a_line_that_cannot_be_read_is_pointed_at(line: str, column: int, messag
             "no line goes on like this after “expect”; the nearest is “expect shoe <number> cards”",
         ),
         (
+            "Ann puts $10 on pair match",
+            5,
+            "no line goes on like this after “Ann”; the nearest is “Ann bets <amount> on <bet> [at <area>]”",
+        ),
+        (
             "dealer xylophones",
             8,
             "no line goes on like this after “dealer”; `croupier script --grammar matchmaker` lists every line",
@@ -90,6 +95,9 @@ def test_the_nearest_line_that_fits_the_subject_is_suggested(line: str, column: 
         ("Ann bets 10 on pair match", 10, "expected “$10”, not “10”"),
         ("deal 10h Ks", 6, "expected “Th”, not “10h”"),
         ("deal Th KS", 9, "expected “Ks”, not “KS”"),
+        ("expect Ann wins $20", 12, "expected “+$20”, not “wins $20”"),
+        ("expect rack loses 5", 13, "expected “-$5”, not “loses 5”"),
+        ("expect refusal", 8, "expected “refused”, not “refusal”"),
         ("at 14.20", 4, "expected “14:20”, not “14.20”"),
         ("operator replaces the cards because they are marked", 37, 'expected “"they are marked"”, not “they are'),
         ("expect no change under 9.1", 24, "no clause or ruling is cited as '9.1'; perhaps MM 9.1"),

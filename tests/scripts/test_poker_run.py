@@ -74,18 +74,16 @@ def test_a_table_line_that_the_book_does_not_allow_is_refused(table: str, clause
 
 
 def test_what_the_meter_refuses_does_not_happen_at_the_table_either() -> None:
-    read = parse(
-        script("Ann bets $10 on ante\nAnn bets $1 on jackpot\ndealer closes bets\n", ", jackpot $1 without a meter")
-    )
+    read = parse(script("Ann bets $10 on ante\n", ", jackpot $1 without a meter"))
     table, refusal = set_up(read)
     for statement in read.lines:
         refusal = refusal or play(table, statement)
     assert refusal is None
     before, events = table.state, len(table.log)
-    (register,) = parse(script("dealer registers the jackpot wagers")).lines[1:]
-    refused = play(table, register)
+    (wager,) = parse(script("Ann bets $1 on jackpot")).lines[1:]
+    refused = play(table, wager)
     assert refused is not None
-    assert refused.under == ("TCP 6.1.1(a)",)
+    assert refused.under == ("TCP 6.2.1", "TCP 6.1.1(a)")
     assert (table.state, len(table.log)) == (before, events)
 
 
@@ -94,3 +92,33 @@ def test_cards_nobody_cares_about_make_nothing() -> None:
     lines = "Ann bets $10 on ante\nAnn bets $5 on pair plus\ndeal\nAnn plays\nsettle\nexpect Ann +$5\n"
     assert outcome(lines, "").holds
     assert outcome(lines, ", real").holds
+
+
+@pytest.mark.parametrize(
+    ("lines", "table", "message"),
+    [
+        ("Ann bets $10 on ante\ndealer closes bets\ndealer deals a set", "", "no set comes here but a single card"),
+        ("Ann bets $10 on ante\ndeal\nAnn plays pair plus alone", "", "an Ante lies at 1: write “Ann folds but keeps"),
+    ],
+)
+def test_a_line_in_words_of_its_own_is_for_nothing_else(lines: str, table: str, message: str) -> None:
+    fault = outcome(lines, table).fault
+    assert fault is not None
+    assert fault.message.startswith(message)
+
+
+def test_the_jackpot_cards_are_no_set() -> None:
+    table = ", shuffling shoe, jackpot $1"
+    lines = "Ann bets $10 on ante\ndealer closes bets\ndealer deals a set\ndealer deals a set\n"
+    assert outcome(f"{lines}dealer deals a card\nexpect stage dealing", table).holds
+    assert not outcome(f"{lines}dealer deals a set", table).holds
+
+
+def test_a_hand_noted_for_one_round_is_not_that_of_the_next() -> None:
+    lines = (
+        "Ann bets $10 on ante\nhand at 1: Ah Ad Ac\nhand at the dealer: Kh Kd Kc\ndeal\nAnn folds\nsettle\n"
+        "Ann bets $10 on ante\ndeal\nAnn looks\nexpect Ann sees Ah Ad Ac at 1"
+    )
+    fault = outcome(lines, "").fault
+    assert fault is not None
+    assert fault.message.startswith("expected Ann to see Ah Ad Ac, was")

@@ -22,7 +22,7 @@ def play(lines: str, table: str = "table matchmaker") -> Result:
         ("Ann shuffles\nexpect refused already", 6, "expected refused because it has been done already, was: this"),
         ("Ann shuffles\nexpect refused under MM 5.1", 6, "expected MM 5.1 to be cited; cited were MM 4.1.1"),
         ('Ann shuffles\nexpect refused saying "cheese"', 6, "expected “cheese” in the refusal, which says: this"),
-        ("expect stage dealing", 5, "expected stage dealing, was betting"),
+        ("expect stage dealing", 5, "expected stage dealing, was place your bets"),
         ("expect round 1", 5, "expected round 1, was 0"),
         ("expect shoe 416 cards", 5, "expected cards in the shoe: 416, was 415"),
         ("expect discards 0 cards", 5, "expected cards in the discard holder: 0, was 1"),
@@ -31,7 +31,7 @@ def play(lines: str, table: str = "table matchmaker") -> Result:
         ("expect area 1 cards Th", 5, "expected on area 1 Th, was no cards"),
         ("expect sign pair match $5 to $400", 5, "expected sign pair match $5 to $400, was $5 to $500"),
         ("expect notice closing from 13:00", 5, "expected notice closing from 13:00, was none"),
-        ("expect marker at 1", 5, "expected marker at 1 True, was False"),
+        ("expect marker at 1", 5, "expected a marker at 1, but none lies there"),
         ("expect due dealer deals a card", 5, "expected due dealer: Deal a card, was nothing"),
         ("Ann bets $5 on pair match\nexpect nothing due", 6, "expected nothing due, was No more bets"),
         (
@@ -55,7 +55,11 @@ def play(lines: str, table: str = "table matchmaker") -> Result:
         ("expect dispute 1 open", 5, "expected dispute 1 open, was not raised"),
         ("expect Ann held $5", 5, "expected held of Ann $5, was $0"),
         ("expect wager of Ann $5 on pair match at 1", 5, "expected Ann's wager on pair match at 1 $5, was $0"),
-        ("Ann bets $5 on pair match\nexpect no wager of Ann", 6, "expected wagers of Ann 0, was 1"),
+        (
+            "Ann bets $5 on pair match\nexpect no wager of Ann",
+            6,
+            "expected no wager of Ann, but there is $5 on pair match at 1",
+        ),
         (
             "Ann bets $5 on pair match\ndeal Th 9s\nsettle\nexpect no change",
             8,

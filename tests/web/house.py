@@ -118,7 +118,7 @@ class PokerTable(Table):
         while (view := self.view)["due"]:
             due = view["due"][0]
             command = due["command"]
-            if due["person"] is not None or command["type"] in ("AnnounceNoMoreBets", "RejectJackpotPrizes"):
+            if due["person"] is not None or command["type"] in ("AnnounceNoMoreBets", "PayJackpotPrizes"):
                 return
             if "cards" in command and command["type"] != "CheckCards" and view["cards"]["source"] == "real":
                 places = {"ShowDealerHand": "dealer", "ShowJackpotCards": "jackpot"}

@@ -2,10 +2,9 @@
 
 from decimal import Decimal
 
-import pytest
-
 from croupier.games import game
 from croupier.games.three_card_poker.terms import Terms
+from croupier.house.linked import told_table
 from croupier.house.meter import (
     AddTable,
     DeterminePrizes,
@@ -15,6 +14,7 @@ from croupier.house.meter import (
     Reading,
     RecordOutcome,
     RegisterWagers,
+    TableAdded,
     decide,
     evolve,
     read,
@@ -113,25 +113,41 @@ def table(name: str, **terms: object) -> MeterLink | None:
 
 
 @witnesses("TCP 6.1.1(b)(i)", "TCP 6.1.1(b)(ii)")
-@pytest.mark.parametrize("command", [OPENED, AddTable(table="two")])
-def test_a_table_that_pays_other_hands_does_not_join_a_meter(command: OpenMeter | AddTable) -> None:
+def test_a_meter_does_not_open_over_tables_that_pay_other_hands() -> None:
     # Option 2 pays straights and other sums; "two" plays by it, the meter by option 1.
-    running = after(Meter(id="main"), OpenMeter(option=1, seed=10_000, price=100, tables=("one",)))
     tables = {
         "one": table("one", jackpot_price=100, jackpot_option=1),
         "two": table("two", jackpot_price=100, jackpot_option=2),
     }
-    refusal = unfit(command, running, 0, tables)
+    refusal = unfit(OPENED, Meter(id="main"), 0, tables)
     assert refusal is not None and refusal.reason is Reason.LIMITS
     assert set(refusal.under) == {"TCP 6.1.1(b)(i)", "TCP 6.1.1(b)(ii)"}
     alike = {**tables, "two": table("two", jackpot_price=100, jackpot_option=1)}
-    assert unfit(command, running, 0, alike) is None
+    assert unfit(OPENED, Meter(id="main"), 0, alike) is None
 
 
 @witnesses("TCP 6.1.1(d)")
-@pytest.mark.parametrize("command", [OPENED, AddTable(table="two")])
-def test_a_table_with_another_price_does_not_join_a_meter(command: OpenMeter | AddTable) -> None:
-    running = after(Meter(id="main"), OpenMeter(option=1, seed=10_000, price=100, tables=("one",)))
+def test_a_meter_does_not_open_over_tables_with_another_price() -> None:
     tables = {"one": table("one", jackpot_price=100), "two": table("two", jackpot_price=200)}
-    refusal = unfit(command, running, 0, tables)
+    refusal = unfit(OPENED, Meter(id="main"), 0, tables)
     assert refusal is not None and refusal.under == ("TCP 6.1.1(d)",)
+
+
+@witnesses("TCP 6.1.1(b)(i)", "TCP 6.1.1(b)(ii)", "TCP 6.1.1(d)")
+def test_a_table_that_joins_goes_by_the_price_and_the_prizes_of_its_meter() -> None:
+    poker = game("three-card-poker")
+    state = poker.initial(Terms(table="two", jackpot_price=200, jackpot_option=2))
+    link = poker.engine.rules(state).meter_link(state)
+    running = after(Meter(id="main"), OpenMeter(option=1, seed=10_000, price=100, tables=("one",)))
+    assert unfit(AddTable(table="two"), running, 1, {"two": link}) is None
+    (told,) = told_table(running, (TableAdded(table="two", under=("TCP 6.1.1(h)",)),), "two", link, OPERATOR)
+    state = poker.evolve(state, told)
+    assert poker.engine.rules(state).meter_link(state) == MeterLink("jackpot", 100, 1, 0, "main")
+    assert (state.limits["jackpot"].minimum, state.limits["jackpot"].maximum) == (100, 100)
+
+
+def test_a_table_without_the_equipment_does_not_join() -> None:
+    running = after(Meter(id="main"), OpenMeter(option=1, seed=10_000, price=100, tables=("one",)))
+    assert unfit(AddTable(table="two"), running, 1, {"two": table("two")}) is not None
+    nowhere = unfit(AddTable(table="two"), running, 1, {})
+    assert nowhere is not None and nowhere.reason is Reason.NOT_HERE

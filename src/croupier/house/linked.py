@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from croupier.house import meter
 from croupier.house.meter import (
     CancelGame,
     DeterminePrizes,
+    FollowOption,
     Meter,
     MeterClosed,
+    MeterOpened,
+    OptionChanged,
+    OutcomeRecorded,
+    Pending,
     ReceiveMites,
     RecordOutcome,
     RegisterWagers,
+    ShareVoided,
+    TableAdded,
+    TableRemoved,
+    TakeTable,
     UndoOutcome,
+    VoidShare,
 )
 from croupier.house.meter.terms import meter_terms
 from croupier.house.streams import TABLE, Asked, Source, StreamKind
@@ -22,30 +32,43 @@ from croupier.table.linked_jackpot import (
     JackpotGameCancelled,
     JackpotOutcomeRecorded,
     JackpotOutcomeUndone,
+    JackpotPrizesHeld,
     JackpotPrizesPaid,
     JackpotPrizesRejected,
     JackpotRegistered,
+    JackpotShareVoided,
+    JackpotTerms,
+    JackpotTermsChanged,
     PayJackpotPrizes,
     RejectJackpotPrizes,
 )
+from croupier.table.rules import MeterLink
 from croupier.table.wagers import WagerPlaced
+
+LinkOf = Callable[[str], MeterLink | None]
+"""How a table of the house plays for a meter; None where it does not, or is not there."""
 
 AT_THE_TABLE = Actor("table", "The table", DEALER)
 """Who acts on a meter when a table has found the act in order."""
 
 
-def asked_of_meter(table: str, events: Iterable[Event]) -> Iterator[Command]:
-    """What a table's events ask of its meter, in their order."""
+def asked_of_meter(
+    table: str, events: Iterable[Event], link: MeterLink | None = None, plays_out: bool = False
+) -> Iterator[Command]:
+    """What a table's events ask of its meter, in their order; `plays_out` where the table has left in mid-round."""
+    option = 0 if link is None else link.option
     for event in events:
         match event:
-            case JackpotRegistered():
-                yield RegisterWagers(table=table, wagers=len(event.areas), cents=event.cents)
+            case JackpotRegistered(areas=areas, cents=cents):
+                yield RegisterWagers(table=table, wagers=len(areas), cents=cents, option=option, plays_out=plays_out)
             case JackpotGameCancelled():
                 yield CancelGame(table=table)
             case JackpotOutcomeRecorded():
                 yield RecordOutcome(table=table, round=event.round, wins=event.wins)
             case JackpotOutcomeUndone():
                 yield UndoOutcome(table=table)
+            case JackpotShareVoided(areas=areas):
+                yield VoidShare(table=table, areas=areas)
             case JackpotPrizesPaid():
                 yield DeterminePrizes(table=table, prizes=event.prizes)
             case JackpotPrizesRejected():
@@ -57,10 +80,12 @@ def _actor(command: Command, by: Actor) -> Actor:
     return by if isinstance(command, DeterminePrizes) else AT_THE_TABLE
 
 
-def on_meter(state: Meter, table: str, events: Iterable[Event], by: Actor, at: int) -> tuple[Event, ...] | Refusal:
+def on_meter(
+    state: Meter, table: str, events: Iterable[Event], by: Actor, at: int, link: MeterLink | None = None
+) -> tuple[Event, ...] | Refusal:
     """What a table's events do to its meter; a refusal means the table's act is refused too."""
     done: list[Event] = []
-    for command in asked_of_meter(table, events):
+    for command in asked_of_meter(table, events, link):
         decision = meter.decide(state, command, _actor(command, by), at)
         if isinstance(decision, Refusal):
             return decision
@@ -73,6 +98,67 @@ def on_meter(state: Meter, table: str, events: Iterable[Event], by: Actor, at: i
 def linked_to(meters: Mapping[str, Meter], table: str) -> str | None:
     """The open meter that a table plays for; a table is never in two."""
     return next((name for name, each in meters.items() if each.open and table in each.tables), None)
+
+
+def playing_for(meters: Mapping[str, Meter], table: str, link: MeterLink | None) -> str | None:
+    """The meter that a table plays its round for: the one it was told, even if it has left that one since."""
+    told = None if link is None else link.meter
+    if told is not None and told in meters and (meters[told].open or table in meters[told].outcomes):
+        return told
+    return None if told == "" else linked_to(meters, table)
+
+
+def told_tables(source: Source, link_of: LinkOf) -> dict[str, tuple[Event, ...]]:
+    """What a meter's events tell the tables of the house: what they play for from now on, and what waits for them."""
+    if source.kind != METERS.name:
+        return {}
+    told: dict[str, tuple[Event, ...]] = {}
+    for event in source.events:
+        for table, word in _words_of(event, source, link_of):
+            told[table] = (*told.get(table, ()), word)
+    return told
+
+
+def told_table(
+    state: Meter, events: tuple[Event, ...], table: str, link: MeterLink | None, by: Actor
+) -> tuple[Event, ...]:
+    """What events on a meter, as it stood before them, tell one table."""
+    source = Source(kind=METERS.name, id=state.id, events=events, by=by, at=0, state=state)
+    return told_tables(source, lambda name: link if name == table else None).get(table, ())
+
+
+def _words_of(event: Event, source: Source, link_of: LinkOf) -> Iterator[tuple[str, Event]]:
+    now: Meter = source.state
+    match event:
+        case MeterOpened(tables=tables, price=price, option=option):
+            terms = JackpotTerms(source.id, price, option)
+            yield from ((table, word) for table in tables for word in _follow(table, terms, now, event, link_of))
+        case TableAdded(table=table):
+            terms = JackpotTerms(now.id, now.price, now.option)
+            yield from ((table, word) for word in _follow(table, terms, now, event, link_of))
+        case TableRemoved(table=table, to="") if link_of(table) is not None:
+            terms = JackpotTerms("", now.price, now.option)
+            yield from ((table, word) for word in _follow(table, terms, now, event, link_of))
+        case OptionChanged(option=option):
+            terms = JackpotTerms(now.id, now.price, option)
+            yield from ((table, word) for table in now.tables for word in _follow(table, terms, now, event, link_of))
+        case OutcomeRecorded(table=table, pending=Pending() as pending) if link_of(table) is not None:
+            yield table, JackpotPrizesHeld(prizes=pending.prizes, under=event.under)
+        case ShareVoided(table=table, now=Pending() as rest, paid=False) if link_of(table) is not None:
+            yield table, JackpotPrizesHeld(prizes=rest.prizes, under=event.under)
+
+
+def _follow(table: str, terms: JackpotTerms, now: Meter, event: Event, link_of: LinkOf) -> tuple[Event, ...]:
+    """That a table plays for something else, at once or from its next round; nothing where it is so already."""
+    link = link_of(table)
+    if link is None:
+        return ()
+    same = (link.price, link.option) == (terms.price, terms.option) and link.meter in (None, terms.meter)
+    if same and terms.meter and not link.changes:
+        return ()
+    cites = meter_terms().clauses.tables_follow
+    under = event.under if cites in event.under else (*event.under, cites)
+    return (JackpotTermsChanged(terms=terms, at_once=not link.busy, for_now=now.id, under=under),)
 
 
 def no_meter() -> Refusal:
@@ -92,7 +178,7 @@ def prizes_due(state: Meter, table: str) -> tuple[tuple[int, int], ...] | Refusa
 
 def determination(state: Meter, table: str, *, confirmed: bool, why: str = "") -> Command | Refusal:
     """The command by which the prizes that wait at a table are paid for exactly what the meter holds, or rejected."""
-    if table not in state.tables:
+    if table not in state.tables and all(each.table != table for each in state.pending):
         facts = {"table": table, "meter": state.id}
         return Refusal(Reason.NOT_HERE, (meter_terms().clauses.group_of_tables,), facts)
     if not confirmed:
@@ -125,25 +211,35 @@ class Meters(StreamKind[Meter]):
     def asked(self, source: Source, known: Mapping[str, Meter]) -> tuple[Asked, ...] | Refusal:
         """A table's jackpot events go to the meter it plays for; what a closing meter holds, to the one named."""
         if source.kind == self.name:
-            return tuple(
-                Asked(event.to, ReceiveMites(source=source.id, mites=event.mites, under=event.under), source.by)
-                for event in source.events
-                if isinstance(event, MeterClosed) and event.to is not None and event.mites
-            )
+            return tuple(each for event in source.events for each in _asked_of_others(event, source, known))
         if source.kind != TABLE:
             return ()
-        commands = tuple(asked_of_meter(source.id, source.events))
-        if not commands and not _wagered_for_meter(source):
+        link = source.rules.meter_link(source.state)
+        linked = playing_for(known, source.id, link)
+        out = linked is not None and source.id not in known[linked].tables
+        commands = tuple(asked_of_meter(source.id, source.events, link, out))
+        if not commands and not _wagered_for_meter(source, link):
             return ()
-        linked = linked_to(known, source.id)
         if linked is None:
             return no_meter()
         return tuple(Asked(linked, command, _actor(command, source.by)) for command in commands)
 
 
-def _wagered_for_meter(source: Source) -> bool:
+def _asked_of_others(event: Event, source: Source, known: Mapping[str, Meter]) -> Iterator[Asked]:
+    """What one meter asks of the others: to take its balance, to take a table, to go by the same row of the book."""
+    match event:
+        case MeterClosed(to=str() as to, mites=mites) if mites:
+            yield Asked(to, ReceiveMites(source=source.id, mites=mites, under=event.under), source.by)
+        case TableRemoved(table=table, to=to) if to:
+            yield Asked(to, TakeTable(table=table, source=source.id), source.by)
+        case OptionChanged(option=option, seed=seed, followed=""):
+            for name, each in sorted(known.items()):
+                if name != source.id and each.open and (each.option, each.seed) != (option, seed):
+                    yield Asked(name, FollowOption(option=option, seed=seed, source=source.id), source.by)
+
+
+def _wagered_for_meter(source: Source, link: MeterLink | None) -> bool:
     """Whether a wager is placed that only counts where a meter is open."""
-    link = source.rules.meter_link(source.state)
     return link is not None and any(isinstance(each, WagerPlaced) and each.bet == link.bet for each in source.events)
 
 

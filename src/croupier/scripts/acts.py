@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from croupier.scripts.card_acts import CARE
-from croupier.scripts.forms import Act, Broken, Chapter, Given
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Given
 from croupier.scripts.table import Table
 from croupier.table import closing, conduct, disputes, people, permissions, retracting, signs, wagers
+from croupier.table.contract import Refusal
 from croupier.table.wagers import Tender
 
 
@@ -16,6 +17,21 @@ def area_of(it: Given, table: Table) -> int:
     if area is None:
         raise Broken(f"{it.player.name} has no seat: say at which area")
     return area
+
+
+def _sit(it: Given, table: Table) -> Refusal | None:
+    if len(it.players) != len(it.seats):
+        raise Broken(f"{len(it.players)} players for {len(it.seats)} seats")
+    joins = zip(it.players, it.seats, strict=True)
+    return table.perform_all((people.Join(cents=it.amount or 0, seat=seat), player) for player, seat in joins)
+
+
+def _bet(it: Given, table: Table) -> Refusal | None:
+    """Several wagers of one player on one area."""
+    area, by = area_of(it, table), it.by or it.player
+    return table.perform_all(
+        (wagers.PlaceWager(area=area, bet=bet, cents=cents, player=it.represented), by) for cents, bet in it.stakes
+    )
 
 
 def _step(it: Given, table: Table) -> int:
@@ -35,6 +51,11 @@ PEOPLE = Chapter(
             lambda it, table: people.Join(
                 cents=it.amount or 0, seat=it.seat, player=it.represented, name=it.represented
             ),
+        ),
+        Direction(
+            "<players> sit at <seats:areas> [with <amount> each]",
+            "Several come to as many seats: `Ann, Bob and Cid sit at 1, 2 and 3 with $100 each`.",
+            _sit,
         ),
         Act(
             "<player> stands with <amount>",
@@ -64,6 +85,11 @@ WAGERS = Chapter(
             lambda it, table: wagers.PlaceWager(
                 area=area_of(it, table), bet=it.bet, cents=it.amount, player=it.represented
             ),
+        ),
+        Direction(
+            "<player> bets <stakes> [at <area>] [by <by:who>]",
+            "Several wagers on one area, all of them or none.",
+            _bet,
         ),
         Act(
             "<player> bets <amount> in <tender> on <bet> [at <area>]",

@@ -38,7 +38,7 @@ CARE = Chapter(
             "Keeps a set that was shuffled ahead.",
             lambda it, table: care.SecureCards(where=it.text),
         ),
-        Act("<who> shuffles", "Shuffles.", lambda it, table: care.ShuffleCards()),
+        Act("<who> shuffles [the cards]", "Shuffles.", lambda it, table: care.ShuffleCards()),
         Act(
             "<who> brings out the shuffled cards",
             "Uses the set that was shuffled ahead.",

@@ -33,11 +33,18 @@ def _prepare(it: Given, table: Table) -> None:
     table.make_ready()
 
 
+AT = Direction(
+    "at <time>",
+    "Time goes on to this hour; a script begins at 12:00. What happens then may stand on the same line: "
+    "`at 14:20, pit boss closes the table`.",
+    _set_clock,
+)
+
 TIME_AND_READINESS = Chapter(
     "Time, and making ready",
     (
         Direction("wait <duration>", "Time goes by.", _wait),
-        Direction("at <time>", "Time goes on to this hour; a script begins at 12:00.", _set_clock),
+        AT,
         Direction(
             "time runs out [for <player>]",
             "A player has not answered: what the turn provides for that comes of itself. The first whose turn it is, "

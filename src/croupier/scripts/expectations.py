@@ -107,7 +107,9 @@ def _ended(it: Given, table: Table) -> Clauses:
 
 
 def _no_wager(it: Given, table: Table) -> Clauses:
-    same(f"wagers of {it.player.name}", 0, len(table.state.wagers_of(it.player.name)))
+    found = [f"{dollars(each.cents)} on {each.bet} at {each.area}" for each in table.state.wagers_of(it.player.name)]
+    if found:
+        raise Broken(f"expected no wager of {it.player.name}, but there is {', '.join(found)}")
     return table.cited()
 
 
@@ -118,7 +120,8 @@ def _seat(it: Given, table: Table) -> Clauses:
 
 
 def _stage(it: Given, table: Table) -> Clauses:
-    same("stage", it.stage.value, table.state.stage.value)
+    names = table.game.engine.rules(table.state).stage_names
+    same("stage", *(names.get(stage, stage.value) for stage in (it.stage, table.state.stage)))
     return table.cited()
 
 

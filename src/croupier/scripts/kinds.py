@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.books import UnknownClause, cite, split_citations
 from croupier.cards import DECK, Card
@@ -44,7 +45,7 @@ def one_word(what: str, read: Callable[[str], Any], means: Callable[[str], str |
     return Kind(what, take) if means is None else Kind(what, take, meant=meanings.one(means))
 
 
-def several(what: str, one: Kind, joined_by: str = "and") -> Kind:
+def several(what: str, one: Kind, joined_by: str = "and", least: int = 1) -> Kind:
     """A kind of one value or more; an "and" between them is there for the reader alone."""
 
     def take(words: Words, place: int) -> tuple[tuple[Any, ...], int] | None:
@@ -56,7 +57,7 @@ def several(what: str, one: Kind, joined_by: str = "and") -> Kind:
                 break
             value, place = read
             values.append(value)
-        return (tuple(values), place) if values else None
+        return (tuple(values), place) if len(values) >= least else None
 
     return Kind(what, take, more=True, meant=one.meant)
 
@@ -173,13 +174,26 @@ def _layout(words: Words, place: int) -> tuple[tuple[tuple[int, tuple[Card, ...]
     return (tuple(laid), place) if laid else None
 
 
+def _stake(bet: Kind) -> Kind:
+    """An amount on a bet."""
+
+    def take(words: Words, place: int) -> tuple[tuple[int, Any], int] | None:
+        amount = AMOUNT.read(words, place)
+        if amount is None or amount[1] + 1 >= len(words) or words[amount[1]].text != "on":
+            return None
+        found = bet.read(words, amount[1] + 1)
+        return None if found is None else ((amount[0], found[0]), found[1])
+
+    return Kind("a wager like $10 on a bet", take)
+
+
 TENDERS = {"chips": Tender.CHIPS, "cash": Tender.CASH, "vouchers": Tender.VOUCHER, "tokens": Tender.TOKEN}
 FAULTS = {"a machine failure": MachineFault.MALFUNCTION, "cards that came together": MachineFault.TOGETHER}
 CARD = one_word("a card like Th", {card.value: card for card in DECK}.get, meanings.card)
 CARDS = several("cards like Th Ks", CARD)
 NUMBER = one_word("a number", _number, meanings.number)
 AMOUNT = one_word("an amount like $5", _amount, meanings.amount)
-PLAYER = msgspec.structs.replace(one_word("a player's name like Ann", _name), meant=meanings.name)
+PLAYER = replace(one_word("a player's name like Ann", _name), meant=meanings.name)
 
 
 def kinds_for(
@@ -193,15 +207,16 @@ def kinds_for(
     house = choice("someone of the house", {word: Subject(word, rank) for word, rank in staff.items()})
     guest, cited = _guest(tuple(staff)), _Citing(code)
     what = f"a player's name like Ann, or {', '.join(staff)}"
+    bet = choice(f"a bet: {', '.join(bet.value for bet in bets)}", {bet.value: bet for bet in bets})
     return {
         "amount": AMOUNT,
         "amounts": several("amounts like $1 $5 $25", AMOUNT),
         "area": one_word("an area's number", _number, meanings.number),
         "areas": several("areas like 1 2", NUMBER),
-        "bet": choice(f"a bet: {', '.join(bet.value for bet in bets)}", {bet.value: bet for bet in bets}),
+        "bet": bet,
         "card": CARD,
         "cards": CARDS,
-        "change": one_word("a change like +$20 or -$5", _change, meanings.change),
+        "change": replace(one_word("a change like +$20 or -$5", _change), meant=meanings.change),
         "citations": Kind(f"clauses like {code} 5.6", cited.citations),
         "clause": Kind(f"a clause like {code} 11.1", cited.clause),
         "dispute_stage": by_name("open, ruled, under review or reviewed", DisputeStage),
@@ -211,10 +226,12 @@ def kinds_for(
         "layout": Kind("areas and cards like 1 Th Ts 2 Ks Kd", _layout),
         "number": NUMBER,
         "player": guest,
+        "players": several("players like Ann and Bob", guest),
         "reason": by_name("a reason like not now", Reason),
         "stage": choice("a stage like betting", _stages(stages)),
+        "stakes": several(f"wagers like $10 on {next(iter(bets)).value} and $5 on another", _stake(bet), least=2),
         "tender": choice("chips, cash, vouchers or tokens", TENDERS),
-        "text": msgspec.structs.replace(one_word('words in quotes, "like these"', _quoted), meant=meanings.quoted),
+        "text": replace(one_word('words in quotes, "like these"', _quoted), meant=meanings.quoted),
         "time": one_word("a time like 14:20", _clock, meanings.time),
         "who": Kind(
             what,
@@ -236,7 +253,7 @@ def _guest(house: tuple[str, ...]) -> Kind:
             return None
         return PLAYER.read(words, place)
 
-    return msgspec.structs.replace(PLAYER, read=take)
+    return replace(PLAYER, read=take)
 
 
 def _stages(called: Mapping[Stage, str]) -> dict[str, Stage]:

@@ -23,6 +23,7 @@ NUMBERS |= {name: 10 * number for number, name in enumerate(_TENS.split(), start
 NUMBERS |= {f"{tens}-{unit}": NUMBERS[tens] + NUMBERS[unit] for tens in _TENS.split() for unit in _UNITS.split()[1:10]}
 NUMBERS["hundred"] = 100
 _MONEY = re.compile(r"([+-]?)\$?((?:\d{1,3}(?:,\d{3})+|\d+))(?:\.(\d{1,2}))?\$?")
+_SIGNS = {"wins": "+", "won": "+", "gets": "+", "gains": "+", "loses": "-", "lost": "-", "pays": "-"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([CDHS])|([CDHS])(10|[2-9TJQKA])", re.IGNORECASE)
 _TIME = re.compile(r"(\d{1,2})[.h]?(\d{2})")
 
@@ -55,10 +56,13 @@ def amount(text: str) -> str | None:
     return None if found is None or found[1] else _dollars(found)
 
 
-def change(text: str) -> str | None:
-    """`20` for +$20."""
-    found = _MONEY.fullmatch(number(text) or text)
-    return None if found is None else f"{found[1] or '+'}{_dollars(found)}"
+def change(words: Words, place: int) -> Iterator[Meant]:
+    """`20` or `wins $20` for +$20."""
+    sign = _SIGNS.get(words[place].text, "")
+    at = place + bool(sign)
+    found = _MONEY.fullmatch(number(words[at].text) or words[at].text) if at < len(words) else None
+    if found is not None:
+        yield Meant(f"{sign or found[1] or '+'}{_dollars(found)}", at + 1 - place, CERTAIN)
 
 
 def _dollars(found: re.Match[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,19 +12,24 @@ from msgspec.structs import replace
 from croupier.games import Game
 from croupier.house import linked, meter
 from croupier.house.meter import Meter, NoticeOf
+from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter.terms import meter_terms
-from croupier.house.prizes import MITES, exact_dollars
+from croupier.house.prizes import exact_dollars
+from croupier.house.streams import TABLE, Source
 from croupier.money import dollars
 from croupier.scripts.expectations import same
-from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given
 from croupier.scripts.kinds import AMOUNT, NUMBER, Words, choice, several
 from croupier.scripts.pattern import Kind
-from croupier.scripts.table import NOON, Table
+from croupier.scripts.shown import ONLOOKER
+from croupier.scripts.table import NOON, Table, actor
 from croupier.table.contract import Actor, Clauses, Command, Decision, Event, Refusal
+from croupier.table.rules import MeterLink
 
 HOUSE = "A"
 """The meter that a line means when it names none."""
 THIS_TABLE = ""
+METER = linked.METERS.name
 _EXACT = re.compile(r"\$((?:\d{1,3}(?:,\d{3})+|\d+))(?:\.(\d{2,6}))?")
 
 
@@ -35,17 +41,19 @@ class ToMeter(Command, frozen=True, kw_only=True):
 
 
 class MeteredTable(Table):
-    """A table whose acts also move the meter it is linked to, both or neither."""
+    """A table whose acts also move the meter it plays for, and other tables of the house: all of it or nothing."""
 
     def __init__(self, game: Game, terms: Any, staff: Mapping[str, str], said: Mapping[str, Any]) -> None:
         super().__init__(game, terms, staff, said)
         self.meters: dict[str, Meter] = {}
-        self._moving = HOUSE
-        """The meter that the command now performed is about."""
+        self.elsewhere: dict[str, Any] = {}
+        """The other tables of the house that a script has told of, as they stand."""
+        self._streams: deque[tuple[str, str]] = deque()
+        """Where each event of the last decision happens: the kind of stream, and which."""
         opened = said.get("meter")
         if opened is not None:
-            seed, cents = opened
-            self.meters[HOUSE] = _running(terms, seed, cents, as_printed=said.get("as_printed", False))
+            seed, mites = opened
+            self.meters[HOUSE] = _running(terms, seed, mites, as_printed=said.get("as_printed", False))
 
     def named(self, name: str) -> str:
         """A table as its meter knows it."""
@@ -56,37 +64,105 @@ class MeteredTable(Table):
         """One of the house's meters, open or not."""
         return self.meters.get(name) or Meter(id=name)
 
+    def state_of(self, table: str) -> Any:
+        """A table of the house as it stands; None for one that is only spoken of."""
+        return self.state if table == self.named(THIS_TABLE) else self.elsewhere.get(table)
+
+    def link_of(self, table: str) -> MeterLink | None:
+        """How a table of the house plays for a meter."""
+        state = self.state_of(table)
+        return None if state is None else self.game.engine.rules(state).meter_link(state)
+
     def meter_of(self, table: str) -> Meter:
-        """The meter a table is linked to."""
-        linked_to = (each for each in self.meters.values() if each.open and table in each.tables)
-        return next(linked_to, self.meter(HOUSE))
+        """The meter a table plays for; that of the house where it is asked of one that does not."""
+        found = linked.playing_for(self.meters, table, self.link_of(table))
+        if found is None:
+            found = next((name for name, each in self.meters.items() if table in each.games), HOUSE)
+        return self.meter(found)
 
     def decide(self, command: Command, by: Actor) -> Decision:
-        """What a command leads to, at the table and on the meter."""
+        """What a command leads to, at the table, on the meters and at the other tables, as on a floor."""
         if isinstance(command, ToMeter):
-            self._moving = command.meter
-            others = [each for each in self.meters.values() if each.id != command.meter]
-            return meter.decide(self.meter(command.meter), command.asks, by, self.now, others)
+            return self._through(METER, command.meter, command.asks, by)
         decision = super().decide(command, by)
-        if isinstance(decision, Refusal):
-            return decision
-        table = self.named(THIS_TABLE)
-        self._moving = self.meter_of(table).id
-        followed = linked.on_meter(self.meter(self._moving), table, decision, by, self.now)
-        return followed if isinstance(followed, Refusal) else (*decision, *followed)
+        return decision if isinstance(decision, Refusal) else self._on(TABLE, self.named(THIS_TABLE), decision, by)
 
     def evolve(self, event: Event) -> None:
-        """What happened is so, at the table or on the meter; what a closed meter held goes over to another."""
-        if not isinstance(event, EVENTS):
+        """What happened is so, wherever it did."""
+        kind, name = self._streams.popleft() if self._streams else (TABLE, self.named(THIS_TABLE))
+        if kind == METER:
+            self.meters[name] = meter.evolve(self.meter(name), event)
+        elif name in self.elsewhere:
+            self.elsewhere[name] = self.game.evolve(self.elsewhere[name], event)
+        else:
             super().evolve(event)
-            return
-        self.meters[self._moving] = meter.evolve(self.meter(self._moving), event)
-        if isinstance(event, meter.MeterClosed) and event.to is not None:
-            received = meter.MitesReceived(source=self._moving, mites=event.mites, under=event.under)
-            self.meters[event.to] = meter.evolve(self.meters[event.to], received)
+
+    def _through(self, kind: str, name: str, command: Command, by: Actor) -> Decision:
+        """A command for a meter: what it decides itself, what the floor looks at besides, and what follows."""
+        now, others = self.meter(name), {key: each for key, each in self.meters.items() if key != name}
+        decision = meter.decide(now, command, by, self.now, list(others.values()))
+        if isinstance(decision, Refusal):
+            return decision
+        refusal = unfit(command, now, int(name in self.meters), self._links(command, now))
+        return refusal or self._on(kind, name, decision, by)
+
+    def _links(self, command: Command, now: Meter) -> dict[str, MeterLink | None]:
+        """How the tables of a command play for a meter; one that is only spoken of is taken to suit."""
+        asked = command if isinstance(command, meter.OpenMeter) else now
+        here = self.link_of(self.named(THIS_TABLE))
+        suits = MeterLink(here.bet if here else "", asked.price, asked.option, 0)
+        links: dict[str, MeterLink | None] = dict.fromkeys(concerned(command, now, self.meters.values()), suits)
+        known = (self.named(THIS_TABLE), *self.elsewhere)
+        return {**links, **{table: self.link_of(table) for table in known}}
+
+    def _on(self, kind: str, name: str, events: tuple[Event, ...], by: Actor) -> Decision:
+        """Events with all that follows from them on the house's meters and at its tables."""
+        meters, happened = dict(self.meters), deque([(kind, name, events)])
+        everything, streams = list[Event](), list[tuple[str, str]]()
+        while happened:
+            kind, name, events = happened.popleft()
+            everything += events
+            streams += [(kind, name)] * len(events)
+            source = self._source(kind, name, events, by)
+            for table, words in linked.told_tables(source, self.link_of).items():
+                everything += words
+                streams += [(TABLE, table)] * len(words)
+            if kind == METER:
+                for event in events:
+                    meters[name] = meter.evolve(meters.get(name) or Meter(id=name), event)
+            wanted = linked.METERS.asked(source, self.meters)
+            if isinstance(wanted, Refusal):
+                return wanted
+            asked: dict[str, list[linked.Asked]] = {}
+            for each in wanted:
+                asked.setdefault(each.id, []).append(each)
+            for target, commands in asked.items():
+                done = self._asked_of(meters, target, commands)
+                if isinstance(done, Refusal):
+                    return done
+                happened.append((METER, target, done))
+        self._streams = deque(streams)
+        return tuple(everything)
+
+    def _asked_of(self, meters: Mapping[str, Meter], name: str, commands: list[linked.Asked]) -> Decision:
+        now, done = meters[name], list[Event]()
+        others = [each for key, each in meters.items() if key != name]
+        for each in commands:
+            decision = meter.decide(now, each.command, each.by, self.now, others)
+            if isinstance(decision, Refusal):
+                return decision
+            for event in decision:
+                now = meter.evolve(now, event)
+            done += decision
+        return tuple(done)
+
+    def _source(self, kind: str, name: str, events: tuple[Event, ...], by: Actor) -> Source:
+        state = self.meter(name) if kind == METER else self.state_of(name)
+        rules = None if kind == METER else self.game.engine.rules(state)
+        return Source(kind=kind, id=name, events=events, by=by, at=self.now, state=state, rules=rules)
 
 
-def _running(terms: Any, seed: int, cents: int | None, *, as_printed: bool) -> Meter:
+def _running(terms: Any, seed: int, mites: int | None, *, as_printed: bool) -> Meter:
     """A meter as the table line describes it: at its seed, or with what wagers have added over time."""
     ask = meter.OpenMeter(
         option=terms.jackpot_option,
@@ -99,10 +175,17 @@ def _running(terms: Any, seed: int, cents: int | None, *, as_printed: bool) -> M
     if isinstance(opened, Refusal):
         raise ValueError(f"{opened.under[0]} does not allow such a meter")
     fresh = meter.evolve(Meter(id=HOUSE), opened[0])
-    added = 0 if cents is None else cents * MITES - fresh.mites
+    added = 0 if mites is None else mites - fresh.mites
     if added < 0:
         raise ValueError(f"{meter_terms().clauses.seed} wants {dollars(fresh.reseed)} or more on this meter")
-    return replace(fresh, mites=fresh.mites + added, contributed=added)
+    return replace(fresh, mites=fresh.mites + added, contributed=added, earned=added)
+
+
+def _tell_of(it: Given, table: Table) -> None:
+    """Another table of the house, set up like this one but for its Jackpot wagers."""
+    assert isinstance(table, MeteredTable)
+    terms = replace(table.state.terms, table=it.table, jackpot_price=it.amount, jackpot_option=it.option or 1)
+    table.elsewhere[it.table] = table.game.initial(terms)
 
 
 def _ask(it: Given, ask: Command) -> ToMeter:
@@ -127,9 +210,18 @@ def _game(it: Given, table: Table, ask: type[Command], **fields: Any) -> ToMeter
     return ToMeter(meter=table.meter_of(at).id, asks=ask(table=at, **fields))
 
 
+def _register(it: Given, table: Table) -> ToMeter:
+    """Wagers of a table, at its own price and by its own option where the script has told of them."""
+    assert isinstance(table, MeteredTable)
+    at = table.named(it.table)
+    link = table.link_of(at) if at in table.elsewhere else None
+    priced = {} if link is None else {"cents": it.number * link.price, "option": link.option}
+    return _game(it, table, meter.RegisterWagers, wagers=it.number, **priced)
+
+
 def _notice(it: Given, table: Table, of: NoticeOf) -> ToMeter:
     at = "" if it.table is None else _at(it, table)
-    ask = meter.PostMeterNotice(of=of, table=at, option=it.option or 0, seed=it.seed or 0)
+    ask = meter.PostMeterNotice(of=of, table=at, option=it.option or 0, seed=it.seed or 0, to=it.to or "")
     return _ask(it, ask)
 
 
@@ -160,6 +252,18 @@ def _tables(it: Given, table: Table) -> Clauses:
     assert isinstance(table, MeteredTable)
     wanted = ", ".join(sorted(table.named(name) for name in it.tables))
     same(f"tables of meter {it.meter}", wanted, ", ".join(sorted(table.meter(it.meter).tables)))
+    return table.cited()
+
+
+def _sold(it: Given, table: Table) -> Clauses:
+    assert isinstance(table, MeteredTable)
+    name = table.named(it.table or THIS_TABLE)
+    state = table.state_of(name)
+    if state is None:
+        raise Broken(f"the script has not told of table {name}")
+    sign = table.game.view(state, actor(ONLOOKER), table.now).sign
+    was = "no jackpot" if sign.jackpot_price is None else f"{dollars(sign.jackpot_price)} option {sign.jackpot_option}"
+    same(f"table {name}", "no jackpot" if it.amount is None else f"{dollars(it.amount)} option {it.option}", was)
     return table.cited()
 
 
@@ -221,6 +325,12 @@ EVENTS = tuple(meter.part.events)
 METERS = Chapter(
     "Prize meters",
     (
+        Direction(
+            "the house has <table> with jackpot <amount> [option <option:number>]",
+            "Tells of another table of the house, which then changes meters and terms as on a floor; a table that a "
+            "script only names is taken to suit.",
+            _tell_of,
+        ),
         Act(
             "<who> opens <meter> with option <option:number> seed <seed:number> price <amount> for <tables>",
             "Starts a meter at its seed.",
@@ -271,6 +381,16 @@ METERS = Chapter(
             lambda it, table: _ask(it, meter.RemoveTable(table=_at(it, table))),
         ),
         Act(
+            "<who> announces that <table> goes over from <meter> to <to:meter>",
+            "Puts up the sign of a table to be transferred.",
+            lambda it, table: _notice(it, table, NoticeOf.TRANSFER),
+        ),
+        Act(
+            "<who> transfers <table> from <meter> to <to:meter>",
+            "Lets a table go over to another meter.",
+            lambda it, table: _ask(it, meter.TransferTable(table=_at(it, table), to=it.to)),
+        ),
+        Act(
             "<who> changes <meter> to option <option:number> with seed <seed:number>",
             "Goes by another row of the book.",
             lambda it, table: _ask(it, meter.ChangeOption(option=it.option, seed=it.seed)),
@@ -283,7 +403,7 @@ METERS = Chapter(
         Act(
             "<who> registers <number> wagers of <table>",
             "A jackpot game begins at another table of a meter.",
-            lambda it, table: _game(it, table, meter.RegisterWagers, wagers=it.number),
+            _register,
         ),
         Act(
             "<who> cancels the game of <table>",
@@ -320,6 +440,12 @@ ON_METERS = Chapter(
         Expectation(
             "<meter> <exact>", "What a meter shows, cut off after the places written and the cents at least.", _value
         ),
+        Expectation(
+            "jackpot <amount> option <option:number> [at <table>]",
+            "What a Jackpot wager costs at a table of the house, and the option whose prizes it pays, by its sign.",
+            _sold,
+        ),
+        Expectation("no jackpot [at <table>]", "No Jackpot wagers are taken at a table of the house.", _sold),
         Expectation("<meter> closed", "A meter is not open.", _closed),
         Expectation("<meter> for <tables>", "The tables that play for a meter.", _tables),
         Expectation(

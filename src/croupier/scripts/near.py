@@ -7,14 +7,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from croupier.scripts.forms import Form
+from croupier.scripts.forms import Expectation, Form
 from croupier.scripts.meanings import NEAR, alike
-from croupier.scripts.pattern import Kind, Literal, Maybe, Meant, Misread, Pattern, Reading, Slot, Word, words_of
+from croupier.scripts.pattern import (
+    Kind,
+    Literal,
+    Maybe,
+    Meant,
+    Misread,
+    Pattern,
+    Reading,
+    Slot,
+    Word,
+    compiled,
+    words_of,
+)
 
 Forms = Sequence[tuple[Form, Pattern]]
 VERY_NEAR = 0.75
 MOST_LISTED = 6
-NEAR_ENOUGH = 0.4
+NEAR_ENOUGH = 0.5
 ARTICLES = ("a", "an", "the")
 
 
@@ -40,7 +52,7 @@ def misread(reading: Reading, forms: Forms, lists: str) -> Misread:
     column = reading.end if at_end else words[place].column
     guess = None if at_end else _best_guess(reading, forms)
     form = nearest(forms, words, reading.kinds, fits_subject=place > 0) if len(reading.wanted) > MOST_LISTED else None
-    if guess is not None and (guess.reads or form is None or guess.sure >= VERY_NEAR):
+    if guess is not None and (guess.reads or form is None or guess.far > 0):
         wrong = " ".join(word.text for word in words[place : place + guess.words])
         meant = f"expected “{guess.text}”, not “{wrong}”" if guess.text else f"leave out “{wrong}”"
         return Misread(column, meant)
@@ -53,9 +65,14 @@ def misread(reading: Reading, forms: Forms, lists: str) -> Misread:
 
 
 def _best_guess(reading: Reading, forms: Forms) -> _Guess | None:
-    """The word, or the few, that would let most of the line be read; none that leads nowhere unless it is alike."""
+    """The word, or the few, that would let most of the line be read; none that leads nowhere."""
     guesses = [_tried(reading, forms, meant) for meant in dict.fromkeys(_meant(reading))]
-    useful = [each for each in guesses if each.reads or (each.text and (each.far > 0 or each.sure >= NEAR))]
+    left = len(reading.words) - reading.furthest
+    useful = [
+        each
+        for each in guesses
+        if each.reads or (each.text and each.sure >= VERY_NEAR and (each.far > 0 or each.words == left))
+    ]
     return max(useful, default=None)
 
 
@@ -90,14 +107,15 @@ def _tried(reading: Reading, forms: Forms, meant: Meant) -> _Guess:
 def nearest(forms: Forms, words: tuple[Word, ...], kinds: Mapping[str, Kind], *, fits_subject: bool) -> Form | None:
     """The form that has most in common with a line, beginning as it does if any can."""
     best: tuple[float, Form] | None = None
-    for form, pattern in forms:
-        flat = tuple(_flat(pattern))
-        if fits_subject and not _length(flat[0][0], words, 0, kinds):
+    for form, _ in forms:
+        flat = tuple(_flat(compiled(form.shown)))
+        subject = _length(flat[0][0], words, 0, kinds)
+        if not subject and (fits_subject or isinstance(form, Expectation)):
             continue
         common = _common(flat, words, kinds)
-        least = 1 if fits_subject else 0
-        needed = sum(not optional for _, optional in flat)
-        score = (2 * common + _akin(flat, words)) / (len(words) + needed) if common > least else 0
+        if common <= subject:
+            continue
+        score = (common + sum(_akin(node, words, kinds) for node, optional in flat if not optional)) / len(words)
         if score >= NEAR_ENOUGH and (best is None or score > best[0]):
             best = score, form
     return None if best is None else best[1]
@@ -135,10 +153,12 @@ def _common(flat: Sequence[tuple[Literal | Slot, bool]], words: tuple[Word, ...]
     return best[0][0]
 
 
-def _akin(flat: Sequence[tuple[Literal | Slot, bool]], words: tuple[Word, ...]) -> float:
-    """A little for every word of the form that stands in the line in another place, or nearly so."""
-    literals = [node.word for node, _ in flat if isinstance(node, Literal)]
-    return sum(0.2 for literal in literals if any(alike(literal, word.text) >= VERY_NEAR for word in words))
+def _akin(node: Literal | Slot, words: tuple[Word, ...], kinds: Mapping[str, Kind]) -> float:
+    """A little for what the form asks and the line has anywhere, or nearly so; a little off for what it lacks."""
+    if isinstance(node, Slot):
+        return 0 if any(_length(node, words, place, kinds) for place in range(len(words))) else -0.25
+    most = max(alike(node.word, word.text) for word in words)
+    return 0.5 if most == 1 else 0.4 if most >= VERY_NEAR else -0.5
 
 
 def _begun(form: Form, words: tuple[Word, ...], kinds: Mapping[str, Kind]) -> str:

@@ -10,11 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.games import games
+from croupier.scripts.directions import AT
 from croupier.scripts.expectations import REFUSED
 from croupier.scripts.forms import Act, Direction, Given, Script, Setting, Statement
 from croupier.scripts.layout import MOST_LINES, MOST_ROUNDS, REPEAT, Line, Section, file_title, sections
 from croupier.scripts.near import near
-from croupier.scripts.pattern import Misread, words_of
+from croupier.scripts.pattern import Misread, Word, words_of
 from croupier.scripts.vocabulary import Vocabulary, vocabulary
 
 _PART = re.compile(r'\s*(?P<part>(?:"[^"]*"|,(?!\s|$)|[^",])+)')
@@ -165,11 +166,11 @@ class _Lines:
         while at < len(lines):
             line = lines[at]
             at += 1
-            statement = self._statement(line, self.found[-1] if self.found else None)
-            self._add(line, (statement,))
-            if statement.form is REPEAT:
+            statements = self._statements(line, self.found[-1] if self.found else None)
+            self._add(line, statements)
+            if statements[-1].form is REPEAT:
                 block = tuple(takewhile(lambda each, deep=line.indent: each.indent > deep, lines[at:]))  # type: ignore[misc]
-                self._add(line, self._repeated(line, statement.given.number, block))
+                self._add(line, self._repeated(line, statements[-1].given.number, block))
                 at += len(block)
         return tuple(self.found)
 
@@ -189,23 +190,35 @@ class _Lines:
             raise _At(line.number, column, f"a scenario plays at most {MOST_LINES} lines")
         once = list[Statement]()
         for each in block:
-            once.append(self._statement(each, once[-1] if once else self.found[-1]))
+            once += self._statements(each, once[-1] if once else self.found[-1])
             if once[-1].form is REPEAT:
                 raise _At(each.number, each.indent + 1, "rounds within repeated rounds are not repeated again")
         return tuple(replace(each, turn=f"{turn} of {rounds}") for turn in range(1, rounds + 1) for each in once)
 
-    def _statement(self, line: Line, before: Statement | None) -> Statement:
+    def _statements(self, line: Line, before: Statement | None) -> tuple[Statement, ...]:
+        """What a line says; where it begins with a time, first that the clock goes on to it."""
+        words = words_of(line.text)
         try:
-            return self._read(line, before)
+            time = self._time(words)
+            if time is None:
+                return (self._statement(line, words, before),)
+            clock = Statement(line.number, line.text[: words[2].column - 1].rstrip(), AT, time, words[0].column)
+            return clock, self._statement(line, words[2:], clock)
         except Misread as misread:
             raise _At(line.number, misread.column, misread.message) from None
 
-    def _read(self, line: Line, before: Statement | None) -> Statement:
-        words = words_of(line.text)
+    def _time(self, words: tuple[Word, ...]) -> Given | None:
+        """The time that a longer line begins with, if it does."""
+        if words[0].text != "at" or len(words) <= 2:
+            return None
+        read = self.language.kinds["time"].read(words, 1)
+        return None if read is None else Given({"time": read[0]})
+
+    def _statement(self, line: Line, words: tuple[Word, ...], before: Statement | None) -> Statement:
         for word in words:
             if word.text.startswith('"') and (len(word.text) == 1 or not word.text.endswith('"')):
                 raise Misread(word.column, "these quotes are not closed")
-        if words[0].text in ("table", "with"):
+        if words[0].text in _MISPLACED:
             raise Misread(words[0].column, _MISPLACED[words[0].text])
         form, given = self.language.read(self.language.lines, words, len(line.text) + 1)
         follows = before is None or (isinstance(before.form, (Act, Direction)) and before.form is not REPEAT)

@@ -136,7 +136,7 @@ class Reading:
 
     def _step(self, node: Literal | Slot, place: int) -> tuple[dict[str, Any], int] | None:
         if isinstance(node, Literal):
-            if place < len(self.words) and self.words[place].text == node.word:
+            if place < len(self.words) and self._is(node.word, place):
                 return {}, place + 1
             self._missed(place, node.word, node)
             return None
@@ -149,6 +149,11 @@ class Reading:
         if kind.more:
             self._missed(after, kind.what, kind)
         return {node.name: value}, after
+
+    def _is(self, word: str, place: int) -> bool:
+        """Whether this word stands there; after 1 its singular does too."""
+        text = self.words[place].text
+        return text == word or (place > 0 and f"{text}s" == word and self.words[place - 1].text == "1")
 
     def _value(self, name: str, kind: Kind, place: int) -> tuple[Any, int] | None:
         """What a kind reads from here, looked at once however many patterns ask."""

@@ -86,12 +86,14 @@ def _no_notice(it: Given, table: Table) -> Clauses:
 
 
 def _marker(it: Given, table: Table) -> Clauses:
-    same(f"marker at {it.area}", True, _marked(it, table))
+    if not _marked(it, table):
+        raise Broken(f"expected a marker at {it.area}, but none lies there")
     return table.cited()
 
 
 def _no_marker(it: Given, table: Table) -> Clauses:
-    same(f"marker at {it.area}", False, _marked(it, table))
+    if _marked(it, table):
+        raise Broken(f"expected no marker at {it.area}, but one lies there")
     return table.cited()
 
 

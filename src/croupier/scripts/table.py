@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -121,6 +121,16 @@ class Table:
                     self.cash[move.target] = self.cash.get(move.target, 0) + move.cents
             if not self._silent:
                 self.log.append(event)
+        return None
+
+    def perform_all(self, acts: Iterable[tuple[Command, Subject]]) -> Refusal | None:
+        """Put several commands to the game; where one is refused none of them was."""
+        before = {name: kept.copy() if isinstance(kept, list | dict) else kept for name, kept in vars(self).items()}
+        for command, by in acts:
+            refusal = self.perform(command, by)
+            if refusal is not None:
+                vars(self).update(before)
+                return refusal
         return None
 
     def decide(self, command: Command, by: Actor) -> Decision:

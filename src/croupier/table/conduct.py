@@ -112,8 +112,8 @@ class InvalidateRound(Command, frozen=True, kw_only=True):
     why: str
     refund: Annotated[bool, Asks("The wagers go back", always=False)] = True
     """Whether the wagers go back; where the book leaves that to the house."""
-    forfeit: Annotated[str, Asks("Wagers forfeited for fraud", "player", always=False, words={"": "nobody's"})] = ""
-    """Whose wagers stay with the house for their fraud."""
+    forfeit: Annotated[tuple[str, ...], Asks("Wagers forfeited for fraud", "people", always=False, optional=True)] = ()
+    """Whose wagers stay with the house for their fraud, as far as they were at risk."""
 
 
 class ProposeSideBet(Command, frozen=True, kw_only=True):
@@ -281,7 +281,8 @@ def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContex
     back = tuple(taken_back(each, cite) for each in wagers)
     excluded = PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite)
     calls = lapsed(state, ctx.clauses.spoken, command.player)
-    return (*back, *calls, excluded, *ctx.rules.after_wagers_left(state, wagers))
+    left = ctx.rules.after_exclusion(state, command.player) if state.in_play else ()
+    return (*back, *calls, excluded, *ctx.rules.after_wagers_left(state, wagers), *left)
 
 
 @part.event(PlayerExcluded, audience=named_by("player"), says=lambda e, who: f"{e.name} is excluded from the game.")
@@ -419,7 +420,7 @@ def _ways_to_invalidate(state: BankedTable, ctx: BankedContext[ConductClauses]) 
     if ctx.clauses.refund_optional:
         yield InvalidateRound(fraud=False, why=TO_FILL_IN, refund=False)
         for player in dict.fromkeys(each.player for each in state.wagers):
-            yield InvalidateRound(fraud=True, why=TO_FILL_IN, forfeit=player)
+            yield InvalidateRound(fraud=True, why=TO_FILL_IN, forfeit=(player,))
 
 
 @part.command(
@@ -440,12 +441,16 @@ def invalidate_round(state: BankedTable, command: InvalidateRound, ctx: BankedCo
         return Refusal(Reason.NO_CAUSE, (cite,), {"why": "a reason must be given"})
     if not clauses.refund_optional and (command.forfeit or not command.refund):
         return Refusal(Reason.FORBIDDEN, (clauses.refund,), {"wagers": "go back"})
-    if not state.in_play and (command.forfeit or not command.refund):
-        return Refusal(Reason.NOT_NOW, (cite, clauses.refund), {"stage": state.stage.value, "wagers": "go back"})
-    if command.forfeit and not (command.fraud and state.wagers_of(command.forfeit)):
-        return Refusal(Reason.NO_CAUSE, (clauses.fraud, clauses.refund), {"player": command.forfeit})
-    kept = tuple(each for each in state.wagers if not command.refund or each.player == command.forfeit)
-    return voided(state, command.why, (cite, clauses.refund), ctx, kept)
+    keeping = command.forfeit or not command.refund
+    if not state.in_play and keeping:
+        facts = {"stage": state.stage.value, "wagers": "go back"}
+        return Refusal(Reason.NOT_NOW, (cite, clauses.refund, "ruling 28"), facts)
+    for player in command.forfeit:
+        if not (command.fraud and state.wagers_of(player)):
+            return Refusal(Reason.NO_CAUSE, (clauses.fraud, clauses.refund), {"player": player})
+    kept = tuple(each for each in state.wagers if not command.refund or each.player in command.forfeit)
+    under: Clauses = (cite, clauses.refund, "ruling 28") if keeping else (cite, clauses.refund)
+    return voided(state, command.why, under, ctx, kept)
 
 
 @part.command(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Device
 from croupier.table.care import not_step
-from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import DEALER, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import Context
 from croupier.table.examples import half_the_stack
@@ -26,6 +26,8 @@ class DealerCutClauses(TableClauses):
     dealer_cuts: str
     only_dealer_cuts: str
     no_cut: str
+    cut_by_whoever_deals: bool = False
+    """Whether the dealer who alone may cut is whoever deals (ruling 29)."""
 
 
 part = Part("dealer-cut", DealerCutClauses)
@@ -63,7 +65,8 @@ def cut_deck(state: Table, command: CutDeck, ctx: Context[DealerCutClauses]) -> 
         return refusal
     if not 1 <= command.depth < state.shoe.inside:
         return Refusal(Reason.CUT_PLACE, cite, {"offered": command.depth, "most": state.shoe.inside - 1})
-    return (DeckCut(depth=command.depth, under=cite),)
+    by_another = ("ruling 29",) if ctx.by.rank != DEALER and ctx.clauses.cut_by_whoever_deals else ()
+    return (DeckCut(depth=command.depth, under=(*cite, *by_another)),)
 
 
 @part.event(DeckCut, audience=EVERYONE, says=lambda e, who: f"The dealer cuts {count(e.depth, 'card')} from the top.")

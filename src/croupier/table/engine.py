@@ -25,7 +25,7 @@ from croupier.table.contract import (
     Turn,
 )
 from croupier.table.declare import COMMANDS, EVENTS, Alike, CommandInfo, Decide, Part
-from croupier.table.fields import Written, too_much, written_in
+from croupier.table.fields import Written, too_much, unsaid, written_in
 
 if TYPE_CHECKING:
     from croupier.table.rules import Rules, TableClauses
@@ -123,9 +123,18 @@ class Wired(Generic[StateT]):
         facts = too_much(command, self.deciders[type(command)].written)
         if facts is None:
             return None
+        return Refusal(Reason.LIMITS, (self._rests_on(command),), facts)
+
+    def why_unsaid(self, command: Command, rank: str) -> Refusal | None:
+        """The refusal for a command whose reason nobody has given, told to those who may give the command at all."""
+        field = unsaid(command)
+        if field is None or self._lacks_found(command, rank) is not None:
+            return None
+        return Refusal(Reason.NO_CAUSE, (self._rests_on(command),), {field: "must be said in words"})
+
+    def _rests_on(self, command: Command) -> str:
         cites, clauses = self.infos[type(command)].cites, self.rules.clauses
-        clause = (getattr(clauses, cites) if cites else self.clause_of(command)) or clauses.dealing
-        return Refusal(Reason.LIMITS, (clause,), facts)
+        return (getattr(clauses, cites) if cites else self.clause_of(command)) or clauses.dealing
 
     def decide(self, state: Any, command: Command, context: Context[Any]) -> Decision:
         """What a command leads to, if the one who gives it holds the rank."""
@@ -205,6 +214,14 @@ class Engine(Generic[StateT]):
     def decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
         """What a command leads to: events, or a refusal that changes nothing."""
         wired = self._first if self._alone else self.wired(state)
+        if type(command) in wired.deciders:
+            refusal = wired.why_unsaid(command, by.rank)
+            if refusal is not None:
+                return refusal
+        return self._decide(state, command, by, at, chance)
+
+    def _decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
+        wired = self._first if self._alone else self.wired(state)
         if type(command) not in wired.deciders:
             return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
         refusal = wired.why_too_much(command)
@@ -268,11 +285,11 @@ class Engine(Generic[StateT]):
     def rehearse(self, state: StateT, command: Command, by: Actor, at: int) -> Decision | None:
         """What a command would lead to, as far as it can be known; None where only chance or a hidden card decides.
 
-        Cards that this person may not see are out of the state it is decided on.
+        Cards that this person may not see are out of the state it is decided on, and reasons may still be to be given.
         """
         rules = self.rules(state)
         try:
-            return self.decide(rules.concealed(state, by), command, by, at, NoChance())
+            return self._decide(rules.concealed(state, by), command, by, at, NoChance())
         except Unforeseen:
             return None
 

@@ -81,12 +81,20 @@ _MOST = {"name": LONGEST_NAME, "voucher": 40, "device": 100, "handed_to": 100, "
 """How long what is written into some fields may be, where that is not as for any text."""
 
 
+_NO_REASONS = frozenset({"name", "against", "source"})
+"""Fields of text that say who, not why."""
+
+
 class Written(msgspec.Struct, frozen=True):
     """A field that people write into, or list something in."""
 
     name: str
     most: int
     lines: bool
+    reason: bool = False
+    """Whether it holds a person's own words for the record."""
+    optional: bool = False
+    """Whether nothing at all may be said."""
 
 
 @cache
@@ -98,7 +106,9 @@ def written_in(command: type[Command]) -> tuple[Written, ...]:
         if _holds(hints[field.name], str, tuple):
             text = field.asks.kind == "text"
             most = _MOST.get(field.name, LONGEST_TEXT if text else LONGEST_ID)
-            found.append(Written(field.name, most, text and most == LONGEST_TEXT))
+            reason = text and field.name not in _NO_REASONS
+            optional = field.default in ("", None)
+            found.append(Written(field.name, most, text and most == LONGEST_TEXT, reason, optional))
     return tuple(found)
 
 
@@ -126,6 +136,25 @@ def too_much(command: Command, written: tuple[Written, ...]) -> dict[str, str | 
                 if isinstance(each, str) and not (len(each) <= LONGEST_ID and readable(each)):
                     return {field.name: "too long or cannot be read", "most": LONGEST_ID}
     return None
+
+
+def unsaid(command: Command) -> str | None:
+    """The field in which a command gives no reason where one is asked: blank, signs alone, or still to be filled in.
+
+    A field that may be left out is left out, or says something.
+    """
+    for field in written_in(type(command)):
+        if field.reason:
+            value = getattr(command, field.name)
+            if isinstance(value, str) and not (field.optional and not value) and not any(map(str.isalnum, value)):
+                return field.name
+    return None
+
+
+def with_words(command: Command, words: str) -> Command:
+    """An example of a command with words of someone's where it leaves them open."""
+    blank = {each.name: words for each in written_in(type(command)) if getattr(command, each.name, None) == TO_FILL_IN}
+    return msgspec.structs.replace(command, **blank) if blank else command
 
 
 def start_of(field: Field, state: Any, example: Command) -> Any:

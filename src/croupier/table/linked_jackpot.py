@@ -30,8 +30,23 @@ class LinkedJackpotClauses(TableClauses):
 part = Part("linked-jackpot", LinkedJackpotClauses)
 
 
+class JackpotTerms(msgspec.Struct, frozen=True):
+    """What a table plays for: a meter, or none, the price of a wager, and the option whose prizes it pays."""
+
+    meter: str
+    price: int
+    option: int
+
+
 class LinkedTable(BankedTable, frozen=True, kw_only=True):
     """A table that knows which of its wagers are on the meter, and what they win from it."""
+
+    jackpot: JackpotTerms | None = None
+    """What it plays for as its meter has told it; None where it is as the table was set up."""
+    jackpot_next: JackpotTerms | None = None
+    """What it plays for from the next round on."""
+    meter_prizes: dict[int, int] = msgspec.field(default_factory=dict)
+    """What the meter holds for each winning area, in cents, until it is paid."""
 
     registered: tuple[int, ...] | None = None
     """The areas in the jackpot game now running on the meter; None when none is."""
@@ -45,6 +60,29 @@ class PayJackpotPrizes(Command, frozen=True, kw_only=True):
     """Determine and pay the prizes from the meter: each winning area with its cents."""
 
     prizes: Annotated[tuple[tuple[int, int], ...], Asks("Each winning area and its prize, $", "prizes")]
+
+
+class JackpotTermsChanged(Event, frozen=True, kw_only=True):
+    """The table goes with its meter: to another option or price, to another meter, or to none.
+
+    A round that has begun is finished as it was begun, for the meter named.
+    """
+
+    terms: JackpotTerms
+    at_once: bool
+    for_now: str = ""
+
+
+class JackpotPrizesHeld(Event, frozen=True, kw_only=True):
+    """The meter holds these prizes for a manager to determine."""
+
+    prizes: tuple[tuple[int, int], ...]
+
+
+class JackpotShareVoided(Event, frozen=True, kw_only=True):
+    """The wagers of these areas are void, and win nothing from the meter."""
+
+    areas: tuple[int, ...]
 
 
 class RejectJackpotPrizes(Command, frozen=True, kw_only=True):
@@ -99,21 +137,47 @@ def _confirm(command: PayJackpotPrizes, who: Who) -> str:
     return f"Confirm {dollars(total)} from the meter for {areas(area for area, _ in command.prizes)}"
 
 
+def _determined(state: LinkedTable) -> PayJackpotPrizes:
+    return PayJackpotPrizes(prizes=tuple((area, state.meter_prizes.get(area, 1)) for area in state.meter_wins))
+
+
 part.declares(
     PayJackpotPrizes,
     label="Pay the jackpot prizes",
     says=_confirm,
+    next="A manager determines the jackpot prizes",
     desk=Desk.DEAL,
-    examples=lambda state, ctx: (PayJackpotPrizes(prizes=tuple((area, 1) for area in state.meter_wins)),),
+    examples=lambda state, ctx: (_determined(state),),
 )
 part.declares(
     RejectJackpotPrizes,
-    label="Determine the jackpot prizes",
+    label="Determine that there is no jackpot prize",
     says="Reject the prizes from the meter",
-    next="A manager determines the jackpot prizes",
-    desk=Desk.DEAL,
+    desk=Desk.PRIZES,
     examples=only(RejectJackpotPrizes(why=TO_FILL_IN)),
 )
+
+
+def determination(state: LinkedTable) -> PayJackpotPrizes | None:
+    """The act that is due when prizes wait: to determine them, as the meter has told what it holds."""
+    if not state.meter_wins or set(state.meter_prizes) != set(state.meter_wins):
+        return None
+    return _determined(state)
+
+
+def _followed(event: JackpotTermsChanged, who: Who) -> str:
+    terms, when = event.terms, "" if event.at_once else " from the next round"
+    if not terms.meter:
+        return f"The table plays for no meter{when}."
+    return (
+        f"The table plays for meter {terms.meter}{when}: a Jackpot wager costs {dollars(terms.price)}, "
+        f"and prizes go by option {terms.option}."
+    )
+
+
+def _held(event: JackpotPrizesHeld, who: Who) -> str:
+    held = ", ".join(f"{dollars(cents)} for area {area}" for area, cents in event.prizes)
+    return f"The meter holds {held}, to be determined."
 
 
 def _outcome(event: JackpotOutcomeRecorded, who: Who) -> str:
@@ -150,4 +214,11 @@ part.tells(
     audience=EVERYONE,
     says=lambda e, who: f"No prize is won from the meter{because(e.why)}: {endings(e.settled, who, 'nothing is lost')}",
     aloud=True,
+)
+part.tells(JackpotTermsChanged, audience=EVERYONE, says=_followed, aloud=True)
+part.tells(JackpotPrizesHeld, audience=EVERYONE, says=_held)
+part.tells(
+    JackpotShareVoided,
+    audience=EVERYONE,
+    says=lambda e, who: f"The Jackpot wagers of {areas(e.areas)} are void: nothing is won from the meter there.",
 )

@@ -36,6 +36,8 @@ class MeterClauses:
     tables_follow: str
     """A table goes by the row and the price of its meter from its next round."""
     closing: str
+    late_joiner: str
+    """A table that joins while a sign is up has it for as long as the others."""
     balance_moves: str
     balance_held: str
     # wagers and what the meter shows

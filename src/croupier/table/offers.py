@@ -198,8 +198,11 @@ def _fields(state: Any, examples: Sequence[Command], names: Mapping[str, str]) -
 
 
 def _entered(state: Any, examples: Sequence[Command], names: Mapping[str, str]) -> tuple[FieldView, ...]:
-    """What must still be entered for an act that is due: cards a real table shows."""
-    wanted = [each for each in fields_of(type(examples[0])) if each.asks.kind in ("card", "cards", "hand")]
+    """What must still be entered for an act that is due: cards a real table shows, words that are a person's own."""
+    shown, first = ("card", "cards", "hand"), examples[0]
+    wanted = [
+        each for each in fields_of(type(first)) if each.asks.kind in shown or getattr(first, each.name) == TO_FILL_IN
+    ]
     return tuple([_field(state, each, examples, names) for each in wanted if _is_asked(each, examples)])
 
 

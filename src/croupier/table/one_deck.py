@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.table.care import to_shuffle
+from croupier.table.care import OpenTable, open_table, to_shuffle
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import whole_set
 from croupier.table.faces import exposed
@@ -28,6 +28,8 @@ class OneDeckClauses(TableClauses):
     count_ordered: str
     also_order_counts: tuple[str, ...] = ()
     """Ranks beside the ladder that may order a count too."""
+    counts_when_closed: bool = False
+    """Whether a count may be ordered at a closed table too."""
 
 
 part = Part("one-deck", OneDeckClauses)
@@ -78,6 +80,8 @@ class DeckCounted(Event, frozen=True, kw_only=True):
 class ShufflerFailed(Event, frozen=True, kw_only=True):
     """The shuffling shoe failed and the cards are shuffled again."""
 
+    other_deck: bool = False
+    """Whether it was over the deck that is not in play, which is shuffled again before its own round."""
     checked_first: bool = False
     """Whether another deck is on the table, to be checked before it is shuffled."""
 
@@ -104,9 +108,17 @@ def order_count(state: Table, command: OrderCount, ctx: Context[OneDeckClauses])
     lacking = None if ctx.by.rank in ctx.clauses.also_order_counts else ctx.lacks_rank(*cite)
     if lacking is not None:
         return lacking
-    if not state.is_open or state.counting:
+    if state.counting or not (state.is_open or ctx.clauses.counts_when_closed):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     return (CountOrdered(why="ordered", under=cite),)
+
+
+@part.decides(OpenTable, under="card_check", overrides=True)
+def open_counted(state: Table, command: OpenTable, ctx: Context[Any]) -> Decision:
+    """Not before a count that was ordered is done."""
+    if state.counting and not state.is_open:
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
+    return open_table(state, command, ctx)
 
 
 @part.event(CountOrdered, audience=EVERYONE, says=lambda e, who: f"The deck is to be counted{because(e.why)}.")
@@ -115,9 +127,17 @@ def count_ordered(state: StateT, event: CountOrdered) -> StateT:
     return replace(state, counting=event.why)
 
 
-@part.event(ShufflerFailed, audience=EVERYONE, says="The shuffling device failed; the cards are shuffled again.")
+def _failed(event: ShufflerFailed, who: Who) -> str:
+    if event.other_deck:
+        return "The shuffling device failed over the other deck, which is shuffled again before it is used."
+    return "The shuffling device failed; the cards are shuffled again."
+
+
+@part.event(ShufflerFailed, audience=EVERYONE, says=_failed)
 def shuffler_failed(state: StateT, event: ShufflerFailed) -> StateT:
-    """Shuffled again before anything else, but for the check of a deck that has not had one."""
+    """Shuffled again before anything else, but for the check of a new deck, or the round of the deck in play."""
+    if event.other_deck:
+        return replace(state, care=replace(state.care, shuffle_after=ShuffleCause.JAMMED))
     return state if event.checked_first else replace(state, care=to_shuffle(state, ShuffleCause.JAMMED))
 
 

@@ -163,17 +163,28 @@ def round_over(state: BankedTable, clauses: RoundClauses) -> RoundClosed:
 )
 def round_closed(state: StateT, event: RoundClosed, rules: BankedRules[Any, Any]) -> StateT:
     """Betting opens for the next round."""
-    results = tuple(each.settled for each in state.wagers if each.settled is not None)
-    won = ((each.player, each.paid) for each in results if each.paid)
-    over: StateT = replace(state, people=after_payment(state, won), results=results)
-    return rules.cleared(over)  # type: ignore[no-any-return]
+    wagers = (*state.wagers, *state.left_behind)
+    results = tuple(each.settled for each in wagers if each.settled is not None)
+    won = ((each.player, each.paid) for each in results if each.paid and each.player in state.people)
+    over: StateT = replace(state, people=after_payment(state, won), results=results, left_behind=())
+    cleared: StateT = rules.cleared(over)
+    return next_round(cleared)
 
 
 @part.evolves(RoundVoided)
 def round_voided(state: StateT, event: RoundVoided, rules: BankedRules[Any, Any]) -> StateT:
     """The money is back with its owners and the cards are taken up."""
-    void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=())
-    return rules.cleared(not_a_hand(void, event.round) if event.misdeal else void)  # type: ignore[no-any-return]
+    void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=(), left_behind=())
+    cleared: StateT = rules.cleared(not_a_hand(void, event.round) if event.misdeal else void)
+    return next_round(cleared)
+
+
+def next_round(state: StateT) -> StateT:
+    """The table with the limits that were posted for the next round in force."""
+    if not state.coming_limits:
+        return state
+    changed = state.with_limits(state.coming_limits, state.terms_version + 1)
+    return replace(changed, coming_limits={})
 
 
 def with_endings(state: StateT, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> StateT:

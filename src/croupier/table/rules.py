@@ -67,6 +67,14 @@ class MeterLink(msgspec.Struct, frozen=True):
     price: int
     option: int
     wagers: int
+    meter: str | None = None
+    """The meter it plays this round for, nothing for none; None where the meters themselves say."""
+    busy: bool = False
+    """Whether a round has begun, which is finished as it was begun."""
+    recorded: bool = False
+    """Whether the outcome of a round that may yet be void is on the meter."""
+    changes: bool = False
+    """Whether other terms have been announced for the next round."""
 
 
 class Rules(Generic[StateT, ClausesT]):
@@ -217,8 +225,8 @@ class BankedRules(Rules[BankedT, ClausesT]):
         raise NotImplementedError
 
     def why_not_leave(self, state: BankedT, player: str) -> Refusal | None:
-        """Nobody goes out of a round with a wager undecided."""
-        wagers = len(state.wagers_of(player))
+        """Nobody goes out of a round with a wager undecided; whoever is settled and paid may."""
+        wagers = len([each for each in state.wagers_of(player) if each.settled is None])
         return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,), {"wagers": wagers}) if wagers else None
 
     def stakes(self, state: BankedT) -> tuple[Wager, ...]:
@@ -237,10 +245,15 @@ class BankedRules(Rules[BankedT, ClausesT]):
         return Refusal(Reason.NO_CAUSE, cite, {"wagers": wagers}) if wagers else None
 
     def without_player(self, state: BankedT, player: str) -> BankedT:
-        """What they called out is gone with them."""
-        if not state.spoken:
+        """What they called out is gone with them; what was settled of theirs is remembered until the round is over."""
+        if not state.spoken and not state.wagers:
             return state
-        return replace(state, spoken=tuple(each for each in state.spoken if each.player != player))
+        return replace(
+            state,
+            spoken=tuple(each for each in state.spoken if each.player != player),
+            wagers=tuple(each for each in state.wagers if each.player != player),
+            left_behind=(*state.left_behind, *state.wagers_of(player)),
+        )
 
     def retractable(self, state: BankedT, player: str) -> tuple[Wager, ...]:
         """The wagers a player who is asked may take back."""
@@ -291,6 +304,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
 
     def after_wagers_left(self, state: BankedT, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
         """What else follows when these wagers go back otherwise: to a better claim, an exclusion, made void."""
+        return ()
+
+    def after_exclusion(self, state: BankedT, player: str) -> tuple[Event, ...]:
+        """What else follows when a player is excluded in a round that has begun: they decide nothing more in it."""
         return ()
 
     def after_retraction(self, state: BankedT, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:

@@ -24,6 +24,8 @@ class SignClauses(TableClauses):
     sign: str
     sign_shown: str
     raise_notice: str
+    posted_in_a_round: str = ""
+    """What lets a change be posted during a round, to be in force from the next, in a book that has it."""
 
 
 part = Part("signs", SignClauses)
@@ -55,6 +57,15 @@ class MinimumNoticePosted(Event, frozen=True, kw_only=True):
     minimum: int
     posted_at: int
     effective_at: int
+
+
+class LimitsPosted(Event, frozen=True, kw_only=True):
+    """The limit sign says something new from the next round on."""
+
+    bet: str
+    minimum: int
+    maximum: int
+    step: int
 
 
 class LimitsChanged(Event, frozen=True, kw_only=True):
@@ -136,7 +147,7 @@ def _higher_maxima(state: BankedTable, ctx: BankedContext[SignClauses]) -> Itera
     examples=_higher_maxima,
 )
 def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[SignClauses]) -> Decision:
-    """Between rounds; a higher minimum only as its notice said."""
+    """Between rounds, or posted in a round for the next; a higher minimum only as its notice said."""
     clauses = ctx.clauses
     refusal = ctx.rules.why_not_reprice(state, command.bet)
     if refusal is not None:
@@ -146,8 +157,10 @@ def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[
         facts = {"minimum": command.minimum, "maximum": command.maximum}
         return Refusal(Reason.LIMITS, (clauses.sign,), facts)
     pending = len(state.wagers) + len(state.spoken)
-    if pending or state.stage not in (Stage.BETTING, Stage.CLOSED):
-        return Refusal(Reason.NOT_NOW, (clauses.sign,), {"stage": state.stage.value, "wagers": pending})
+    between = state.stage in (Stage.BETTING, Stage.CLOSED)
+    posted: Clauses = (clauses.posted_in_a_round, "ruling 28") if clauses.posted_in_a_round else ()
+    if (pending and between) or not (between or posted):
+        return Refusal(Reason.NOT_NOW, (clauses.sign, *posted), {"stage": state.stage.value, "wagers": pending})
     if command.minimum > now.minimum:
         notice = next((each for each in state.notices if each.bet == command.bet), None)
         if notice is None or notice.minimum != command.minimum:
@@ -158,6 +171,16 @@ def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[
     under: Clauses = (clauses.sign, clauses.sign_shown)
     if command.minimum > now.minimum:
         under = (*under, clauses.raise_notice)
+    if not between:
+        return (
+            LimitsPosted(
+                bet=command.bet,
+                minimum=command.minimum,
+                maximum=command.maximum,
+                step=command.step,
+                under=(*under, *posted),
+            ),
+        )
     return (
         LimitsChanged(
             bet=command.bet,
@@ -179,6 +202,18 @@ def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[
 )
 def limits_changed(state: BankedTable, event: LimitsChanged) -> BankedTable:
     """The sign changes; a notice stays up until the minimum it announces is reached."""
-    limits = {**state.limits, event.bet: Limits(event.minimum, event.maximum, event.step)}
-    notices = tuple(each for each in state.notices if each.bet != event.bet or each.minimum > event.minimum)
-    return replace(state, limits=limits, notices=notices, terms_version=event.version)
+    return state.with_limits({event.bet: Limits(event.minimum, event.maximum, event.step)}, event.version)
+
+
+@part.event(
+    LimitsPosted,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"From the next round the sign says {dollars(e.minimum)} to {dollars(e.maximum)} on {e.bet}, "
+        f"in steps of {dollars(e.step)}."
+    ),
+)
+def limits_posted(state: BankedTable, event: LimitsPosted) -> BankedTable:
+    """The last one posted for a bet counts."""
+    coming = {**state.coming_limits, event.bet: Limits(event.minimum, event.maximum, event.step)}
+    return replace(state, coming_limits=coming)

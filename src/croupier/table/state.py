@@ -359,8 +359,19 @@ class BankedTable(Table, frozen=True, kw_only=True):
     """Of those asked by the area: the players and areas whose wagers stay on."""
     results: tuple[Settled, ...] = ()
     """How the wagers of the round last closed ended."""
+    coming_limits: dict[str, Limits] = {}
+    """What the sign says of some bets from the next round on."""
+    left_behind: tuple[Wager, ...] = ()
+    """Settled wagers of this round whose players have left since."""
     advised: frozenset[str] = frozenset()
     """Who has been told that wagers under the minimum go back, even if they have left since."""
+
+    def with_limits(self, limits: dict[str, Limits], version: int) -> Self:
+        """The table with these limits in force; a notice stays up until the minimum it announces is reached."""
+        notices = tuple(
+            each for each in self.notices if each.bet not in limits or each.minimum > limits[each.bet].minimum
+        )
+        return replace(self, limits={**self.limits, **limits}, notices=notices, terms_version=version)
 
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""

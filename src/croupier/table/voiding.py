@@ -62,9 +62,15 @@ def _voided(event: RoundVoided, who: Who) -> str:
     return f"Round {event.round} is void and {back}{because(event.why)}{kept}{money_back(event, who)}"
 
 
-def refunds(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
-    """The moves that leave the owners of these wagers as if they had not wagered."""
+def refunds(wagers: tuple[Wager, ...], left_behind: tuple[Wager, ...] = ()) -> tuple[Move, ...]:
+    """The moves that leave the owners of these wagers as if they had not wagered.
+
+    Those who have left get back what they lost; what they were paid is out of reach.
+    """
     made: list[Move] = []
+    for wager in left_behind:
+        if wager.settled is not None and wager.settled.taken:
+            made.append(Move(RACK, f"wallet:{wager.player}", wager.settled.taken))
     for wager in wagers:
         stack, settled = f"stack:{wager.player}", wager.settled
         if settled is None:
@@ -105,7 +111,9 @@ def voided(
     number = state.round + (state.stage is Stage.BETTING)
     ended = tuple(lost(each, (clauses.refund,), clauses.over_maximum) for each in kept)
     back = tuple(each for each in state.wagers if each not in kept)
-    made = (*refunds(back), *reopened(kept), *moved(ended))
+    forfeiting = {each.player for each in kept}
+    gone = tuple(each for each in state.left_behind if each.player not in forfeiting)
+    made = (*refunds(back, gone), *reopened(kept), *moved(ended))
     void = RoundVoided(round=number, why=why, kept=ended, misdeal=misdeal, moves=made, under=under)
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 

@@ -31,7 +31,6 @@ from croupier.odds.three_card_poker.wagers import FOLDED, NOTHING, RESULTS, ante
 from croupier.odds.verdict import Seen
 from croupier.table.contract import Actor, Command, Due, Event, Refusal
 from croupier.table.declare import told
-from croupier.table.linked_jackpot import PayJackpotPrizes, RejectJackpotPrizes
 from croupier.table.wagers import PlaceWager
 from croupier.verify.playing import PlayedTable
 
@@ -125,15 +124,10 @@ class Table(PlayedTable):
         return self._seen(gains, dealers, jackpot)
 
     def chosen(self, due: tuple[Due, ...]) -> Due:
-        """Players fold by their rule and keep Pair Plus; the manager pays whatever prizes the meter holds."""
+        """Players fold by their rule and keep Pair Plus; the manager pays what the meter holds."""
         match due[0].command:
             case PlayHand(area=area) if not self._plays(area):
                 return next(each for each in due if isinstance(each.command, FoldHand) and each.command.keep_pair_plus)
-            case RejectJackpotPrizes():
-                prizes = linked.prizes_due(self.meter, self.state.terms.table)
-                if isinstance(prizes, Refusal):
-                    raise RuntimeError(f"the meter holds no prizes: {prizes}")
-                return replace(due[0], command=PayJackpotPrizes(prizes=prizes))
             case _:
                 return due[0]
 
@@ -143,9 +137,13 @@ class Table(PlayedTable):
         asked = linked.on_meter(self.meter, self.state.terms.table, events, by, 0)
         if isinstance(asked, Refusal):
             raise RuntimeError(f"the meter refused {command}: {asked}")
+        link = self.game.engine.rules(self.state).meter_link(self.state)
+        words = linked.told_table(self.meter, asked, self.state.terms.table, link, by)
         for event in asked:
             self.meter = replace(meter.evolve(self.meter, event), mites=self.mites)
-        return events
+        for event in words:
+            self.state = self.game.evolve(self.state, event)
+        return (*events, *words)
 
     def _look(self) -> None:
         for area, player in self.players.items():

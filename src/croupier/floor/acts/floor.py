@@ -25,6 +25,7 @@ from croupier.floor.acts.recording import TABLES, Told
 from croupier.floor.acts.streams import Streams
 from croupier.floor.acts.transactions import (
     CHUNK,
+    MOVED_ON,
     Act,
     Decide,
     Events,
@@ -39,7 +40,7 @@ from croupier.floor.store import Commit, Conflict, Store
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import game
 from croupier.house.exclusions import Exclusions
-from croupier.house.linked import METERS, determination, linked_to
+from croupier.house.linked import METERS, determination, playing_for
 from croupier.house.meter import Meter
 from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter_list import METER_LIST
@@ -102,7 +103,9 @@ class Floor:
         self._mail = Mail(asyncio.get_running_loop(), store.submit_own, self._others_wrote)
         self.journal = Journal(store, clock)
         self.keeper = Keeper(store, self.journal, lambda: self._exclusions.people)
-        self._transactions = Transactions(store, self._mail, clock, self._publish, self._streams, restore=self._restore)
+        self._transactions = Transactions(
+            store, self._mail, clock, self._publish, self._streams, restore=self._restore, tables=self.tables
+        )
         self._looked = 0.0
         self._reading: set[asyncio.Task[LiveTable]] = set()
         self._following: asyncio.Task[None] | None = None
@@ -267,7 +270,7 @@ class Floor:
 
     def meter_of(self, table_id: str) -> LiveStream[Meter] | None:
         """The open meter that a table plays for, if it does."""
-        linked = linked_to(self._streams.states(METERS), table_id)
+        linked = playing_for(self._streams.states(METERS), table_id, self.tables[table_id].meter_link)
         return None if linked is None else self.meters[linked]
 
     async def command_meter(self, meter_id: str, command: Command, by: Actor, command_id: str | None = None) -> Answer:
@@ -279,20 +282,28 @@ class Floor:
         known = meter_id in self.meters
         meter = LiveStream(METERS, meter_id) if not known else self.meters[meter_id]
 
+        def tables() -> list[str]:
+            others = [each for name, each in self._streams.states(METERS).items() if name != meter_id]
+            return sorted(concerned(command, meter.state, others) & self.tables.keys())
+
+        held: list[str] = []
+
         def beside() -> Iterator[Held]:
-            names = sorted(set(concerned(command, meter.state)) & self.tables.keys())
-            yield from (self.tables[name] for name in names)
+            held[:] = tables()
+            yield from (self.tables[name] for name in held)
             listed = self._streams.one(METER_LIST, "")
             yield listed
             others = [self._streams.one(METERS, name) for name in listed.state if name != meter_id]
             yield from held_in_order([*others, meter])
 
         def decide(at: int) -> Events | Refusal:
+            if not set(tables()) <= set(held):
+                return MOVED_ON
             others = self._streams.states(METERS)
             decision = meter.decide(((command, by),), at, others)
             if isinstance(decision, Refusal):
                 return decision
-            links = {table.id: self._link(table) for table in self.tables.values()}
+            links = {table.id: table.meter_link for table in self.tables.values()}
             return unfit(command, meter.state, meter.version, links) or decision
 
         content = content_of(meter.stream, type(command).__name__, command)
@@ -300,9 +311,6 @@ class Floor:
         if isinstance(answer, Accepted):
             self.meters.setdefault(meter_id, meter)
         return answer
-
-    def _link(self, table: LiveTable) -> Any:
-        return table.game.engine.rules(table.state).meter_link(table.state)
 
     async def determine(
         self, meter_id: str, table_id: str, by: Actor, *, confirmed: bool, why: str = "", command_id: str | None = None

@@ -21,6 +21,7 @@ from croupier.house.streams import TABLE, Source
 from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
 from croupier.table.declare import EVERYONE, Part, Who, kind_of
 from croupier.table.offers import names_of
+from croupier.table.rules import MeterLink
 from croupier.table.words import count, rank_name
 
 LOG = 1000
@@ -142,6 +143,11 @@ class LiveTable:
     def order(self) -> tuple[int, str]:
         """The place of its lock among all: tables come first."""
         return (0, self.id)
+
+    @property
+    def meter_link(self) -> MeterLink | None:
+        """How it plays for a prize meter, if it does."""
+        return self.game.engine.rules(self.state).meter_link(self.state)
 
     def decide(self, command: Command, by: Actor, at: int, chance: Chance) -> tuple[Event, ...] | Refusal:
         """What a command leads to here; someone new to this table is introduced on its record first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from itertools import islice
@@ -32,7 +32,9 @@ from croupier.floor.store import (
     Written,
 )
 from croupier.floor.store.group import UNKNOWN
+from croupier.house.linked import told_tables
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
+from croupier.table.rules import MeterLink
 
 ANSWERS = 4096
 """How many of the latest answers are kept at hand for retries; older accepted ones come from the store."""
@@ -99,8 +101,10 @@ class Transactions:
         streams: Streams,
         *,
         restore: Callable[[Held], object],
+        tables: Mapping[str, LiveTable],
     ) -> None:
         self._store = store
+        self._tables = tables
         self._restore = restore
         self._streams = streams
         self._mail = mail
@@ -323,6 +327,11 @@ class Transactions:
         sources = deque([act.live.source(events, act.by, at)])
         while sources:
             source = sources.popleft()
+            for table, words in told_tables(source, self._link_of).items():
+                live = self._tables[table]
+                if live not in holding.held:
+                    return MOVED_ON
+                done[live] = (*done.get(live, ()), *words)
             for kind in KINDS:
                 wanted = kind.asked(source, self._streams.states(kind))
                 if isinstance(wanted, Refusal):
@@ -340,6 +349,10 @@ class Transactions:
                     done[live] = found
                     sources.append(live.source(found, act.by, at))
         return at, done
+
+    def _link_of(self, table: str) -> MeterLink | None:
+        live = self._tables.get(table)
+        return None if live is None else live.meter_link
 
     async def _commit(self, act: Act, at: int, done: dict[Held, Events]) -> Written:
         """Write everything; unless that succeeds, what was held is read anew before it is used again."""

@@ -12,6 +12,7 @@ from croupier.floor.acts.floor import Floor, LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
 from croupier.table.contract import AUTOMATIC, CLOCK, Actor, Command, Due, Pace, Reason, Turn
 from croupier.table.declare import COMMANDS
+from croupier.table.fields import unsaid
 
 __all__ = ["AUTOMATIC", "Dealer", "Dealers"]
 
@@ -74,7 +75,7 @@ class Dealer:
         pace = COMMANDS[type(dues[0].command)].pace
         if pace is Pace.OPENING and table.state.shut:
             return None  # it is for people to open again what people closed
-        if dues[0].person is not None or self._beyond(dues[0]):
+        if dues[0].person is not None or self._beyond(dues[0]) or unsaid(dues[0].command):
             return None
         return dues[0].command, self._left((dues[0], table.version), table.tempo.seconds(pace)), self._actor
 

@@ -85,19 +85,13 @@ def _choices(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[
     if not state.is_real:
         return
     for area in state.staked:
-        faces = _faces(state, area)
+        faces = state.faces_up(area)
         enough = (*faces, *to_enter(state, HAND))[:HAND] if faces else ()
         yield CorrectChoice(area=area, choice=Played.DECLARED, cards=enough)
         for number in range(1, HAND):
             yield CorrectChoice(area=area, choice=Played.DISCARDED, number=number, cards=enough[number:])
         yield CorrectChoice(area=area, choice=Played.NOT_CHOSEN)
         yield CorrectChoice(area=area, choice=Played.NOT_PICKED_UP)
-
-
-def _faces(state: State, area: int) -> tuple[Card, ...]:
-    """The faces of a hand that are on record, in the rack or not."""
-    found = state.declared_hands.get(area) or state.failed_hands.get(area)
-    return found or state.hand(area).faces
 
 
 @part.command(
@@ -142,7 +136,7 @@ def correct_choice(state: State, command: CorrectChoice, ctx: BankedContext[Doub
 def _why_not_so(
     state: State, command: CorrectChoice, cite: Clauses, ctx: BankedContext[DoubleChanceClauses]
 ) -> Refusal | None:
-    area, faces, turned = command.area, _faces(state, command.area), state.turned_up(command.area)
+    area, faces, turned = command.area, state.faces_up(command.area), state.turned_up(command.area)
     discarding = command.choice is Played.DISCARDED
     kept = HAND - command.number
     most = MOST_KEPT if turned else HAND - 1
@@ -192,7 +186,7 @@ def choice_corrected(state: State, event: ChoiceCorrected) -> State:
         shoe = shoe.discarded(state.hand(area).size - HAND)
     shown = state.failed_hands.get(area, ())
     out = shown if up and event.choice is Played.DISCARDED and set(event.cards) <= set(shown) else event.cards
-    for card in _faces(state, area):
+    for card in state.faces_up(area):
         shoe = shoe.hidden_again(card)
     for card in out:
         shoe = shoe.shown(card)

@@ -11,10 +11,9 @@ from croupier.cards import Card
 from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.settle import SixthCardBurned
 from croupier.games.double_chance.state import Choice, State, discards_at, sixth_at
-from croupier.games.double_chance.terms import HAND
+from croupier.games.double_chance.terms import HAND, Bet
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
-from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, only
 from croupier.table.faces import exposed, one_exposed
 from croupier.table.fields import TO_FILL_IN, Asks
@@ -148,34 +147,43 @@ def _cards_to_expose(state: State, ctx: BankedContext[DoubleChanceClauses]) -> I
     examples=_cards_to_expose,
 )
 def report_exposed_card(state: State, command: ReportExposedCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
-    """A card exposed in the deal makes a misdeal, though players have handled theirs; a sixth voids what is undecided.
+    """A misdeal of the whole round, whenever it is told: only 12.1 asks whether players have handled their cards."""
+    clauses, area = ctx.clauses, command.area
+    sixth = sixth_at(area) in state.hands
+    cite: Clauses = (clauses.exposed_dealt,) if sixth else (clauses.exposed, clauses.exposed_dealt)
+    if not state.in_play:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if area not in state.staked:
+        return Refusal(Reason.NO_CAUSE, cite, {"area": area, "cards there": 0})
+    if not state.hand(area).size and area not in state.declared_hands:
+        return Refusal(Reason.NOT_NOW, cite, {"area": area, "cards there": 0})
+    shown = _shown(state, command, cite, ctx)
+    if isinstance(shown, Refusal):
+        return shown
+    if not sixth:
+        return (*shown, *_misdeal(state, "a card was exposed", cite, ctx))
+    cite = (*cite, "ruling 26")
+    if not state.terms.exposed_sixth_spares_settled:
+        return (*shown, *_misdeal(state, "a sixth card was exposed", cite, ctx))
+    under: Clauses = (*cite, clauses.misdeal_voids, "ruling 1")
+    voids = tuple(void(state, each, "a sixth card was exposed", under) for each in state.staying())
+    return (*shown, *voids) if voids else Refusal(Reason.NO_CAUSE, cite, {"undecided": 0})
 
-    Once hands are being turned up, no card can be told any more to have been exposed before.
-    """
-    clauses = ctx.clauses
-    if state.stage is Stage.DRAWING:
-        return _exposed_sixth(state, command, ctx)
-    cite: Clauses = (clauses.exposed, clauses.exposed_dealt)
-    if state.stage not in (Stage.DEALING, Stage.CHOOSING) or not state.hand(command.area).hidden:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "hands handled": len(state.handled)})
-    card = one_exposed(state, Spot(command.area), command.card, ctx, cite)
+
+def _shown(
+    state: State, command: ReportExposedCard, cite: Clauses, ctx: BankedContext[DoubleChanceClauses]
+) -> tuple[Event, ...] | Refusal:
+    """The face that everyone saw, where it is on no record yet; one that only its player knows is not given away."""
+    area, sixth = command.area, state.hands.get(sixth_at(command.area))
+    spot = Spot(area) if sixth is None else sixth_at(area)
+    if not state.hand(*spot).hidden:
+        return Refusal(Reason.CARD_DRAWN, cite) if command.card is not None and not state.is_real else ()
+    card = one_exposed(state, spot, command.card, ctx, cite)
     if isinstance(card, Refusal):
         return card
-    shown = CardExposed(place=command.area, card=card, under=cite)
-    return (shown, *_misdeal(state, "a card was exposed", cite, ctx))
-
-
-def _exposed_sixth(state: State, command: ReportExposedCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
-    """What is settled stays settled: those wagers have been decided and are no longer on the layout."""
-    cite: Clauses = (ctx.clauses.exposed_dealt,)
-    if command.area not in state.face_down_sixths():
-        return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
-    if isinstance(card, Refusal):
-        return card
-    under: Clauses = (*cite, ctx.clauses.misdeal_voids, "ruling 1")
-    voids = (_void(state, area, "a sixth card was exposed", under) for area in state.staying())
-    return (SixthCardExposed(area=command.area, card=card, under=cite), *voids)
+    if sixth is None:
+        return (CardExposed(place=area, card=card, under=cite),)
+    return (SixthCardExposed(area=area, card=card, under=cite),)
 
 
 @part.event(
@@ -189,18 +197,23 @@ def sixth_card_exposed(state: State, event: SixthCardExposed) -> State:
     return exposed(state, sixth_at(event.area), event.card)
 
 
-def _void(state: State, area: int, why: str, under: Clauses) -> HandVoided:
-    """A hand void, with what of its wagers is undecided going back."""
-    back = tuple(each for each in state.wagers if each.area == area and each.settled is None)
-    return HandVoided(area=area, why=why, open_only=True, moves=refunds(back), under=under)
+def void(state: State, area: int, why: str, under: Clauses, *, whole: bool = False) -> HandVoided:
+    """A hand void: what of its wagers is undecided goes back, or with the `whole` hand also what was settled."""
+    back = tuple(each for each in state.wagers if each.area == area and (whole or each.settled is None))
+    gone = tuple(each for each in state.left_behind if each.area == area and whole)
+    return HandVoided(area=area, why=why, open_only=not whole, moves=refunds(back, gone), under=under)
 
 
 @part.evolves(HandVoided)
 def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Any]) -> State:
     """The area takes no further part."""
-    wagers = tuple(each for each in state.wagers if each.area != event.area or each.settled is not None)
+    wagers = tuple(
+        each for each in state.wagers if each.area != event.area or (event.open_only and each.settled is not None)
+    )
+    gone = tuple(each for each in state.left_behind if event.open_only or each.area != event.area)
     choices = {**state.choices, event.area: Choice.VOID}
-    return rules.resumed(replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves)))
+    chips = bank(state, event.moves)
+    return rules.resumed(replace(state, wagers=wagers, left_behind=gone, choices=choices, chips=chips))
 
 
 @part.command(
@@ -212,22 +225,24 @@ def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Any])
     examples=lambda state, ctx: [ReportWrongNumber(area=area, found=HAND - 1) for area in state.staked],
 )
 def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
-    """Before any player has handled cards a misdeal; afterwards that hand alone is void."""
-    clauses = ctx.clauses
+    """Before any player has handled cards a misdeal; afterwards that hand alone is void, settled or not."""
+    clauses, area = ctx.clauses, command.area
     cite: Clauses = (clauses.wrong_number,)
-    if state.stage not in (Stage.DEALING, Stage.CHOOSING, Stage.SETTLING):
+    if not state.in_play:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if command.area not in state.staked:
-        return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
+    if area not in state.staked or state.choices.get(area) is Choice.VOID:
+        return Refusal(Reason.NO_CAUSE, cite, {"area": area})
+    least = len(state.faces_up(area)) or _on_the_line(state, area)
     most = HAND + max(0, state.shoe.inside - len(state.staked))
-    if command.found == HAND or not _on_the_line(state, command.area) <= command.found <= most:
+    if command.found == HAND or not least <= command.found <= most:
         return Refusal(Reason.NO_CAUSE, cite, {"found": command.found, "should be": HAND})
     if _before_handling(state):
-        return _misdeal(state, f"{command.found} cards at area {command.area}", (clauses.misdeal,), ctx)
-    if not state.undecided_at(command.area) or state.hand(command.area).faces:
-        return Refusal(Reason.NO_CAUSE, cite, {"area": command.area, "on record": HAND})
-    found = WrongNumberFound(area=command.area, found=command.found, under=cite)
-    return (found, _void(state, command.area, "not five cards", (*cite, "ruling 1")))
+        return _misdeal(state, f"{command.found} cards at area {area}", (clauses.misdeal,), ctx)
+    if not state.is_real and area in state.handled:
+        return Refusal(Reason.NO_CAUSE, cite, {"area": area, "on record": HAND})
+    found = WrongNumberFound(area=area, found=command.found, under=cite)
+    late = ("ruling 27",) if state.turned_up(area) or state.wager(area, Bet.JACKPOT) is not None else ()
+    return (found, void(state, area, "not five cards", (*cite, *late, "ruling 1"), whole=True))
 
 
 def _on_the_line(state: State, area: int) -> int:
@@ -242,9 +257,13 @@ def _on_the_line(state: State, area: int) -> int:
 )
 def wrong_number_found(state: State, event: WrongNumberFound) -> State:
     """The shoe has as many cards less, or more, than it would have."""
+    more = event.found - HAND
+    shoe = state.shoe.out_unseen(more)
+    if state.turned_up(event.area):
+        return replace(state, shoe=shoe.discarded(more))
     left = event.found - _on_the_line(state, event.area)
     hand = replace(state.hand(event.area), cards=(None,) * left)
-    return replace(state.with_hand(Spot(event.area), hand), shoe=state.shoe.out_unseen(event.found - HAND))
+    return replace(state.with_hand(Spot(event.area), hand), shoe=shoe)
 
 
 def _unstaked(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
@@ -378,13 +397,18 @@ def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[Dou
     examples=lambda state, ctx: [DeclareAbsent(area=area) for area in state.choosing()],
 )
 def declare_absent(state: State, command: DeclareAbsent, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
-    """A hand nobody has picked up; whoever has was present to decide, and decides."""
+    """Whoever has yet to decide; once the hand was handled it takes a supervisor, and at a virtual table time alone."""
     cite: Clauses = (ctx.clauses.absent,)
-    refusal = ctx.rules.why_not_go_on(state)
-    if refusal is not None:
-        return refusal
-    if state.stage is not Stage.CHOOSING or command.area not in state.choosing():
+    if command.area not in (*state.waiting(), state.must_discard) or state.stage is Stage.DEALING:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "area": command.area})
+    why = "the player is absent"
     if command.area in state.handled:
-        return Refusal(Reason.NO_CAUSE, cite, {"hand": "picked up"})
-    return (_void(state, command.area, "the player is absent", (*cite, "ruling 1")),)
+        cite = (*cite, "ruling 25")
+        if not state.is_real:
+            return Refusal(Reason.NO_CAUSE, cite, {"hand": "picked up"})
+        lacking = ctx.lacks_rank(ctx.clauses.act_first)
+        if lacking is not None:
+            return Refusal(lacking.reason, cite, {**lacking.facts, "hand": "picked up"})
+    elif ctx.time_ran_out:
+        why, cite = "the time has run out", (*cite, "ruling 25")
+    return (void(state, command.area, why, (*cite, "ruling 1")),)

@@ -20,6 +20,7 @@ from croupier.table.examples import only
 from croupier.table.fields import Asks
 from croupier.table.one_deck import ShufflerFailed
 from croupier.table.people import bank
+from croupier.table.rounds import round_over
 from croupier.table.rules import BankedContext
 from croupier.table.state import Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
@@ -344,19 +345,26 @@ def shuffled_by_hand(state: State, event: ShuffledByHand) -> State:
 def report_shuffler_fault(
     state: State, command: ReportShufflerFault, ctx: BankedContext[DoubleChanceClauses]
 ) -> Decision:
-    """A shuffle that failed is done again; a device that fails with cards out voids the round."""
+    """A shuffle that failed is done again, over either deck; a device that fails with cards out voids the round.
+
+    A round whose wagers are all settled has concluded (1.1), and stands.
+    """
     clauses = ctx.clauses
     if state.shoe.device is not Device.SHUFFLER:
         return Refusal(Reason.WRONG_DEVICE, (clauses.device_jam, clauses.device_void))
-    if not state.is_open or state.device_out or state.stage is Stage.SETTLED:
+    if not state.is_open or state.device_out:
         return Refusal(Reason.NOT_NOW, (clauses.device_jam,), {"stage": state.stage.value})
     if command.unusable:
         failed = DeviceFailed(under=(clauses.device_replaced, clauses.device_stands))
         if not state.in_play:
             return (failed,)
+        if state.stage is Stage.SETTLED:
+            return (round_over(state, clauses), failed)
         why = "the shuffling device can no longer be used"
         return (*voided(state, why, (clauses.device_void, clauses.device_stands), ctx), failed)
-    if state.in_play or state.care.step not in (Step.SHUFFLE, Step.READY):
+    if state.in_play:
+        return (ShufflerFailed(other_deck=True, under=(clauses.device_jam, clauses.machine_shuffles[1])),)
+    if state.care.step not in (Step.SHUFFLE, Step.READY):
         return Refusal(Reason.NOT_NOW, (clauses.device_jam,), {"stage": state.stage.value})
     return (ShufflerFailed(under=(clauses.device_jam,)),)
 

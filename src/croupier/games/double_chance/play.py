@@ -67,11 +67,13 @@ class HandPickedUp(Event, frozen=True, kw_only=True):
 
 
 class HandDeclared(Event, frozen=True, kw_only=True):
-    """A player keeps all five cards, face down; `for_them` when the house said so in their place."""
+    """A player keeps all five cards, face down; `time_ran_out` when that came of itself."""
 
     area: int
     player: str
     for_them: bool = False
+    """Whether the house said so in their place, as it once could."""
+    time_ran_out: bool = False
 
 
 class DeclarationFailed(Event, frozen=True, kw_only=True):
@@ -91,6 +93,7 @@ class CardsDiscarded(Event, frozen=True, kw_only=True):
     up: bool = False
     """Whether everyone had seen the cards, because the hand had been declared and turned up."""
     for_them: bool = False
+    time_ran_out: bool = False
 
 
 def _next_cards(here: Here | None) -> str:
@@ -139,12 +142,16 @@ def cards_dealt(state: State, event: CardsDealt, rules: BankedRules[State, Any])
     return dealt if rules.spot_due(dealt) is not None else when_acted(replace(dealt, stage=Stage.CHOOSING))
 
 
-def _acting(state: State, player: str | None, ctx: BankedContext[DoubleChanceClauses]) -> tuple[Person, int] | Refusal:
+def acting_on(
+    state: State, player: str | None, ctx: BankedContext[DoubleChanceClauses]
+) -> tuple[Person, int] | Refusal:
     """Whose hand it is and where it lies, if they may handle it now."""
     clauses = ctx.clauses
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
+    if person.id in state.excluded:
+        return Refusal(Reason.EXCLUDED, (clauses.exclude, "ruling 14"), {"player": person.id})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
@@ -174,20 +181,16 @@ def _picked_up(
 
 
 def _of_each_chooser(
-    command: Callable[[str | None], Command], handled: bool
+    command: Callable[[str | None], Command],
 ) -> Callable[[State, BankedContext[DoubleChanceClauses]], Iterator[Command]]:
-    """A command about one's own hand, or where staff give it for players about that of each who has yet to choose.
-
-    At a virtual table staff can do so only for hands that their players have `handled`, if at all.
-    """
+    """A command about one's own hand, or where staff note what players do about that of each who has yet to choose."""
 
     def found(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
         if is_player(ctx):
             yield command(None)
             return
-        for area in state.choosing():
-            if state.is_real or (handled and area in state.handled):
-                yield command(state.owner(area))
+        for area in state.choosing() if state.is_real else ():
+            yield command(state.owner(area))
 
     return found
 
@@ -204,17 +207,15 @@ def _may_choose(command: PickUpHand | DeclareHand, who: Who, here: Here | None) 
     next=_may_choose,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_of_each_chooser(lambda player: PickUpHand(player=player), handled=False),
+    examples=_of_each_chooser(lambda player: PickUpHand(player=player)),
 )
 def pick_up_hand(state: State, command: PickUpHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
-    """One's own hand, once the deal is done; at a virtual table nobody does it for another."""
+    """One's own hand, once the deal is done."""
     cite: Clauses = (ctx.clauses.pick_up,)
-    acting = _acting(state, command.player, ctx)
+    acting = acting_on(state, command.player, ctx)
     if isinstance(acting, Refusal):
         return acting
     person, area = acting
-    if not state.is_real and person.id != ctx.by.id:
-        return Refusal(Reason.NOT_YOURS, cite, {"player": person.id})
     return _picked_up(state, area, person.id, ctx) or Refusal(Reason.ALREADY, cite)
 
 
@@ -240,15 +241,14 @@ def hand_picked_up(state: State, event: HandPickedUp) -> State:
     label="Declared",
     says=lambda c, who: f"Declare{for_someone(c.player, who)}",
     next=_may_choose,
-    if_silent="your hand is declared",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_of_each_chooser(lambda player: DeclareHand(player=player), handled=True),
+    examples=_of_each_chooser(lambda player: DeclareHand(player=player)),
 )
 def declare_hand(state: State, command: DeclareHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Face down; whether it complies is known at once at a virtual table, else when the dealer turns it up."""
     clauses = ctx.clauses
-    acting = _acting(state, command.player, ctx)
+    acting = acting_on(state, command.player, ctx)
     if isinstance(acting, Refusal):
         return acting
     person, area = acting
@@ -260,7 +260,7 @@ def declare_hand(state: State, command: DeclareHand, ctx: BankedContext[DoubleCh
     if isinstance(picked_up, Refusal):
         return picked_up
     under: Clauses = (clauses.declare, clauses.must_declare)
-    made = HandDeclared(area=area, player=person.id, for_them=ctx.by.id != person.id, under=under)
+    made = HandDeclared(area=area, player=person.id, under=under)
     hand = state.hand(area).faces
     if hand and declared(hand) is None:
         return (*picked_up, made, DeclarationFailed(area=area, under=(clauses.not_complying, "ruling 21")))
@@ -276,14 +276,16 @@ def _handled(
     return _picked_up(state, area, player, ctx)
 
 
-def _said(for_them: bool) -> str:
-    return ", as the house says for them" if for_them else ""
+def _said(event: HandDeclared | CardsDiscarded) -> str:
+    if event.time_ran_out:
+        return ", as the time has run out"
+    return ", as the house says for them" if event.for_them else ""
 
 
 @part.event(
     HandDeclared,
     audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)} declares at area {e.area}{_said(e.for_them)}.",
+    says=lambda e, who: f"{who(e.player)} declares at area {e.area}{_said(e)}.",
     aloud=True,
 )
 def hand_declared(state: State, event: HandDeclared) -> State:
@@ -314,7 +316,7 @@ def discards(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[
     playing = is_player(ctx)
     for area in state.choosing():
         owner, hand = state.owner(area), state.hand(area)
-        if owner != ctx.by.id and (playing or not (state.is_real or hand.up)):
+        if owner != ctx.by.id and (playing or not state.is_real):
             continue
         for kept in range(FEWEST_KEPT, MOST_KEPT + 1):
             named = None if playing else owner
@@ -324,14 +326,12 @@ def discards(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[
 def discarding(state: State, command: DiscardCards, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Two to four cards, for good; four kept means more to discard; a hand of rule 11 is not broken up."""
     clauses = ctx.clauses
-    acting = _acting(state, command.player, ctx)
+    acting = acting_on(state, command.player, ctx)
     if isinstance(acting, Refusal):
         return acting
     (person, area), hand = acting, state.hand(acting[1])
     secret = not state.is_real and not hand.up
     known = hand.size != HAND or area in state.failed
-    if secret and person.id != ctx.by.id and (command.cards or not known):
-        return Refusal(Reason.NOT_YOURS, (clauses.discard,), {"player": person.id})
     picked_up = _handled(state, area, person.id, ctx)
     if isinstance(picked_up, Refusal):
         return picked_up
@@ -356,7 +356,6 @@ def discarding(state: State, command: DiscardCards, ctx: BankedContext[DoubleCha
             kept=kept,
             cards=cards,
             up=hand.up,
-            for_them=ctx.by.id != person.id,
             under=under,
         ),
     )
@@ -378,7 +377,7 @@ def _named(command: DiscardCards, hand: Hand, clauses: DoubleChanceClauses) -> t
 def _discarded(event: CardsDiscarded, who: Who) -> str:
     more = "" if kept_enough(event.kept) else "; more must go"
     left = f"{count(event.number, 'card')} and keeps {event.kept}{more}"
-    return f"{who(event.player)} discards {left}{_said(event.for_them)}{_shown(event.cards)}."
+    return f"{who(event.player)} discards {left}{_said(event)}{_shown(event.cards)}."
 
 
 @part.event(

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from croupier.books import book
 from croupier.cards import Card, Device
 from croupier.games.double_chance import corrections as choices
-from croupier.games.double_chance import irregularities, operating, play, settle, supervision
+from croupier.games.double_chance import irregularities, operating, play, running_out, settle, supervision
 from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
-from croupier.games.double_chance.irregularities import DeclareAbsent
+from croupier.games.double_chance.irregularities import DeclareAbsent, void
 from croupier.games.double_chance.operating import ReplaceDevice
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
+from croupier.games.double_chance.running_out import RunOutOfTime
 from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand, settled_anew
 from croupier.games.double_chance.state import SIXTH, Choice, State, rewound, sixth_at, when_acted
 from croupier.games.double_chance.terms import HAND, MOST_KEPT, Bet, declared
@@ -73,6 +74,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         irregularities.part,
         operating.part,
         supervision.part,
+        running_out.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -81,7 +83,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
             devices = (Device.SHUFFLER, Device.SHOE)
             return tuple([self.act(ReplaceDevice(device=each), self.clauses.device_replaced) for each in devices])
         if state.stage is Stage.CLOSED:
-            return before_play(state, self)
+            return self._count_due(state) or before_play(state, self)
         return one_deck_due(state, self) or self._count_due(state) or self._round_due(state)
 
     def _count_due(self, state: State) -> tuple[Due, ...]:
@@ -110,11 +112,8 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
                 return (self.act(CollectCards(), clauses.clear_losers),)
 
     def _choice_due(self, state: State) -> tuple[Due, ...]:
-        """What the foremost player may do, or the dealer about a hand that nobody has picked up."""
-        turn = self._choice(state, state.choosing()[0])
-        if isinstance(turn.silent, DeclareAbsent):
-            return (*self.asked(turn), self.act(turn.silent, self.clauses.absent))
-        return self.asked(turn)
+        """What the foremost player may do."""
+        return self.asked(self._choice(state, state.choosing()[0]))
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """All who have yet to declare or discard, at once; and the time to bet."""
@@ -129,20 +128,21 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     def _choice(self, state: State, area: int) -> Turn:
         """What a player may do with their hand; never anything that depends on cards only that player has seen.
 
-        A hand that nobody has picked up is void if its player stays silent (12.12). One that was is declared, for it
-        must be if it can be (8.3), and cards go only from a hand that is then known not to comply (12.6).
+        A hand that nobody has picked up is void if its player stays silent (12.12); for one that was, the rules decide
+        when the time has run out. At a real table it is the dealer who sees what players do, and no clock.
         """
         player = state.owner(area)
+        assert player is not None
         choices: tuple[Command, ...]
-        silent: Command
+        silent: Command | None
         if area not in state.handled and not state.is_real:
             choices, silent = (PickUpHand(player=player),), DeclareAbsent(area=area)
             turns_on = self.clauses.absent
         else:
             discard = DiscardCards(number=state.hand(area).size - MOST_KEPT, player=player)
-            only_discard = state.has_discarded(area) or area in state.failed
+            only_discard = state.only_discards(area)
             choices = (discard,) if only_discard else (DeclareHand(player=player), discard)
-            silent = choices[0]
+            silent = None if state.is_real else RunOutOfTime(player=player)
             turns_on = self.clauses.must_declare
             if only_discard:
                 turns_on = self.clauses.not_complying if area in state.failed else self.clauses.four_held
@@ -156,7 +156,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         )
 
     def _discard(self, state: State) -> Turn:
-        """The hand is up, so the least that must go can be named: the last two cards."""
+        """The hand is up at a real table, so the least that may go can be named: the last two cards."""
         area = state.must_discard
         player = state.owner(area)
         command = DiscardCards(cards=state.hand(area).faces[MOST_KEPT:], player=player)
@@ -164,7 +164,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
             key=f"discard {state.round} {area}",
             player=player,
             choices=(command,),
-            silent=command,
+            silent=None,
             pace=Pace.CHOICE,
             under=(self.clauses.not_complying,),
         )
@@ -235,6 +235,14 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         wagers = len(state.wagers_of(player))
         return Refusal(Reason.NOT_NOW, (self.clauses.own_area,), {"wagers": wagers}) if wagers else None
 
+    def after_exclusion(self, state: State, player: str) -> tuple[Event, ...]:
+        """Where there is still something to decide the player is not there to decide it: the hand is void."""
+        deciding = state.staked if state.stage is Stage.DEALING else (*state.waiting(), state.must_discard)
+        under = (self.clauses.absent, self.clauses.exclude, "ruling 14", "ruling 1")
+        return tuple(
+            [void(state, area, "the player is excluded", under) for area in deciding if state.owner(area) == player]
+        )
+
     def why_not_reprice(self, state: State, bet: str) -> Refusal | None:
         """A Jackpot wager costs what the operator's sign says."""
         return Refusal(Reason.FORBIDDEN, (self.clauses.jackpot_price,)) if bet == Bet.JACKPOT else None
@@ -272,8 +280,8 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
         """Hands and sixth cards that are up, declared hands in the rack, and those that failed as they were shown."""
         shown = {spot: hand.cards for spot, hand in state.hands.items() if hand.up}
-        whole = {**state.failed_hands, **state.declared_hands}
-        return {**shown, **{Spot(area): cards for area, cards in whole.items()}}
+        shown |= {Spot(area): state.faces_up(area) for area in (*state.failed_hands, *state.declared_hands)}
+        return {spot: cards for spot, cards in shown.items() if state.choices.get(spot.area) is not Choice.VOID}
 
     def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
         """A declared hand lies on the layout again and is judged anew, also one that was discarded from as failed."""
@@ -323,7 +331,8 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
             racked=(),
             back=other if state.shoe.device is Device.SHUFFLER else state.back,
         )
-        return replace(empty, care=to_shuffle(empty, ShuffleCause.ROUND_OVER), shoe=state.shoe.reshuffled())
+        cause = state.care.shuffle_after or ShuffleCause.ROUND_OVER
+        return replace(empty, care=to_shuffle(empty, cause), shoe=state.shoe.reshuffled())
 
 
 RULES = DoubleChanceRules()

@@ -269,10 +269,6 @@ def hand_turned_up(state: State, event: HandTurnedUp) -> State:
     return when_acted(revealed(state, Spot(event.area), event.cards, up=True))
 
 
-def _go(command: DiscardCards) -> str:
-    return "is" if (len(command.cards) or command.number) == 1 else "are"
-
-
 def _discard(command: DiscardCards, who: Who) -> str:
     what = written(command.cards) or count(command.number, "card")
     return f"Discard {what}{for_someone(command.player, who)}"
@@ -283,7 +279,6 @@ def _discard(command: DiscardCards, who: Who) -> str:
     label="Discarded",
     says=_discard,
     next=lambda c, who: f"{who(c.player) if c.player else 'The player'} must discard",
-    if_silent=lambda c, who: f"the last {count(len(c.cards) or c.number, 'card')} of your hand {_go(c)} discarded",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
     examples=discards,

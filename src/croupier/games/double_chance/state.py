@@ -113,9 +113,18 @@ class State(BankedTable, frozen=True, kw_only=True):
         """Whether the hand of an area has been turned up, wherever its cards are now."""
         return area in self.declared_hands or self.hand(area).up
 
+    def faces_up(self, area: int) -> tuple[Card, ...]:
+        """What everyone has seen of a hand that was turned up, the discards of one that failed among it."""
+        shown = self.declared_hands.get(area) or self.failed_hands.get(area)
+        return shown or (self.hand(area).faces if self.hand(area).up else ())
+
     def has_discarded(self, area: int) -> bool:
         """Whether cards of an area lie on the discard line."""
         return discards_at(area) in self.hands
+
+    def only_discards(self, area: int) -> bool:
+        """Whether a hand can only be discarded from: its declaration failed, or some of its cards have gone."""
+        return area in self.failed or self.has_discarded(area)
 
     def unturned(self) -> tuple[int, ...]:
         """The hands still to be turned up, from the dealer's right."""

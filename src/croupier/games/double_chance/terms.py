@@ -155,6 +155,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The most that a declared hand's wager wins, in cents (DC 9.2)."""
     jackpot: Jackpot | None = None
     """No Jackpot wager is offered without a schedule (ruling 23)."""
+    absent_when_time_runs_out: bool = False
+    """Whether a player whose time runs out is absent, with the cards in hand too (the other reading of ruling 25)."""
+    exposed_sixth_spares_settled: bool = False
+    """Whether an exposed sixth card voids only what is undecided (the other reading of ruling 26)."""
     casino: str = "Croupier"
     version: int = 1
 

@@ -15,7 +15,7 @@ from croupier.games.double_chance.clauses import CLAUSES
 from croupier.games.double_chance.rules import ENGINE
 from croupier.games.double_chance.state import State, discards_at, sixth_at
 from croupier.games.double_chance.terms import DECLARED_ODDS, HAND, Bet, Jackpot, declared
-from croupier.money import Odds
+from croupier.money import Limits, Odds
 from croupier.table.contract import PLAYER, Actor
 from croupier.table.hands import NO_HAND
 from croupier.table.views import BankedView, HandView, Sign, WagerView, banked_view, hand_view, wagers_on
@@ -54,6 +54,10 @@ class SignView(Sign, frozen=True, kw_only=True):
     maximum_payout: int | None
     jackpot: Jackpot | None
     english_only: bool
+    coming_limits: dict[str, Limits]
+    """What is posted to be in force from the next round on."""
+    absent_when_time_runs_out: bool
+    exposed_sixth_spares_settled: bool
 
 
 class SupervisionView(msgspec.Struct, frozen=True):
@@ -132,10 +136,15 @@ def _sign(state: State) -> SignView:
             "maximum payout": (CLAUSES.maximum_payout,),
             "jackpot": (CLAUSES.jackpot_schedule,),
             "english": (CLAUSES.english,),
+            "absent": (CLAUSES.absent, "ruling 25"),
+            "exposed sixth card": (CLAUSES.exposed_dealt, "ruling 26"),
         },
         maximum_payout=state.maximum_payout,
         jackpot=state.jackpot,
         english_only=state.english_only,
+        coming_limits=state.coming_limits,
+        absent_when_time_runs_out=state.terms.absent_when_time_runs_out,
+        exposed_sixth_spares_settled=state.terms.exposed_sixth_spares_settled,
     )
 
 

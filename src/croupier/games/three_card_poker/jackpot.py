@@ -18,7 +18,7 @@ from croupier.games.three_card_poker.jackpot_game import (
     without_ante,
 )
 from croupier.games.three_card_poker.settle import meter_clause
-from croupier.games.three_card_poker.state import State
+from croupier.games.three_card_poker.state import State, with_jackpot
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import MOST_CENTS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -30,9 +30,13 @@ from croupier.table.linked_jackpot import (
     JackpotGameCancelled,
     JackpotOutcomeRecorded,
     JackpotOutcomeUndone,
+    JackpotPrizesHeld,
     JackpotPrizesPaid,
     JackpotPrizesRejected,
     JackpotRegistered,
+    JackpotShareVoided,
+    JackpotTerms,
+    JackpotTermsChanged,
     PayJackpotPrizes,
     RejectJackpotPrizes,
 )
@@ -180,8 +184,34 @@ def jackpot_game_cancelled(state: State, event: JackpotGameCancelled) -> State:
 
 @part.evolves(JackpotOutcomeUndone)
 def jackpot_outcome_undone(state: State, event: JackpotOutcomeUndone) -> State:
-    """As if it had never been recorded."""
-    return replace(state, outcome_recorded=False)
+    """As if it had never been recorded: in a round that goes on it is to be recorded anew."""
+    return _on_meter(replace(state, outcome_recorded=False, meter_prizes={}), state.registered)
+
+
+@part.evolves(JackpotPrizesHeld)
+def jackpot_prizes_held(state: State, event: JackpotPrizesHeld) -> State:
+    """The table knows what a manager is to determine."""
+    return replace(state, meter_prizes=dict(event.prizes))
+
+
+@part.evolves(JackpotShareVoided)
+def jackpot_share_voided(state: State, event: JackpotShareVoided) -> State:
+    """Nothing waits for those areas; the rest of the round goes on."""
+    wins = {area: hand for area, hand in state.meter_wins.items() if area not in event.areas}
+    held = {area: cents for area, cents in state.meter_prizes.items() if area in wins}
+    state = replace(state, meter_wins=wins, meter_prizes=held)
+    return when_checked(state) if state.stage is Stage.PAYING else state
+
+
+@part.evolves(JackpotTermsChanged)
+def jackpot_terms_changed(state: State, event: JackpotTermsChanged) -> State:
+    """At once between rounds; a round that has begun is finished for the meter it was begun for."""
+    if event.at_once:
+        return with_jackpot(state, event.terms)
+    if state.jackpot is None and state.terms.jackpot_price is not None:
+        playing = JackpotTerms(event.for_now, state.terms.jackpot_price, state.terms.jackpot_option)
+        state = replace(state, jackpot=playing)
+    return replace(state, jackpot_next=event.terms)
 
 
 @part.command(
@@ -251,7 +281,7 @@ def pay_jackpot_prizes(state: State, command: PayJackpotPrizes, ctx: BankedConte
 @part.evolves(JackpotPrizesPaid)
 def jackpot_prizes_paid(state: State, event: JackpotPrizesPaid) -> State:
     """Nothing more waits."""
-    return when_checked(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
+    return when_checked(replace(with_endings(state, event.settled, event.moves), meter_wins={}, meter_prizes={}))
 
 
 @part.decides(RejectJackpotPrizes, under="meter_prizes")
@@ -261,8 +291,6 @@ def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: Banke
     refusal = _wins(state, cite) or ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if not command.why.strip():
-        return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
     settled = tuple(
         Settled(each.area, each.bet, each.player, each.cents, Ending.LOST, each.cents, 0, 0, (*cite, "TCP 5.10.2(b)"))
         for each in state.jackpot_wagers()
@@ -273,7 +301,7 @@ def reject_jackpot_prizes(state: State, command: RejectJackpotPrizes, ctx: Banke
 @part.evolves(JackpotPrizesRejected)
 def jackpot_prizes_rejected(state: State, event: JackpotPrizesRejected) -> State:
     """Nothing more waits."""
-    return when_checked(replace(with_endings(state, event.settled, event.moves), meter_wins={}))
+    return when_checked(replace(with_endings(state, event.settled, event.moves), meter_wins={}, meter_prizes={}))
 
 
 @part.command(
@@ -310,8 +338,8 @@ def equipment_failed(state: State, event: EquipmentFailed) -> State:
 def arrange_manually(state: State, command: ArrangeManually, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only while the equipment is down."""
     cite: Clauses = (ctx.clauses.meter_working,)
-    if not state.equipment_down or not command.how.strip():
-        return Refusal(Reason.NO_CAUSE, cite, {"equipment": "down" if state.equipment_down else "working"})
+    if not state.equipment_down:
+        return Refusal(Reason.NO_CAUSE, cite, {"equipment": "working"})
     return (ManualArrangementsMade(how=command.how, under=(*cite, "TCP 6.1.1(k)")),)
 
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.games.three_card_poker.clauses import CLAUSES
 from croupier.games.three_card_poker.state import State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Event
-from croupier.table.linked_jackpot import JackpotGameCancelled, JackpotOutcomeUndone, JackpotRegistered
+from croupier.table.linked_jackpot import (
+    JackpotGameCancelled,
+    JackpotOutcomeUndone,
+    JackpotRegistered,
+    JackpotShareVoided,
+)
+from croupier.table.rules import MeterLink
 from croupier.table.state import Stage, Wager
 
 
@@ -39,6 +46,39 @@ def outcome_undone(state: State, under: Clauses) -> tuple[Event, ...]:
     return (JackpotOutcomeUndone(round=state.round, under=under),) if state.outcome_recorded else ()
 
 
+def share_voided(state: State, areas: tuple[int, ...], under: Clauses) -> tuple[Event, ...]:
+    """The event that takes void wagers out of what the meter has recorded as won, if they won from it."""
+    prizes = {each.area for each in state.wagers if each.area in areas and _from_meter(state, each)}
+    return (JackpotShareVoided(areas=tuple(sorted(prizes)), under=under),) if prizes else ()
+
+
+def _from_meter(state: State, wager: Wager) -> bool:
+    """Whether a Jackpot wager wins from the meter: its prize waits, or has been determined and paid."""
+    if wager.bet != Bet.JACKPOT:
+        return False
+    if wager.settled is None:
+        return wager.area in state.meter_wins
+    return wager.settled.paid > 0 and CLAUSES.meter_prizes in wager.settled.under
+
+
+def meter_link(state: State) -> MeterLink | None:
+    """How a table plays for a prize meter, where there is equipment for Jackpot wagers."""
+    price, told = state.terms.jackpot_price, state.jackpot
+    if price is None:
+        return None
+    wagers = len(state.jackpot_wagers()) + len(state.carried)
+    return MeterLink(
+        Bet.JACKPOT.value,
+        price if told is None else told.price,
+        state.jackpot_option,
+        wagers,
+        None if told is None else told.meter,
+        state.stage not in (Stage.CLOSED, Stage.BETTING) or wagers > 0 or state.registered is not None,
+        state.outcome_recorded,
+        state.jackpot_next is not None,
+    )
+
+
 def game_cancelled(state: State, under: Clauses, reopens: bool = False) -> tuple[Event, ...]:
     """The event that undoes a running jackpot game, if one is."""
     if state.registered is None:
@@ -47,11 +87,12 @@ def game_cancelled(state: State, under: Clauses, reopens: bool = False) -> tuple
 
 
 def game_without(state: State, leaving: tuple[int, ...], under: Clauses) -> tuple[Event, ...]:
-    """A running game undone because some of its wagers left, and the rest registered anew."""
+    """A running game undone because some of its wagers left, and the rest registered anew, lost ones among them."""
     if state.registered is None or state.outcome_recorded or not set(leaving) & set(state.registered):
         return ()
     rest = tuple(area for area in state.registered if area not in leaving)
-    cents = sum(each.cents for each in state.wagers if each.bet == Bet.JACKPOT and each.area in rest)
+    staked = (*state.wagers, *state.left_behind)
+    cents = sum(each.cents for each in staked if each.bet == Bet.JACKPOT and each.area in rest)
     anew = (JackpotRegistered(areas=rest, cents=cents, under=under),) if rest else ()
     return (*game_cancelled(state, under), *anew)
 

@@ -29,6 +29,7 @@ METER_TERMS = MeterTerms(
         tables_change=cite("TCP 6.1.1(h)"),
         tables_follow=cite("ruling 59"),
         closing=cite("TCP 6.1.1(i)"),
+        late_joiner=cite("ruling 59"),
         balance_moves=cite("TCP 6.1.1(j)"),
         balance_held=cite("ruling 55"),
         meter_working=cite("TCP 6.2.1"),

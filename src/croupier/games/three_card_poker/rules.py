@@ -31,11 +31,12 @@ from croupier.games.three_card_poker.jackpot_errors import RebuildJackpotCards
 from croupier.games.three_card_poker.jackpot_game import (
     game_cancelled,
     game_without,
+    meter_link,
     outcome_undone,
     unregistered,
     when_checked,
 )
-from croupier.games.three_card_poker.misdeal import taken_up
+from croupier.games.three_card_poker.misdeal import off_the_meter, taken_up
 from croupier.games.three_card_poker.play import CallPlayOrFold, DealCard, ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import PayAntes, SettleArea
 from croupier.games.three_card_poker.state import (
@@ -73,7 +74,7 @@ from croupier.table.duty import before_play, betting_due, betting_turn, one_deck
 from croupier.table.engine import Engine
 from croupier.table.fields import TO_FILL_IN
 from croupier.table.hands import Spot, spot
-from croupier.table.linked_jackpot import RejectJackpotPrizes
+from croupier.table.linked_jackpot import determination
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
@@ -176,7 +177,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             case Stage.PAYING if not state.outcome_recorded:
                 return (self.act(RecordJackpotOutcome(), clauses.outcome_time),)
             case Stage.PAYING:
-                return (self.act(RejectJackpotPrizes(why=TO_FILL_IN), clauses.meter_prizes),)
+                to_determine = determination(state)
+                return () if to_determine is None else (self.act(to_determine, clauses.meter_prizes),)
             case _:
                 return (self.act(CollectCards(), clauses.dealing),)
 
@@ -262,7 +264,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             return Refusal(Reason.NOT_NOW, (clauses.play_equals_ante,), {"next": "the cards"})
         if wager.bet != Bet.JACKPOT:
             return None
-        price = state.terms.jackpot_price
+        price = state.jackpot_price
         if price is None:
             return Refusal(Reason.FORBIDDEN, (clauses.jackpot_equipment,), {"jackpot": "not offered"})
         if state.equipment_down and not state.manual:
@@ -283,16 +285,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         return None
 
     def why_not_void(self, state: State, player: str) -> Refusal | None:
-        """A prize from the meter is determined first; one that is paid stands unless the game is made invalid."""
-        if not state.outcome_recorded:
-            return None
-        clause = self.clauses.meter_prizes
-        jackpots = [each for each in state.wagers_of(player) if each.bet == Bet.JACKPOT]
-        if any(each.area in state.meter_wins and each.settled is None for each in jackpots):
-            return Refusal(Reason.NOT_NOW, (clause,), {"next": "determine the prizes"})
-        paid = (each.settled for each in jackpots if each.settled is not None and each.settled.paid)
-        if any(clause in each.under for each in paid):
-            return Refusal(Reason.ALREADY, (clause,), {"prizes": "determined"})
+        """At any time until the round closes (TCP 13.2.1); a prize from the meter goes back there."""
         return None
 
     def why_not_reprice(self, state: State, bet: str) -> Refusal | None:
@@ -310,11 +303,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """Before the first card the game is undone, to be registered anew; later that is done at once."""
         areas = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
         if state.in_play:
-            off = game_without(state, areas, (self.clauses.void_wagers,))
-            return (
-                *off,
-                *taken_up(state, tuple(dict.fromkeys(each.area for each in wagers)), (self.clauses.void_wagers,)),
-            )
+            under, hands = (self.clauses.void_wagers,), tuple(dict.fromkeys(each.area for each in wagers))
+            return (*off_the_meter(state, areas, under), *taken_up(state, hands, under))
         on_meter = set(areas) & set(state.registered or ())
         return game_cancelled(state, (self.clauses.leaver_carried,)) if on_meter else ()
 
@@ -323,7 +313,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         unstaked = self.clauses.late_unstaked in state.offered
         clause = self.clauses.unstaked_jackpot if unstaked else self.clauses.retract_jackpot
         areas = tuple(dict.fromkeys(each.area for each in wagers))
-        return (*game_without(state, areas, (clause,)), *taken_up(state, areas, (clause,)))
+        jackpots = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
+        return (*game_without(state, jackpots, (clause,)), *taken_up(state, areas, (clause,)))
 
     def after_void(self, state: State) -> tuple[Event, ...]:
         """Every wager has gone back, so the meter gives back what they added."""
@@ -346,7 +337,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
             return replace(state, stage=Stage.BETTING)
         waiting = {each.area for each in state.jackpot_wagers()}
         wins = {area: hand for area, hand in state.meter_wins.items() if area in waiting}
-        state = replace(state, meter_wins=wins)
+        held = {area: cents for area, cents in state.meter_prizes.items() if area in wins}
+        state = replace(state, meter_wins=wins, meter_prizes=held)
         if state.taken_area and not state.remains(state.taken_area):
             state = replace(state, taken_area=0, taken_alone=False)
         return when_checked(state) if state.stage in (Stage.SETTLING, Stage.PAYING) else state
@@ -379,12 +371,8 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         return choices.anew(state, areas, self)
 
     def meter_link(self, state: State) -> MeterLink | None:
-        """Jackpot wagers count, where they are offered, at the table's own price and row of prizes."""
-        price = state.terms.jackpot_price
-        if price is None:
-            return None
-        wagers = len(state.jackpot_wagers()) + len(state.carried)
-        return MeterLink(Bet.JACKPOT.value, price, state.terms.jackpot_option, wagers)
+        """Jackpot wagers count, where there is equipment for them, at the price and row of prizes in force."""
+        return meter_link(state)
 
     def cleared(self, state: State) -> State:
         """The layout empty but for Jackpot wagers that stand for the next round, and the deck to be shuffled."""

@@ -127,7 +127,7 @@ def pair_plus(state: State, wager: Wager, cards: tuple[Card, ...], clauses: Thre
 
 def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeCardClauses) -> Settled | FiveCards:
     """How a Jackpot wager ends on five cards, or the hand whose prize comes from the meter."""
-    option = state.terms.jackpot_option
+    option = state.jackpot_option
     hand = FiveCards(five_cards((*cards, *state.hand(JACKPOT).faces))[0])
     if hand in METER_SHARE:
         return hand
@@ -141,7 +141,7 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeC
 
 def meter_clause(state: State, hand: str) -> str:
     """The line of the jackpot table that a win from the meter rests on."""
-    return METER_CLAUSE[state.terms.jackpot_option, FiveCards[hand.upper().replace(" ", "_")]]
+    return METER_CLAUSE[state.jackpot_option, FiveCards[hand.upper().replace(" ", "_")]]
 
 
 @part.command(

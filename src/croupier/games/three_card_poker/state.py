@@ -17,7 +17,7 @@ from croupier.money import Limits
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Clauses
 from croupier.table.hands import DEALERS, Spot
-from croupier.table.linked_jackpot import LinkedTable
+from croupier.table.linked_jackpot import JackpotTerms, LinkedTable
 from croupier.table.state import ShuffleCause, Stage, Wager
 from croupier.table.words import PLACES
 
@@ -84,7 +84,19 @@ class State(LinkedTable, frozen=True, kw_only=True):
     @property
     def jackpot_offered(self) -> bool:
         """Whether Jackpot wagers are taken at this table."""
-        return self.terms.jackpot_price is not None
+        return self.terms.jackpot_price is not None and (self.jackpot is None or self.jackpot.meter != "")
+
+    @property
+    def jackpot_price(self) -> int | None:
+        """What a Jackpot wager costs, where they are taken."""
+        if not self.jackpot_offered:
+            return None
+        return self.terms.jackpot_price if self.jackpot is None else self.jackpot.price
+
+    @property
+    def jackpot_option(self) -> int:
+        """The option whose prizes are paid."""
+        return self.terms.jackpot_option if self.jackpot is None else self.jackpot.option
 
     def turned_up(self, place: int) -> bool:
         """Whether the whole hand of a place is up; a card exposed while it is dealt may be all that lies there yet."""
@@ -169,6 +181,7 @@ def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
         antes_paid=False,
         registered=state.registered if carried and not state.outcome_recorded else None,
         meter_wins={},
+        meter_prizes={},
         outcome_recorded=False,
         retracting=None,
         offered=(),
@@ -186,7 +199,17 @@ def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
         taken_alone=False,
         back=other if state.shoe.device is Device.SHUFFLER else state.back,
     )
+    if not carried and empty.jackpot_next is not None:
+        empty = with_jackpot(empty, empty.jackpot_next)
     return replace(empty, care=to_shuffle(empty, ShuffleCause.START), shoe=state.shoe.reshuffled())
+
+
+def with_jackpot(state: State, terms: JackpotTerms) -> State:
+    """The table playing for what its meter says from now on; the sign shows it."""
+    limits = {bet: each for bet, each in state.limits.items() if bet != Bet.JACKPOT}
+    if terms.meter:
+        limits[Bet.JACKPOT.value] = Limits(terms.price, terms.price, terms.price)
+    return replace(state, jackpot=terms, jackpot_next=None, limits=limits, terms_version=state.terms_version + 1)
 
 
 def initial(terms: Terms) -> State:

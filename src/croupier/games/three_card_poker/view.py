@@ -127,7 +127,7 @@ def _sign(state: State) -> SignView:
         "pair plus": {hand.name.lower().replace("_", " "): str(o) for hand, o in PAIR_PLUS[state.pair_plus].items()},
     }
     if state.jackpot_offered:
-        prizes = BONUS_PRIZES[state.terms.jackpot_option]
+        prizes = BONUS_PRIZES[state.jackpot_option]
         pays["jackpot"] = {
             "royal flush": "the meter",
             "straight flush": "a tenth of the meter",
@@ -143,10 +143,10 @@ def _sign(state: State) -> SignView:
             "limits": (cite("TCP 5.7.1(a)"), CLAUSES.antes_on_no_hand),
             "ante bonus": (ANTE_BONUS_CLAUSE[state.ante_bonus],),
             "pair plus": (PAIR_PLUS_CLAUSE[state.pair_plus],),
-            "jackpot": (METER_CLAUSE[state.terms.jackpot_option, FiveCards.ROYAL_FLUSH],),
+            "jackpot": (METER_CLAUSE[state.jackpot_option, FiveCards.ROYAL_FLUSH],),
         },
         ante_bonus=state.ante_bonus,
         pair_plus=state.pair_plus,
-        jackpot_price=state.terms.jackpot_price,
-        jackpot_option=state.terms.jackpot_option,
+        jackpot_price=state.jackpot_price,
+        jackpot_option=state.jackpot_option,
     )

@@ -39,12 +39,27 @@ class PostMeterNotice(Command, frozen=True, kw_only=True):
     table: Annotated[str, _TABLE] = ""
     option: Annotated[int, _OPTION] = 0
     seed: Annotated[int, _SEED] = 0
+    to: Annotated[str, Asks("To meter", "meter", optional=True)] = ""
 
 
 class AddTable(Command, frozen=True, kw_only=True):
     """Let a table join."""
 
     table: Annotated[str, _TABLE]
+
+
+class TransferTable(Command, frozen=True, kw_only=True):
+    """Let a table go over to another meter."""
+
+    table: Annotated[str, _TABLE]
+    to: Annotated[str, Asks("Goes over to", "meter")]
+
+
+class TakeTable(Command, frozen=True, kw_only=True):
+    """Let a table join that comes over from another meter."""
+
+    table: str
+    source: str
 
 
 class RemoveTable(Command, frozen=True, kw_only=True):
@@ -95,10 +110,9 @@ class RegisterWagers(Command, frozen=True, kw_only=True):
 
 
 class CancelGame(Command, frozen=True, kw_only=True):
-    """Undo the jackpot game running at a table; wagers that are lost all the same stay on the meter."""
+    """Undo the jackpot game running at a table."""
 
     table: Annotated[str, _TABLE]
-    lost: int = 0
 
 
 class RecordOutcome(Command, frozen=True, kw_only=True):
@@ -130,17 +144,19 @@ class DeterminePrizes(Command, frozen=True, kw_only=True):
     prizes: Annotated[tuple[tuple[int, int], ...] | None, _PRIZES] = None
 
 
-MeterCommand = OpenMeter | PostMeterNotice | AddTable | RemoveTable | ChangeOption | CloseMeter
+MeterCommand = OpenMeter | PostMeterNotice | AddTable | RemoveTable | TransferTable | ChangeOption | CloseMeter
 """What the operator may ask of a meter; all else comes from its tables, and from meters that close."""
 
 
-def announced(of: NoticeOf, table: str, option: int, seed: int) -> str:
+def announced(of: NoticeOf, table: str, option: int, seed: int, to: str = "") -> str:
     """What a sign about a meter says."""
     match of:
         case NoticeOf.ADD:
             return f"table {table} joins the meter"
         case NoticeOf.REMOVE:
             return f"table {table} leaves the meter"
+        case NoticeOf.TRANSFER:
+            return f"table {table} goes over to meter {to}"
         case NoticeOf.CLOSE:
             return "the meter closes"
         case NoticeOf.OPTION:
@@ -156,7 +172,7 @@ part.declares(
 part.declares(
     PostMeterNotice,
     label="Put up a sign about the meter",
-    says=lambda c, who: f"Announce that {announced(c.of, c.table, c.option, c.seed)}",
+    says=lambda c, who: f"Announce that {announced(c.of, c.table, c.option, c.seed, c.to)}",
     desk=Desk.PRIZES,
 )
 part.declares(
@@ -169,6 +185,18 @@ part.declares(
     RemoveTable,
     label="Let the table leave",
     says=lambda c, who: f"Remove table {c.table} from the meter",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    TransferTable,
+    label="Let the table go over to another meter",
+    says=lambda c, who: f"Transfer table {c.table} to meter {c.to}",
+    desk=Desk.PRIZES,
+)
+part.declares(
+    TakeTable,
+    label="Take a table over",
+    says=lambda c, who: f"Take table {c.table} over from meter {c.source}",
     desk=Desk.PRIZES,
 )
 part.declares(

@@ -13,6 +13,8 @@ from croupier.house.meter.acts import (
     PostMeterNotice,
     ReceiveMites,
     RemoveTable,
+    TakeTable,
+    TransferTable,
 )
 from croupier.house.meter.context import MeterContext
 from croupier.house.meter.events import (
@@ -79,12 +81,13 @@ def post_notice(meter: Meter, command: PostMeterNotice, ctx: MeterContext) -> De
     clause = {
         NoticeOf.ADD: ctx.clauses.tables_change,
         NoticeOf.REMOVE: ctx.clauses.tables_change,
+        NoticeOf.TRANSFER: ctx.clauses.tables_change,
         NoticeOf.CLOSE: ctx.clauses.closing,
         NoticeOf.OPTION: ctx.clauses.option_change,
     }[command.of]
     if not meter.open:
         return Refusal(Reason.NOT_NOW, (clause,), {"meter": "closed"})
-    notice = MeterNotice(command.of, ctx.at, command.table, command.option, command.seed)
+    notice = MeterNotice(command.of, ctx.at, command.table, command.option, command.seed, command.to)
     if len(meter.notices) >= MOST_SIGNS and not any(each.says_as(notice) for each in meter.notices):
         return Refusal(Reason.LIMITS, (clause,), {"signs": MOST_SIGNS})
     return (MeterNoticePosted(notice=notice, under=(clause,)),)
@@ -103,22 +106,63 @@ def _too_soon(signs: Sequence[MeterNotice], clause: str, ctx: MeterContext) -> R
     return Refusal(Reason.NOTICE, (clause,), {"minutes given": up // 60_000, "minutes needed": needed // 60_000})
 
 
-def change_tables(meter: Meter, command: AddTable | RemoveTable, ctx: MeterContext) -> Decision:
-    """A table joins or leaves between its games, and is never in two groups."""
-    clause = ctx.clauses.tables_change
-    adding = isinstance(command, AddTable)
-    if not meter.open or (command.table in meter.tables) is adding:
-        return Refusal(Reason.ALREADY if adding else Reason.NOT_HERE, (clause,), {"table": command.table})
-    if command.table in meter.games or any(each.table == command.table for each in meter.pending):
+def add_table(meter: Meter, command: AddTable, ctx: MeterContext) -> Decision:
+    """A table joins that is in no group; it goes by the meter's price and prizes from its next round."""
+    clauses, clause, table = ctx.clauses, ctx.clauses.tables_change, command.table
+    if not meter.open or table in meter.tables:
+        return Refusal(Reason.ALREADY, (clause,), {"table": table})
+    if any(table in each.tables for each in ctx.running):
+        return Refusal(Reason.ALREADY, (clauses.one_group,), {"table": table})
+    refusal = _in_a_game((meter, *ctx.others), table, clause) or _sign(meter, NoticeOf.ADD, table, clause, ctx)
+    return refusal or (TableAdded(table=table, at=ctx.at, under=(clause, clauses.one_price, clauses.tables_follow)),)
+
+
+def remove_table(meter: Meter, command: RemoveTable, ctx: MeterContext) -> Decision:
+    """A table leaves between its games, unless it is the last: then it is the meter that closes."""
+    clause, table = ctx.clauses.tables_change, command.table
+    refusal = _why_it_stays(meter, table, ctx) or _sign(meter, NoticeOf.REMOVE, table, clause, ctx)
+    return refusal or (TableRemoved(table=table, under=(clause,)),)
+
+
+def transfer_table(meter: Meter, command: TransferTable, ctx: MeterContext) -> Decision:
+    """A table goes over between its games, in one act; the other meter takes it."""
+    clause, table = ctx.clauses.tables_change, command.table
+    if command.to not in {each.id for each in ctx.running}:
+        return Refusal(Reason.NO_CAUSE, (clause,), {"meter": command.to})
+    signs = [each for each in meter.notices if (each.of, each.table, each.to) == _over(table, command.to)]
+    refusal = _why_it_stays(meter, table, ctx) or _too_soon(signs, clause, ctx)
+    return refusal or (TableRemoved(table=table, to=command.to, under=(clause,)),)
+
+
+def _over(table: str, to: str) -> tuple[NoticeOf, str, str]:
+    return NoticeOf.TRANSFER, table, to
+
+
+def take_table(meter: Meter, command: TakeTable, ctx: MeterContext) -> Decision:
+    """Asked for by the meter that a table leaves, where the sign of it was up."""
+    clauses, table = ctx.clauses, command.table
+    elsewhere = [each for each in ctx.running if each.id != command.source and table in each.tables]
+    if not meter.open or table in meter.tables or elsewhere:
+        return Refusal(Reason.ALREADY, (clauses.one_group,), {"table": table})
+    under = (clauses.tables_change, clauses.one_price, clauses.tables_follow)
+    return (TableAdded(table=table, at=ctx.at, under=under),)
+
+
+def _why_it_stays(meter: Meter, table: str, ctx: MeterContext) -> Refusal | None:
+    clauses = ctx.clauses
+    if not meter.open or table not in meter.tables:
+        return Refusal(Reason.NOT_HERE, (clauses.tables_change,), {"table": table})
+    refusal = _in_a_game((meter,), table, clauses.tables_change)
+    if refusal is None and meter.tables == (table,):
+        return Refusal(Reason.NOT_NOW, (clauses.group_of_tables,), {"tables": 1, "instead": "close the meter"})
+    return refusal
+
+
+def _in_a_game(known: Sequence[Meter], table: str, clause: str) -> Refusal | None:
+    """The refusal while a jackpot game of a table runs on a meter, or prizes wait for it."""
+    if any(table in each.games or any(waiting.table == table for waiting in each.pending) for each in known):
         return Refusal(Reason.NOT_NOW, (clause,), {"jackpot game": "running"})
-    if adding and any(command.table in each.tables for each in ctx.running):
-        return Refusal(Reason.ALREADY, (ctx.clauses.one_group,), {"table": command.table})
-    refusal = _sign(meter, NoticeOf.ADD if adding else NoticeOf.REMOVE, command.table, clause, ctx)
-    if refusal is not None:
-        return refusal
-    if adding:
-        return (TableAdded(table=command.table, under=(clause,)),)
-    return (TableRemoved(table=command.table, under=(clause,)),)
+    return None
 
 
 def _follows(meter: Meter, option: int, seed: int) -> bool:
@@ -165,7 +209,7 @@ def close_meter(meter: Meter, command: CloseMeter, ctx: MeterContext) -> Decisio
     clauses, clause = ctx.clauses, ctx.clauses.closing
     if not meter.open or meter.games or meter.pending:
         return Refusal(Reason.NOT_NOW, (clause,), {"games running": len(meter.games)})
-    refusal = _sign(meter, NoticeOf.CLOSE, "", clause, ctx)
+    refusal = _sign(meter, NoticeOf.CLOSE, "", clause, ctx) or _joined_late(meter, clause, ctx)
     if refusal is not None:
         return refusal
     known = {each.id for each in ctx.running}
@@ -173,6 +217,16 @@ def close_meter(meter: Meter, command: CloseMeter, ctx: MeterContext) -> Decisio
         return Refusal(Reason.NO_CAUSE, (clauses.balance_moves,), {"other meters": len(known)})
     mites = meter.mites - meter.reseed * MITES
     return (MeterClosed(to=command.to, mites=mites, under=(clause, clauses.balance_moves, clauses.balance_held)),)
+
+
+def _joined_late(meter: Meter, clause: str, ctx: MeterContext) -> Refusal | None:
+    """The refusal until the sign has been up for long enough at every table, the last that joined too."""
+    late = max((meter.joined[table] for table in meter.tables if table in meter.joined), default=None)
+    up = None if late is None else ctx.at - late
+    if up is None or up >= ctx.terms.notice_ms:
+        return None
+    facts = {"minutes given": up // 60_000, "minutes needed": ctx.terms.notice_ms // 60_000}
+    return Refusal(Reason.NOTICE, (clause, ctx.clauses.late_joiner), facts)
 
 
 def receive_mites(meter: Meter, command: ReceiveMites, ctx: MeterContext) -> Decision:

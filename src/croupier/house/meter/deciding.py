@@ -16,8 +16,10 @@ from croupier.table.fields import too_much, written_in
 _DECIDERS: tuple[tuple[type[Command], str, Decide], ...] = (
     (acts.OpenMeter, "system", changing.open_meter),
     (acts.PostMeterNotice, "system", changing.post_notice),
-    (acts.AddTable, "system", changing.change_tables),
-    (acts.RemoveTable, "system", changing.change_tables),
+    (acts.AddTable, "system", changing.add_table),
+    (acts.RemoveTable, "system", changing.remove_table),
+    (acts.TransferTable, "system", changing.transfer_table),
+    (acts.TakeTable, "system", changing.take_table),
     (acts.ChangeOption, "system", changing.change_option),
     (acts.FollowOption, "system", changing.follow_option),
     (acts.CloseMeter, "system", changing.close_meter),

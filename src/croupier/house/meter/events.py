@@ -35,9 +35,10 @@ class TableAdded(Event, frozen=True, kw_only=True):
 
 
 class TableRemoved(Event, frozen=True, kw_only=True):
-    """A table no longer plays for this meter."""
+    """A table no longer plays for this meter; it may have gone over to another."""
 
     table: str
+    to: str = ""
 
 
 class OptionChanged(Event, frozen=True, kw_only=True):
@@ -77,7 +78,7 @@ class WagersRegistered(Event, frozen=True, kw_only=True):
 class GameCancelled(Event, frozen=True, kw_only=True):
     """A jackpot game is undone, and what it added is off the meter; the house makes up what the seed then lacks.
 
-    What is lost all the same stays on, and what a reset has consumed is gone.
+    What a reset has consumed is gone.
     """
 
     table: str
@@ -133,6 +134,10 @@ class ShareVoided(Event, frozen=True, kw_only=True):
     topped_up: int = 0
 
 
+def _announced(notice: MeterNotice) -> str:
+    return announced(notice.of, notice.table, notice.option, notice.seed, notice.to)
+
+
 def _recorded(event: OutcomeRecorded, who: Who) -> str:
     if event.pending is None:
         return f"Round {event.round} of table {event.table} is recorded; nothing is won from the meter."
@@ -165,10 +170,14 @@ part.tells(
 part.tells(
     MeterNoticePosted,
     audience=EVERYONE,
-    says=lambda e, who: f"A sign says that {announced(e.notice.of, e.notice.table, e.notice.option, e.notice.seed)}.",
+    says=lambda e, who: f"A sign says that {_announced(e.notice)}.",
 )
 part.tells(TableAdded, audience=EVERYONE, says=lambda e, who: f"Table {e.table} has joined the meter.")
-part.tells(TableRemoved, audience=EVERYONE, says=lambda e, who: f"Table {e.table} has left the meter.")
+part.tells(
+    TableRemoved,
+    audience=EVERYONE,
+    says=lambda e, who: f"Table {e.table} has left the meter{f' for meter {e.to}' if e.to else ''}.",
+)
 part.tells(
     OptionChanged,
     audience=EVERYONE,

@@ -16,6 +16,7 @@ class NoticeOf(StrEnum):
 
     ADD = "a table joins"
     REMOVE = "a table leaves"
+    TRANSFER = "a table goes over to another meter"
     CLOSE = "the meter closes"
     OPTION = "another option"
 
@@ -28,10 +29,11 @@ class MeterNotice(msgspec.Struct, frozen=True):
     table: str = ""
     option: int = 0
     seed: int = 0
+    to: str = ""
 
     def says_as(self, other: MeterNotice) -> bool:
         """Whether another sign says the same, whenever it was put up."""
-        return (self.of, self.table, self.option, self.seed) == (other.of, other.table, other.option, other.seed)
+        return msgspec.structs.replace(self, posted_at=other.posted_at) == other
 
 
 class Added(msgspec.Struct, frozen=True):

@@ -67,14 +67,11 @@ def register_wagers(meter: Meter, command: RegisterWagers, ctx: MeterContext) ->
 
 
 def cancel_game(meter: Meter, command: CancelGame, ctx: MeterContext) -> Decision:
-    """What the game put on comes off, but what is lost all the same and what a reset has consumed."""
-    clauses = ctx.clauses
-    running, added = meter.games.get(command.table), meter.added.get(command.table)
-    if running is None or added is None:
+    """What the game put on comes off, but what a reset has consumed."""
+    clauses, added = ctx.clauses, meter.added.get(command.table)
+    if added is None:
         return _no_game(meter, command.table, ctx)
-    if not 0 <= command.lost <= running:
-        return Refusal(Reason.LIMITS, (clauses.increment,), {"wagers": running, "lost": command.lost})
-    mites = added.mites // running * (running - command.lost)
+    mites = added.mites
     under: Clauses = (clauses.game_undone, clauses.undone_in_cycle)
     if is_consumed(meter, added):
         return (GameCancelled(table=command.table, mites=0, consumed=mites, under=under),)

@@ -17,7 +17,7 @@ from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.double_chance_errors import IN_THE_ROUND, THE_DEVICE
 from croupier.scripts.games.double_chance_house import ON_SUSPICION, THE_HOUSE, UNDONE
-from croupier.scripts.kinds import NUMBER, PLAYER, Subject, Words, by_name, choice, several
+from croupier.scripts.kinds import NUMBER, Subject, Words, by_name, choice, several
 from croupier.scripts.pattern import Kind
 from croupier.scripts.shown import CLOSING_FROM, COLOUR, ONLOOKER, deck_in_use, pays, sees
 from croupier.scripts.table import Table
@@ -177,6 +177,16 @@ def _no_jackpot(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _absent(it: Given, table: Table) -> Clauses:
+    same("absent when time runs out", True, table.seen_by(ONLOOKER).sign.absent_when_time_runs_out)
+    return table.cited()
+
+
+def _spares(it: Given, table: Table) -> Clauses:
+    same("settled hands spared", True, table.seen_by(ONLOOKER).sign.exposed_sixth_spares_settled)
+    return table.cited()
+
+
 def _english(it: Given, table: Table) -> Clauses:
     same("English only on the sign", True, table.seen_by(ONLOOKER).sign.english_only)
     return table.cited()
@@ -204,7 +214,6 @@ KINDS = {
         {"a card shoe": Device.SHOE, "another shuffling device": Device.SHUFFLER, "a machine": Device.MACHINE},
     ),
     "dispute_stage": by_name("open, ruled, under review, reviewed or finally decided", DisputeStage),
-    "players": several("players like Ann and Bob", PLAYER),
     "prizes": Kind(
         "odds to 1 for royal flush, straight flush, four of a kind, full house, flush, straight and dead hand",
         _read_prizes,
@@ -223,6 +232,16 @@ SETTINGS = (
     ),
     Setting(
         "machine", "Cards come from a machine, which this book does not know.", lambda it: {"device": Device.MACHINE}
+    ),
+    Setting(
+        "absent when time runs out",
+        "The other reading of ruling 25: whoever lets the time run out is absent.",
+        lambda it: {"absent_when_time_runs_out": True},
+    ),
+    Setting(
+        "exposed sixth card spares settled hands",
+        "The other reading of ruling 26: only undecided wagers are void.",
+        lambda it: {"exposed_sixth_spares_settled": True},
     ),
     Setting("maximum payout <amount>", "The most that a declared hand wins.", lambda it: {"maximum_payout": it.amount}),
     Setting(
@@ -358,6 +377,8 @@ ON_SHOW = Chapter(
         Expectation("sign maximum payout <amount>", "The notice of a maximum payout.", _payout),
         Expectation("sign no maximum payout", "There is none.", _payout),
         Expectation("sign no jackpot", "No Jackpot wagers are offered.", _no_jackpot),
+        Expectation("sign absent when time runs out", "The terms say so.", _absent),
+        Expectation("sign exposed sixth card spares settled hands", "The terms say so.", _spares),
         Expectation("sign English only", "The direction stands on the sign.", _english),
         Expectation("sign any language", "It does not.", _any_language),
         Expectation(

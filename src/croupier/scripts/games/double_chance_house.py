@@ -64,14 +64,14 @@ UNDONE = Chapter(
             lambda it, table: conduct.InvalidateRound(fraud=True, why=it.text, refund=False),
         ),
         Act(
-            "<who> invalidates the round for fraud and forfeits the wagers of <player> because <text>",
+            "<who> invalidates the round for fraud and forfeits the wagers of <players> because <text>",
             "Refunds everyone else.",
-            lambda it, table: conduct.InvalidateRound(fraud=True, why=it.text, forfeit=it.player.name),
+            lambda it, table: conduct.InvalidateRound(fraud=True, why=it.text, forfeit=_names(it)),
         ),
         Act(
-            "<who> invalidates the round for disruption and forfeits the wagers of <player> because <text>",
+            "<who> invalidates the round for disruption and forfeits the wagers of <players> because <text>",
             "The same without a fraud.",
-            lambda it, table: conduct.InvalidateRound(fraud=False, why=it.text, forfeit=it.player.name),
+            lambda it, table: conduct.InvalidateRound(fraud=False, why=it.text, forfeit=_names(it)),
         ),
     ),
 )

@@ -49,6 +49,23 @@ def _deal(it: Given, table: Table) -> Refusal | None:
     return in_turn((play.DealCard(card=table.card_out(card)) for card in listed), by, table)
 
 
+def _deal_by_area(it: Given, table: Table) -> Refusal | None:
+    """Each area's own cards, in the order in which the table deals."""
+    by, left = it.by or DEALER, {area: list(cards) for area, cards in it.layout}
+    if table.state.stage is Stage.BETTING:
+        refusal = table.perform(rounds.AnnounceNoMoreBets(), by)
+        if refusal is not None:
+            return refusal
+    while (due := table.game.engine.rules(table.state).spot_due(table.state)) is not None:
+        cards = left.get(due.area)
+        refusal = table.perform(play.DealCard(card=table.card_out(cards.pop(0) if cards else None)), by)
+        if refusal is not None:
+            return refusal
+    if over := [f"{cards[0]} is listed for area {area}" for area, cards in left.items() if cards]:
+        raise Broken(f"{over[0]}, but no card was dealt there for it")
+    return None
+
+
 def _while_due(table: Table) -> Iterator[None]:
     """Any card, and again while the deal goes on; once at least, so that the game may say why not."""
     yield None
@@ -125,6 +142,11 @@ PLAY = Chapter(
             "Closes bets if they are open, then deals these cards to the areas due, one by one; where none is listed, "
             "any cards until every area has two.",
             _deal,
+        ),
+        Direction(
+            "deal <layout> [by <by:who>]",
+            "The same with each area's own cards, in whatever order they come: `deal 1: Th Ts, 2: 8h 8d`.",
+            _deal_by_area,
         ),
         Direction(
             "settle [by <by:who>]",

@@ -200,13 +200,13 @@ SETTINGS = (
     Setting("ante bonus <bonus>", "The table that Ante Bonus pays by.", lambda it: {"ante_bonus": it.bonus}),
     Setting("pair plus <pairs>", "The table that Pair Plus pays by.", lambda it: {"pair_plus": it.pairs}),
     Setting(
-        "jackpot <price:amount> [option <option:number>] [seed <seed:number>] [meter <amount>]",
+        "jackpot <price:amount> [option <option:number>] [seed <seed:number>] [meter <exact>]",
         "Jackpot wagers at this price, and the meter the table is linked to: option 1, seed 10000, at its seed, "
         "unless the line says otherwise.",
         lambda it: {
             "jackpot_price": it.price,
             "jackpot_option": it.option or 1,
-            "meter": (it.seed or 10_000, it.amount),
+            "meter": (it.seed or 10_000, None if it.exact is None else it.exact[0]),
         },
     ),
     Setting(
