@@ -122,6 +122,7 @@ def voided(
     WagersVoided,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)}'s wagers are void and go back.{money_back(e, who)}",
+    undoes=lambda e, ended: ended.player == e.player,
 )
 def wagers_voided(state: BankedTable, event: WagersVoided, rules: BankedRules[Any, Any]) -> BankedTable:
     """The rest of the round goes on."""
@@ -139,4 +140,5 @@ part.tells(
         f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.{money_back(e, who)}"
     ),
     aloud=True,
+    undoes=lambda e, ended: ended.area == e.area and not e.open_only,
 )
