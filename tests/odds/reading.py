@@ -49,7 +49,9 @@ def cells(svg: str, kind: str) -> list[ElementTree.Element]:
 def adds_up(wager: dict[str, Any]) -> bool:
     """Whether a wager's outcomes are all there is, and come to its edge."""
     chances = [Fraction(line["probability"]["exact"]) for line in wager["outcomes"]]
-    paid = sum(chance * line["pays"] for chance, line in zip(chances, wager["outcomes"], strict=True))
+    paid = sum(
+        chance * Fraction(line["pays"]["exact"]) for chance, line in zip(chances, wager["outcomes"], strict=True)
+    )
     return sum(chances) == 1 and Fraction(wager["edge"]["exact"]) == -paid
 
 

@@ -5,7 +5,9 @@ import io
 import json
 import re
 from fractions import Fraction
+from hashlib import sha256
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,8 +15,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from croupier import __file__ as PACKAGE
+from croupier import __version__
 from croupier.odds import OutcomeLine, ParSheet, WagerAnalysis, analysis
-from croupier.odds.export import as_json, number, plain, sheet_csv, sheet_data, simulation_csv, simulation_data
+from croupier.odds.export import as_json, number, sheet_csv, sheet_data, simulation_csv, simulation_data
 from croupier.odds.matchmaker.settings import Settings, Simulated
 from croupier.odds.page import sheet_page
 from croupier.odds.par import sheet_text, simulation_text
@@ -25,6 +29,7 @@ from tests.odds.reading import adds_up
 MATCHMAKER = analysis("matchmaker")
 SHEET = MATCHMAKER.sheet(Settings(decks=8))
 COMPARISONS = MATCHMAKER.comparisons(Settings(decks=8))
+BOOKS = Path(PACKAGE).parent / "books"
 VOID = {"meta", "br", "link", "img", "hr", "input"}
 
 
@@ -68,10 +73,12 @@ def rendered(shown):
 
 def test_json_has_the_fixed_shape():
     data = json.loads(as_json(sheet_data(SHEET)))
-    assert {"game", "terms", "wagers", "seconds"} <= set(data)
+    assert {"game", "software", "book", "terms_digest", "terms", "wagers"} <= set(data)
     assert data["game"] == "matchmaker"
     assert data["terms"] == {"decks": 8, "device": "shoe", "miss_match_on_opposite_pairs": False}
-    assert 0 <= data["seconds"] < 1
+    assert data["software"] == f"croupier {__version__}"
+    assert data["book"]["digest"] == sha256((BOOKS / "matchmaker.toml").read_bytes()).hexdigest()
+    assert "seconds" not in data
     assert [wager["name"] for wager in data["wagers"]] == ["pair match", "suit match", "miss match"]
     for wager in data["wagers"]:
         assert {"name", "edge", "variance", "hit_rate", "outcomes", "strategy"} == set(wager)
@@ -91,7 +98,7 @@ def test_json_numbers_are_exact_and_agree_with_each_other():
 @given(st.fractions())
 def test_an_exact_number_survives_json(value):
     assert Fraction(number(value)["exact"]) == value
-    assert plain(value) == pytest.approx(float(value))
+    assert number(value)["value"] == float(value)
 
 
 def test_a_value_that_is_not_exact_says_so():
@@ -129,7 +136,7 @@ def test_the_page_shows_charts_and_clauses_for_every_wager():
 def test_names_on_the_page_are_escaped():
     nasty = '<script>"&'
     wager = WagerAnalysis(nasty, (OutcomeLine(nasty, Fraction(1), Fraction(-1), (nasty,)),), strategy=(nasty,))
-    page = Page(sheet_page(ParSheet(nasty, {nasty: nasty}, (wager,), 0.0, notes=(nasty,))))
+    page = Page(sheet_page(ParSheet(nasty, {nasty: nasty}, (wager,), notes=(nasty,))))
     assert "script" not in page.tags
     assert nasty in page.text
 
@@ -172,7 +179,7 @@ def test_the_terminal_sheet_says_what_the_page_says():
 
 def test_a_strategy_is_shown_where_there_is_one():
     wager = WagerAnalysis("play", (OutcomeLine("any", Fraction(1), Fraction(-1)),), strategy=("Raise on Q-6-4",))
-    sheet = ParSheet("three_card_poker", {}, (wager,), 0.0)
+    sheet = ParSheet("three_card_poker", {}, (wager,))
     assert "Raise on Q-6-4" in rendered(sheet_text(sheet))
     assert "Raise on Q-6-4" in Page(sheet_page(sheet)).text
 
@@ -184,8 +191,9 @@ def test_simulations_are_written_with_counts_interval_and_z(simulation):
         assert wager["trials"] == sum(line["count"] for line in wager["outcomes"]) == 18_000
         assert wager["interval"]["low"] < wager["edge"]["value"] < wager["interval"]["high"]
         assert wager["expected"]["exact"] == str(estimate.exact.edge)
-        lost = -sum(line["count"] * line["pays"] for line in wager["outcomes"])
-        assert wager["edge"]["value"] == pytest.approx(lost / 18_000)
+        lost = -sum(line["count"] * Fraction(line["pays"]["exact"]) for line in wager["outcomes"])
+        assert Fraction(wager["edge"]["exact"]) == Fraction(lost, 18_000)
+        assert wager["edge"]["value"] == pytest.approx(float(lost / 18_000))
     rows = list(csv.DictReader(io.StringIO(simulation_csv(simulation))))
     assert sum(int(row["count"]) for row in rows) == 3 * 18_000
     assert "18,000" in rendered(simulation_text(simulation))

@@ -33,7 +33,7 @@ def comparisons():
 
 def test_json_has_the_fixed_shape_and_this_games_own_part(sheet):
     data = json.loads(as_json(POKER.data(sheet)))
-    assert {"game", "terms", "wagers", "seconds"} <= set(data)
+    assert {"game", "software", "book", "terms_digest", "terms", "wagers"} <= set(data)
     assert data["game"] == "three-card-poker"
     assert data["terms"]["meter"] == 84_250
     assert [wager["name"] for wager in data["wagers"]] == [

@@ -77,7 +77,7 @@ def test_outcomes_that_hardly_ever_come_up_are_not_waited_for():
     # Together 1 in 200, so the next one decides: 5 times in 500 wagers.
     chances = {"a": Fraction(1, 400), "b": Fraction(1, 400), "c": Fraction(1, 100), "d": Fraction(197, 200)}
     wager = WagerAnalysis("any", tuple(OutcomeLine(name, chance, Fraction(-1)) for name, chance in chances.items()))
-    assert trials_needed(ParSheet("any", {}, (wager,), 0.0)) == 500
+    assert trials_needed(ParSheet("any", {}, (wager,))) == 500
 
 
 RARE = ParSheet(
@@ -89,7 +89,6 @@ RARE = ParSheet(
             (OutcomeLine("jackpot", Fraction(1, 1000), Fraction(900)), OutcomeLine("no", Fraction(999, 1000), -1)),
         ),
     ),
-    0.0,
 )
 
 

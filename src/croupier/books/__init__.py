@@ -2,7 +2,7 @@
 
 from croupier.books.citation import cite, look_up, split_citations
 from croupier.books.model import MEETINGS, Book, Clause, Kind, Met, Ruling, UnknownClause
-from croupier.books.shelf import UnknownBook, book, codes, put_on_shelf, rulings, slugs
+from croupier.books.shelf import UnknownBook, book, codes, digest, put_on_shelf, rulings, slugs
 
 __all__ = [
     "MEETINGS",
@@ -16,6 +16,7 @@ __all__ = [
     "book",
     "cite",
     "codes",
+    "digest",
     "look_up",
     "put_on_shelf",
     "rulings",

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -53,6 +54,15 @@ def book(name: str) -> Book:
     if slug not in _SLUGS.values():
         raise UnknownBook(name)
     return _open(slug)
+
+
+@cache
+def digest(name: str) -> str:
+    """Return the SHA-256 of a book's file as it lies on the shelf; of one put there, of all that it says."""
+    found = book(name)
+    if found.slug in _ADDED:
+        return sha256(msgspec.json.encode(found)).hexdigest()
+    return sha256((_SHELF / f"{found.slug}.toml").read_bytes()).hexdigest()
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from croupier.cli.options import Out, command
-from croupier.cli.output import advancing, print_shown, write
+from croupier.cli.output import advancing, aside, print_shown, write
 from croupier.odds import GAMES, analysis
 
 odds = App(name="odds")
@@ -109,4 +109,5 @@ def show_simulation(
             from croupier.odds.par import simulation_text
 
             print_shown(simulation_text(found), out)
+    aside(f"{found.rounds / found.seconds:,.0f} rounds a second")
     return 0

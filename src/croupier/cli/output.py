@@ -51,6 +51,12 @@ def told(error: Exception) -> str:
     return reason if error.filename is None else f"{os.fsdecode(error.filename)}: {reason}"
 
 
+def aside(text: str) -> None:
+    """Say something beside the answer, to whoever sits at a terminal."""
+    if sys.stderr.isatty():
+        print(text, file=sys.stderr)
+
+
 @contextmanager
 def counting(what: str) -> Iterator[Callable[[int, int], None]]:
     """A progress bar beside the output, on a terminal only; call it with how many are done, and of how many."""

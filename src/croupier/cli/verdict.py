@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from croupier.cli.options import Out
-from croupier.cli.output import advancing, print_shown, write
+from croupier.cli.output import advancing, aside, print_shown, refuse, write
 from croupier.odds import analysis
 from croupier.odds.verdict import trials_needed
 from croupier.verify import table_of
-from croupier.verify.playing import verdict_on
+from croupier.verify.playing import Broken, verdict_on
 
 DISAGREES = 1
 
@@ -29,7 +29,11 @@ def report(
 ) -> int:
     """Play a game's own table, write the verdict and give the exit code; ValueError if that is too little to judge."""
     sheet = analysis(game).sheet(settings)
-    table = table_of(game)(settings, sheet, secrets.randbits(64) if seed is None else seed)
+    try:
+        table = table_of(game)(settings, sheet, secrets.randbits(64) if seed is None else seed)
+    except Broken as fault:
+        refuse(f"verify {game}", f"the table cannot be opened: {fault}")
+        return DISAGREES
     fewest = ceil(trials_needed(sheet) / table.trials_a_round)
     if rounds < fewest:
         raise ValueError(f"too few rounds to judge by: play at least {fewest}")
@@ -43,4 +47,5 @@ def report(
         from croupier.odds.par import verdict_text
 
         print_shown(verdict_text(verdict), out)
+    aside(f"{verdict.rounds / verdict.seconds:,.0f} rounds a second")
     return 0 if verdict.agrees else DISAGREES

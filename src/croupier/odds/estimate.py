@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import copysign, erfc, exp, factorial, gamma, inf, sqrt
-from statistics import NormalDist
+from itertools import pairwise
+from math import copysign, inf, sqrt
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.odds.model import WagerAnalysis
+from croupier.odds.model import Number, WagerAnalysis
+from croupier.odds.tails import chi_square_tail, share_bounds
 
 EXPECTED_AT_LEAST = 5
 """How often an outcome must be expected before its standard error or a chi-square means anything."""
@@ -40,10 +41,30 @@ class Estimate(msgspec.Struct, frozen=True):
         )
 
     def interval(self, confidence: float = 0.99) -> tuple[float, float]:
-        """Where the edge lies with this confidence, judged by the observed results alone."""
-        observed = self.observed
-        reach = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(observed.variance / self.trials)
-        return float(observed.edge) - reach, float(observed.edge) + reach
+        """Where the edge lies with this confidence, judged by the counts and what each outcome pays.
+
+        A gain is the least there is and every step above it that is reached, so the mean is made of the chances to
+        reach each step. Each has its own bounds, exact however rarely it is reached; the bounds of the sum are as far
+        from what was observed as those of its parts together, which rise and fall with one another because who reaches
+        a step has reached all below it. Where every count is large, that is the familiar normal interval.
+        """
+        steps = self._steps(confidence)
+        below = _together([(share, rise * (share - low)) for share, rise, low, _ in steps], self.trials)
+        above = _together([(share, rise * (high - share)) for share, rise, _, high in steps], self.trials)
+        edge = float(self.observed.edge)
+        return edge - above, edge + below
+
+    def _steps(self, confidence: float) -> list[tuple[float, float, float, float]]:
+        """For each gain but the least: how often it or more was gained, its rise over the next lower, and bounds."""
+        counted: dict[Number, int] = {}
+        for line, count in zip(self.exact.outcomes, self.counts, strict=True):
+            counted[line.pays] = counted.get(line.pays, 0) + count
+        gains = sorted(counted)
+        found, reached = [], 0
+        for lower, gain in reversed(list(pairwise(gains))):
+            reached += counted[gain]
+            found.append((reached / self.trials, float(gain - lower), *share_bounds(reached, self.trials, confidence)))
+        return found
 
     @property
     def z(self) -> float:
@@ -94,30 +115,19 @@ def pooled(cells: Iterable[Cell]) -> list[Cell]:
     return pools
 
 
-def poisson_tail(count: int, expected: float) -> float:
-    """The chance that something rare, expected so often, happens at least so many times.
+def _together(parts: list[tuple[float, float]], trials: int) -> float:
+    """How far a sum may be off, of parts that may each be off so far; each is a share of the trials, the rarest first.
 
-    >>> round(poisson_tail(3, 1.0), 4)
-    0.0803
+    Whoever is counted in a rarer part is counted in every commoner one: that gives how closely two are correlated.
+    Half a trial more or less keeps shares of none and of all within reason.
     """
-    return 1 - sum(exp(-expected) * expected**fewer / factorial(fewer) for fewer in range(count))
-
-
-def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance that a chi-square variable with whole degrees of freedom exceeds this.
-
-    >>> round(chi_square_tail(11.0705, 5), 4)
-    0.05
-    """
-    if not freedom:
-        return 1.0
-    half = statistic / 2
-    shape = Fraction(freedom % 2, 2)
-    tail = erfc(sqrt(half)) if shape else 0.0
-    while shape < Fraction(freedom, 2):
-        tail += half ** float(shape) * exp(-half) / gamma(float(shape) + 1)
-        shape += 1
-    return tail
+    kept = [((share * trials + 0.5) / (trials + 1), off) for share, off in parts]
+    total = 0.0
+    for place, (rare, off) in enumerate(kept):
+        total += off * off
+        for common, other in kept[place + 1 :]:
+            total += 2 * off * other * sqrt(rare * (1 - common) / (common * (1 - rare)))
+    return sqrt(total)
 
 
 def _bernoulli(chance: float) -> float:

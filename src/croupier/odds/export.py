@@ -11,34 +11,30 @@ import msgspec
 
 from croupier.odds.estimate import Estimate
 from croupier.odds.model import Number, OutcomeLine, ParSheet, WagerAnalysis
+from croupier.odds.origin import origin, origin_columns
 from croupier.odds.simulate import Simulation
-from croupier.odds.verdict import Verdict
+from croupier.odds.verdict import POWER, Missable, Verdict
 
 
 def number(value: Number) -> dict[str, str | float | None]:
     """A number with its exact fraction, or null where there is none.
 
-    >>> number(Fraction(43, 415))["exact"]
-    '43/415'
+    >>> number(Fraction(43, 415))["exact"], number(Fraction(10, 3)), number(0.5)["exact"]
+    ('43/415', {'exact': '10/3', 'value': 3.3333333333333335}, None)
     """
-    exact = f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else None
+    exact = f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction | int) else None
     return {"exact": exact, "value": float(value)}
-
-
-def plain(value: Number) -> int | float:
-    """A number as JSON writes it best: whole when it is whole."""
-    return int(value) if value == int(value) else float(value)
 
 
 def sheet_data(sheet: ParSheet) -> dict[str, Any]:
     """A sheet as plain data."""
     return {
         "game": sheet.game,
+        **origin(sheet),
         "terms": sheet.terms,
         "wagers": [_wager(wager) for wager in sheet.wagers],
         "together": _wager(sheet.together) if sheet.together else None,
         "notes": list(sheet.notes),
-        "seconds": sheet.seconds,
     }
 
 
@@ -46,11 +42,11 @@ def simulation_data(simulation: Simulation) -> dict[str, Any]:
     """A simulation as plain data."""
     return {
         "game": simulation.sheet.game,
+        **origin(simulation.sheet),
         "terms": simulation.sheet.terms,
         "rounds": simulation.rounds,
         "seed": simulation.seed,
         "wagers": [_estimate(estimate) for estimate in simulation.estimates],
-        "seconds": simulation.seconds,
     }
 
 
@@ -58,13 +54,14 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain data."""
     return {
         "game": verdict.sheet.game,
+        **origin(verdict.sheet),
         "terms": verdict.sheet.terms,
         "rounds": verdict.rounds,
         "seed": verdict.seed,
         "agrees": verdict.agrees,
         "disagreements": list(verdict.disagreements),
+        "missable": {"power": POWER, "outcomes": [_missable(each) for each in verdict.missable]},
         "wagers": [_estimate(estimate) for estimate in verdict.estimates],
-        "seconds": verdict.seconds,
     }
 
 
@@ -79,6 +76,7 @@ def sheet_csv(sheet: ParSheet) -> str:
         {
             "game": sheet.game,
             **sheet.terms,
+            **origin_columns(sheet),
             "wager": wager.name,
             "edge_exact": number(wager.edge)["exact"],
             "edge": float(wager.edge),
@@ -87,7 +85,8 @@ def sheet_csv(sheet: ParSheet) -> str:
             "outcome": line.name,
             "probability_exact": number(line.probability)["exact"],
             "probability": float(line.probability),
-            "pays": plain(line.pays),
+            "pays_exact": number(line.pays)["exact"],
+            "pays": _short(line.pays),
             "clauses": "; ".join(line.under),
         }
         for wager in sheet.wagers
@@ -102,11 +101,13 @@ def simulation_csv(simulation: Simulation) -> str:
         {
             "game": simulation.sheet.game,
             **simulation.sheet.terms,
+            **origin_columns(simulation.sheet),
             "rounds": simulation.rounds,
             "seed": simulation.seed,
             "wager": estimate.exact.name,
             "outcome": line.name,
-            "pays": plain(line.pays),
+            "pays_exact": number(line.pays)["exact"],
+            "pays": _short(line.pays),
             "count": count,
             "frequency": count / estimate.trials,
             "probability": float(line.probability),
@@ -116,6 +117,11 @@ def simulation_csv(simulation: Simulation) -> str:
         for line, count, z in zip(estimate.exact.outcomes, estimate.counts, estimate.outcome_z, strict=True)
     ]
     return _table(rows)
+
+
+def _short(value: Number) -> int | float:
+    """A number as a table writes it best: whole when it is whole."""
+    return int(value) if value == int(value) else float(value)
 
 
 def _wager(wager: WagerAnalysis) -> dict[str, Any]:
@@ -133,8 +139,20 @@ def _outcome(line: OutcomeLine) -> dict[str, Any]:
     return {
         "name": line.name,
         "probability": number(line.probability),
-        "pays": plain(line.pays),
+        "pays": number(line.pays),
         "under": list(line.under),
+    }
+
+
+def _missable(each: Missable) -> dict[str, Any]:
+    return {
+        "wager": each.wager,
+        "outcome": each.outcome,
+        "chance": number(each.chance),
+        "seen": each.seen,
+        "caught_below": each.caught_below,
+        "caught_above": each.caught_above,
+        "edge_off": each.edge_off,
     }
 
 
@@ -144,7 +162,7 @@ def _estimate(estimate: Estimate) -> dict[str, Any]:
     return {
         "name": estimate.exact.name,
         "trials": estimate.trials,
-        "edge": {"exact": None, "value": float(estimate.observed.edge)},
+        "edge": number(estimate.observed.edge),
         "interval": {"confidence": 0.99, "low": low, "high": high},
         "expected": number(estimate.exact.edge),
         "z": estimate.z,
@@ -153,9 +171,9 @@ def _estimate(estimate: Estimate) -> dict[str, Any]:
             {
                 "name": line.name,
                 "count": count,
-                "frequency": count / estimate.trials,
+                "frequency": number(Fraction(count, estimate.trials)),
                 "probability": number(line.probability),
-                "pays": plain(line.pays),
+                "pays": number(line.pays),
                 "z": z,
             }
             for line, count, z in lines

@@ -58,7 +58,6 @@ class ParSheet(msgspec.Struct, frozen=True):
     game: str
     terms: dict[str, str | int | bool]
     wagers: tuple[WagerAnalysis, ...]
-    seconds: float
     together: WagerAnalysis | None = None
     notes: tuple[str, ...] = ()
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from math import sqrt
 
 from croupier.odds.model import Comparison, ParSheet, WagerAnalysis
+from croupier.odds.origin import origin_line
 from croupier.odds.svg import grouped_bars, share_bars
 from croupier.odds.words import fraction, gain, percent, terms_line, title
 
@@ -27,7 +28,7 @@ def sheet_page(sheet: ParSheet, comparisons: tuple[Comparison, ...] = (), sectio
         sections=sections,
         wagers="".join(_wager(wager) for wager in sheet.wagers),
         notes="".join(f"<li>{escape(note)}</li>" for note in sheet.notes),
-        seconds=f"{sheet.seconds * 1000:.2f}",
+        origin=escape(origin_line(sheet)),
     )
 
 
@@ -53,7 +54,8 @@ _PAGE = """<!doctype html>
 {wagers}
 <h2>Notes</h2>
 <ul>{notes}</ul>
-<p class="quiet">Exact fractions, worked out in {seconds} ms.
+<p class="quiet">{origin}</p>
+<p class="quiet">Every fraction is exact.
 The house edge and the deviation are for one unit first wagered; "pays" is the net gain of that unit.</p>
 </main>
 </body>

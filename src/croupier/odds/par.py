@@ -13,8 +13,9 @@ from rich.text import Text
 
 from croupier.odds.estimate import Estimate
 from croupier.odds.model import Comparison, ParSheet, WagerAnalysis
+from croupier.odds.origin import origin_line
 from croupier.odds.simulate import Simulation
-from croupier.odds.verdict import Verdict
+from croupier.odds.verdict import POWER, Verdict
 from croupier.odds.words import fraction, gain, percent, terms_line, title
 
 _BAR = 16
@@ -30,6 +31,7 @@ def sheet_text(
     parts += [_comparison(each) for each in comparisons]
     parts += own
     parts += [Group(*(Text(f"· {note}", style="dim") for note in sheet.notes))]
+    parts += [Text(origin_line(sheet), style="dim")]
     return _spaced(parts)
 
 
@@ -44,13 +46,33 @@ def verdict_text(verdict: Verdict) -> RenderableType:
         finding = Text("The table pays what the sheet says, as often as it says.", style="bold green")
     else:
         finding = Text("\n".join(("The table and the sheet disagree:", *verdict.disagreements)), style="bold red")
-    return _spaced([_heading("the table against its PAR sheet", verdict.sheet), finding, *_measured(verdict)])
+    parts = [_heading("the table against its PAR sheet", verdict.sheet), finding, *_measured(verdict)[:-1]]
+    return _spaced([*parts, *_missed(verdict), _measured(verdict)[-1]])
+
+
+def _missed(verdict: Verdict) -> list[RenderableType]:
+    """What a run of this length may have missed, the worst of each wager, and which pays were never seen."""
+    table = _table(
+        f"What {verdict.rounds:,} rounds could have missed (found in {POWER:.0%} of such runs beyond this)",
+        *("wager", "edge off by", "through", "exact chance", "found below", "found above"),
+    )
+    for name in dict.fromkeys(each.wager for each in verdict.missable):
+        worst = max((each for each in verdict.missable if each.wager == name), key=lambda each: each.edge_off)
+        table.add_row(
+            name,
+            percent(worst.edge_off),
+            worst.outcome,
+            percent(worst.chance),
+            "never" if worst.caught_below is None else percent(worst.caught_below),
+            "never" if worst.caught_above is None else percent(worst.caught_above),
+        )
+    unseen = [f"{each.wager} on {each.outcome}" for each in verdict.missable if each.unseen]
+    said = f"Never came up, so what it pays was not seen: {'; '.join(unseen)}." if unseen else "Every payment was seen."
+    return [table, Text(said)] if verdict.missable else []
 
 
 def _measured(result: Simulation | Verdict) -> list[RenderableType]:
-    speed = result.rounds / result.seconds
-    effort = f"{result.rounds:,} rounds from seed {result.seed}"
-    footer = f"{effort} in {result.seconds:.2f} s ({speed:,.0f} a second)"
+    footer = f"{result.rounds:,} rounds from seed {result.seed}\n{origin_line(result.sheet)}"
     return [_estimates(result.estimates), *_counts(result.estimates), Text(footer, style="dim")]
 
 
@@ -66,9 +88,18 @@ def _estimates(estimates: tuple[Estimate, ...]) -> Table:
             f"{percent(low)} to {percent(high)}",
             percent(estimate.exact.edge),
             f"{estimate.z:+.2f}",
-            f"{estimate.chi_square_p:.3f}",
+            _likelihood(estimate.chi_square_p),
         )
     return table
+
+
+def _likelihood(chance: float) -> str:
+    """A chance that may be too small for three places.
+
+    >>> _likelihood(0.25), _likelihood(2.5e-9), _likelihood(0.0)
+    ('0.250', '2.5e-09', '0.000')
+    """
+    return f"{chance:.1e}" if 0 < chance < 0.0005 else f"{chance:.3f}"
 
 
 def _spaced(parts: list[RenderableType]) -> Group:
@@ -142,7 +173,7 @@ def _counts(estimates: tuple[Estimate, ...]) -> list[Table]:
 
 def _table(heading: str, first: str, *rest: str) -> Table:
     table = Table(title=heading, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="dim")
-    table.add_column(first)
+    table.add_column(first, overflow="fold")
     for name in rest:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     return table

@@ -141,6 +141,19 @@ def read(settings: type[S], said: Mapping[str, str]) -> S:
     return settings(**{name: known[name].parsed(text) for name, text in said.items()})
 
 
+def exactly(settings: msgspec.Struct) -> None:
+    """Have every amount of new settings be a fraction, whatever whole number or decimal it was given as.
+
+    A float is refused: what it stands for cannot be told from what it is.
+    """
+    for field in fields(type(settings)):
+        value = getattr(settings, field.name)
+        if field.type is Fraction and value is not None and not isinstance(value, Fraction):
+            if not isinstance(value, int | Decimal):
+                raise TypeError(f"{field.name}: an amount is a fraction, a decimal or a whole number")
+            msgspec.structs.force_setattr(settings, field.name, Fraction(value))
+
+
 def plain(value: Any) -> Plain:
     """A setting's value as JSON and a query write it.
 

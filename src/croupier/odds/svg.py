@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from html import escape
 from math import floor, log10
+
+from croupier.odds.words import percent
 
 _WIDTH = 360
 _LEAST_SPAN = 1e-9
@@ -31,20 +35,20 @@ def grouped_bars(label: str, groups: Sequence[str], series: Mapping[str, Sequenc
     height, left, base = 190, 34, 165
     values = [value for each in series.values() for value in each]
     step = _nice(max(*values, 0) - min(*values, 0))
-    high = _multiple(max(*values, 0), step)
-    low = 0.0 - _multiple(-min(*values, 0), step)
-    scale = (base - 12) / (high - low or step)
+    # Lines are counted, not added up: nought is one of them, and is nought.
+    above, below = _steps(max(*values, 0), step), _steps(-min(*values, 0), step)
+    low = -below * float(step)
+    scale = (base - 12) / (((above + below) or 1) * float(step))
 
     def y(value: float) -> float:
         return base - (value - low) * scale
 
     parts = []
-    tick = low
-    while tick <= high + step / 2:
-        kind = "axis" if abs(tick) < step / 2 else "grid"
-        parts.append(f'<line x1="{left}" x2="{_WIDTH}" y1="{y(tick):.1f}" y2="{y(tick):.1f}" class="{kind}"/>')
-        parts.append(f'<text x="{left - 5}" y="{y(tick) + 4:.1f}" text-anchor="end">{tick * 100:.3g} %</text>')
-        tick += step
+    for number in range(-below, above + 1):
+        at = y(float(number * step))
+        kind = "grid" if number else "axis"
+        parts.append(f'<line x1="{left}" x2="{_WIDTH}" y1="{at:.1f}" y2="{at:.1f}" class="{kind}"/>')
+        parts.append(f'<text x="{left - 5}" y="{at + 4:.1f}" text-anchor="end">{_tick(number * step)}</text>')
     group_width = (_WIDTH - left) / len(groups)
     bar = min(26.0, group_width * 0.8 / len(series))
     for place, group in enumerate(groups):
@@ -56,7 +60,7 @@ def grouped_bars(label: str, groups: Sequence[str], series: Mapping[str, Sequenc
             tall = max(abs(y(value) - y(0)), 0.8)
             parts.append(
                 f'<rect x="{at + 1:.1f}" y="{min(y(value), y(0)):.1f}" width="{bar - 2:.1f}" height="{tall:.1f}" '
-                f'class="s{number}"><title>{escape(name)}, {escape(group)}: {value * 100:.3f} %</title></rect>'
+                f'class="s{number}"><title>{escape(name)}, {escape(group)}: {percent(value)}</title></rect>'
             )
     for number, name in enumerate(series):
         at = left + number * (_WIDTH - left) / len(series)
@@ -71,15 +75,25 @@ def drawing(label: str, width: float, height: float, parts: Iterable[str]) -> st
     return head + "".join(parts) + "</svg>"
 
 
-def _nice(span: float) -> float:
+def _nice(span: float) -> Fraction:
     """A round step that cuts the span into three to seven."""
     if span < _LEAST_SPAN:
-        return 0.01
+        return Fraction(1, 100)
     rough = span / 5
-    power = 10.0 ** floor(log10(rough))
-    return float(next(power * nice for nice in (1, 2, 5, 10) if rough <= power * nice))
+    power = Fraction(10) ** floor(log10(rough))
+    return next(power * nice for nice in (1, 2, 5, 10) if rough <= power * nice)
 
 
-def _multiple(value: float, step: float) -> float:
-    """The least multiple of the step that is not below a value of nought or more."""
-    return -floor(-value / step + 1e-9) * step
+def _steps(value: float, step: Fraction) -> int:
+    """The fewest steps that reach a value of nought or more."""
+    return -floor(-value / float(step) + 1e-9)
+
+
+def _tick(share: Fraction) -> str:
+    """A line's share in percent, no digit more than it has.
+
+    >>> _tick(Fraction(1, 50)), _tick(Fraction(-1, 2000)), _tick(Fraction(0))
+    ('2 %', '-0.05 %', '0 %')
+    """
+    shown = Decimal((100 * share).numerator) / Decimal((100 * share).denominator)
+    return f"{shown.normalize():f} %"

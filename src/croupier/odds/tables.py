@@ -18,7 +18,7 @@ def tables_text(tables: Mapping[str, Rows]) -> list[RenderableType]:
     for heading, (head, *rows) in tables.items():
         table = Table(title=heading, title_justify="left", title_style="bold", box=None, pad_edge=False)
         for place, name in enumerate(head):
-            table.add_column(name, justify="right" if place else "left", header_style="dim")
+            table.add_column(name, justify="right" if place else "left", header_style="dim", overflow="fold")
         for row in rows:
             table.add_row(*row)
         drawn.append(table)

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, log10
 
 from croupier.odds.model import Number, ParSheet
 
 
 def percent(value: Number, places: int = 3) -> str:
-    """A share as people read it.
+    """A share as people read it: one too small for these places has as many more as show it.
 
-    >>> percent(Fraction(43, 415))
-    '10.361 %'
+    >>> percent(Fraction(43, 415)), percent(Fraction(1, 649740)), percent(0), percent(-1e-9)
+    ('10.361 %', '0.00015 %', '0 %', '-0.00000010 %')
     """
-    return f"{float(value) * 100:.{places}f} %"
+    share = 100 * Fraction(value)
+    if not share:
+        return "0 %"
+    if abs(share) < Fraction(1, 2 * 10**places):
+        places = ceil(-log10(abs(share))) + 1
+    return f"{float(share):.{places}f} %"
+
+
+def money(dollars: Number) -> str:
+    """Dollars, with cents where there are any.
+
+    >>> money(Fraction(2500)), money(Fraction(5, 2))
+    ('$2,500', '$2.50')
+    """
+    return f"${float(dollars):,.0f}" if dollars == int(dollars) else f"${float(dollars):,.2f}"
 
 
 def fraction(value: Number) -> str:
@@ -43,7 +58,7 @@ def title(game: str) -> str:
 def terms_line(sheet: ParSheet) -> str:
     """The terms of a sheet on one line.
 
-    >>> terms_line(ParSheet("x", {"decks": 8, "late_surrender": False}, (), 0.0))
+    >>> terms_line(ParSheet("x", {"decks": 8, "late_surrender": False}, ()))
     'decks 8 · late surrender no'
     """
     said = {True: "yes", False: "no"}

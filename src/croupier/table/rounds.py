@@ -14,6 +14,7 @@ from croupier.table.declare import EVERYONE, Desk, Ends, Part, named_by
 from croupier.table.people import after_betting, after_payment, bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
+from croupier.table.uncounted import not_a_hand
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import lapsed
 from croupier.table.words import count, counted
@@ -174,7 +175,7 @@ def round_closed(state: StateT, event: RoundClosed, rules: BankedRules[Any, Any]
 def round_voided(state: StateT, event: RoundVoided, rules: BankedRules[Any, Any]) -> StateT:
     """The money is back with its owners and the cards are taken up."""
     void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=(), left_behind=())
-    cleared: StateT = rules.cleared(void)
+    cleared: StateT = rules.cleared(not_a_hand(void, event.round) if event.misdeal else void)
     return _next_round(cleared)
 
 

@@ -19,6 +19,13 @@ from croupier.table.people import BuyChips, Join
 
 Progress = Callable[[int], object]
 
+MOST_ACTS = 10_000
+"""More acts than any round takes: a table that still finds something due then goes in a circle."""
+
+
+class Broken(Exception):
+    """The table does not play: it refuses what is due, or never comes to an end."""
+
 
 class PlayedTable(ABC):
     """A table whose staff and players do whatever is due, as soon as it is due.
@@ -36,8 +43,10 @@ class PlayedTable(ABC):
         self.seed = seed
         self.chance = Random(seed)
         self.state = self.game.initial(settings.terms())
-        while not self.state.is_open:
-            self._do(self.game.due(self.state))
+        for _ in self.do_what_is_due(lambda: not self.state.is_open):
+            pass
+        if not self.state.is_open:
+            raise Broken("nothing is due at a table that is not open yet")
 
     @abstractmethod
     def round(self) -> Counter[Seen]:
@@ -52,10 +61,13 @@ class PlayedTable(ABC):
         if self.state.stack(player.id) < cents:
             self.give(BuyChips(cents=MOST_CENTS), player)
 
-    def do_what_is_due(self) -> Iterator[Event]:
+    def do_what_is_due(self, going: Callable[[], bool] = lambda: True) -> Iterator[Event]:
         """Do one thing after another while any is due, and tell what comes of each."""
-        while due := self.game.due(self.state):
+        for _ in range(MOST_ACTS):
+            if not going() or not (due := self.game.due(self.state)):
+                return
             yield from self._do(due)
+        raise Broken(f"something is still due after {MOST_ACTS:,} acts: {self.game.due(self.state)[0].command}")
 
     def chosen(self, due: tuple[Due, ...]) -> Due:
         """The one to do of the acts that are due: the foremost, where nobody has a choice."""
@@ -65,7 +77,7 @@ class PlayedTable(ABC):
         """Give a command that the table must obey."""
         decision = self.game.decide(self.state, command, by, 0, Drawn(self._draw))
         if isinstance(decision, Refusal):
-            raise RuntimeError(f"the table refused {command}: {decision}")
+            raise Broken(f"the table refused {command}: {decision}")
         for event in decision:
             self.state = self.game.evolve(self.state, event)
         return tuple(decision)
@@ -82,10 +94,19 @@ class PlayedTable(ABC):
 def verdict_on(
     table: PlayedTable, sheet: ParSheet, *, rounds: int, progress: Progress = lambda rounds: None
 ) -> Verdict:
-    """The verdict on so many rounds of a table."""
+    """The verdict on so many rounds of a table; one that does not play is judged by the rounds before."""
     start = perf_counter()
     tally: Counter[Seen] = Counter()
-    for _ in range(rounds):
-        tally.update(table.round())
-        progress(1)
-    return judge(sheet, tally, rounds=rounds, seed=table.seed, seconds=perf_counter() - start)
+    faults: tuple[str, ...] = ()
+    played = 0
+    try:
+        while played < rounds:
+            tally.update(table.round())
+            played += 1
+            progress(1)
+    except Broken as fault:
+        faults = (f"round {played + 1}: {fault}",)
+    except Exception as fault:
+        # Whatever else comes out of an engine is a fault of it, and is reported as one.
+        faults = (f"round {played + 1}: the table failed with {type(fault).__name__}: {fault}",)
+    return judge(sheet, tally, rounds=played, seed=table.seed, seconds=perf_counter() - start, faults=faults)

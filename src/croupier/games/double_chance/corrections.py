@@ -174,7 +174,9 @@ def _corrected(event: ChoiceCorrected, who: Who) -> str:
     return f"The record is put right: {who(event.player)} {did}{kept} at area {event.area}.{money_back(event, who)}"
 
 
-@part.event(ChoiceCorrected, audience=EVERYONE, says=_corrected, aloud=True)
+@part.event(
+    ChoiceCorrected, audience=EVERYONE, says=_corrected, aloud=True, undoes=lambda e, ended: ended.area == e.area
+)
 def choice_corrected(state: State, event: ChoiceCorrected) -> State:
     """The hand lies as it was played; whatever had been settled on it is open again."""
     area, kept, up = event.area, HAND - event.number, bool(event.cards)

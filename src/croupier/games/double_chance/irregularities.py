@@ -109,7 +109,8 @@ def _before_handling(state: State) -> bool:
 
 def _misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[DoubleChanceClauses]) -> tuple[Event, ...]:
     """All wagers void and a new round to be dealt."""
-    return voided(state, f"a misdeal, {why}", (*under, ctx.clauses.misdeal_voids, "ruling 1"), ctx)
+    under = (*under, ctx.clauses.misdeal_voids, "ruling 1", "ruling 72")
+    return voided(state, f"a misdeal, {why}", under, ctx, misdeal=True)
 
 
 @part.command(

@@ -208,7 +208,7 @@ def jackpot_terms_changed(state: State, event: JackpotTermsChanged) -> State:
     """At once between rounds; a round that has begun is finished for the meter it was begun for."""
     if event.at_once:
         return with_jackpot(state, event.terms)
-    if state.jackpot is None and state.terms.jackpot_price is not None:
+    if state.jackpot is None and event.for_now and state.terms.jackpot_price is not None:
         playing = JackpotTerms(event.for_now, state.terms.jackpot_price, state.terms.jackpot_option)
         state = replace(state, jackpot=playing)
     return replace(state, jackpot_next=event.terms)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from html import escape
 from math import ceil, log
 
 from croupier.cards import Card
 from croupier.cards.card import RANKS, SUITS
 from croupier.odds.double_chance.rule import SIXTH_CARDS, Example
+from croupier.odds.model import Number
 from croupier.odds.svg import drawing
+from croupier.odds.words import money, percent
 
 _CELL, _ROW = 26, 18
 _LEFT, _HEAD = 18, 22
@@ -75,7 +78,7 @@ def winning_cards_chart(hands: Mapping[int, int]) -> str:
     for wins, many in hands.items():
         tall = max(many / most * (base - 12), 0.6)
         kind = _WINS if 2 * wins > SIXTH_CARDS else _LOSES
-        said = f"{wins} of {SIXTH_CARDS} sixth cards win: {many:,} hands, {many / every:.2%}"
+        said = f"{wins} of {SIXTH_CARDS} sixth cards win: {many:,} hands, {percent(Fraction(many, every), 2)}"
         parts.append(
             f'<rect x="{left + wins * bar:.1f}" y="{base - tall:.1f}" width="{bar - 1.5:.1f}" height="{tall:.1f}" '
             f'rx="1" class="{kind}"><title>{said}</title></rect>'
@@ -96,17 +99,17 @@ def winning_cards_chart(hands: Mapping[int, int]) -> str:
     return drawing("How many sixth cards win", width, base + 48, parts)
 
 
-def edge_by_stake(edge: Callable[[float], float], bites: Mapping[float, str], stake: float) -> str:
+def edge_by_stake(edge: Callable[[Number], Number], bites: Mapping[Number, str], stake: Number) -> str:
     """The edge over the stake, on a scale of doublings; `bites` are the stakes where a hand begins to be cut short."""
     width, left, base, top = 380, 44, 190, 12
-    low, high = min(*bites, stake) / 2, max(*bites, stake) * 2
+    low, high = float(min(*bites, stake)) / 2, float(max(*bites, stake)) * 2
     steps = ceil(edge(high) / _STEP)
 
-    def x(at: float) -> float:
-        return left + log(at / low) / log(high / low) * (width - left - 8)
+    def x(at: Number) -> float:
+        return left + log(float(at) / low) / log(high / low) * (width - left - 8)
 
-    def y(value: float) -> float:
-        return base - value / (steps * _STEP) * (base - top)
+    def y(value: Number) -> float:
+        return base - float(value) / (steps * _STEP) * (base - top)
 
     parts = []
     for place in range(steps + 1):
@@ -119,21 +122,21 @@ def edge_by_stake(edge: Callable[[float], float], bites: Mapping[float, str], st
     parts.append(f'<polyline points="{line}" style="fill:none;stroke:var(--s0);stroke-width:2.5"/>')
     labelled = -_APART
     for at, hands in sorted(bites.items()):
-        said = f"above ${at:,.2f}: {hands} cut short; edge {edge(at):.3%}"
+        said = f"above {money(at)}: {hands} cut short; edge {percent(edge(at))}"
         parts.append(
             f'<circle cx="{x(at):.1f}" cy="{y(edge(at)):.1f}" r="4" style="fill:var(--s1)">'
             f"<title>{said}</title></circle>"
         )
         if x(at) - labelled >= _APART:
             labelled = x(at)
-            parts.append(f'<text x="{labelled:.1f}" y="{base + 15}" text-anchor="middle">${at:,.0f}</text>')
-    here = f"this stake: ${stake:,.2f}, edge {edge(stake):.3%}"
+            parts.append(f'<text x="{labelled:.1f}" y="{base + 15}" text-anchor="middle">{money(at)}</text>')
+    here = f"this stake: {money(stake)}, edge {percent(edge(stake))}"
     parts.append(
         f'<circle cx="{x(stake):.1f}" cy="{y(edge(stake)):.1f}" r="4.5" style="fill:var(--s4)">'
         f"<title>{here}</title></circle>"
     )
     for place, (colour, name) in enumerate({"var(--s1)": "a hand begins to be cut short", "var(--s4)": here}.items()):
-        at = base + 34 + 16 * place
-        parts.append(f'<circle cx="{left + 4}" cy="{at - 4}" r="4" style="fill:{colour}"/>')
-        parts.append(f'<text x="{left + 13}" y="{at}">{name}</text>')
+        foot = base + 34 + 16 * place
+        parts.append(f'<circle cx="{left + 4}" cy="{foot - 4}" r="4" style="fill:{colour}"/>')
+        parts.append(f'<text x="{left + 13}" y="{foot}">{name}</text>')
     return drawing("House edge by stake", width, base + 56, parts)

@@ -11,7 +11,7 @@ from croupier.books import cite
 from croupier.cards import Device
 from croupier.games.double_chance.terms import JACKPOT_HANDS, MOST_HANDS, Bet, Jackpot, Terms
 from croupier.money import Limits
-from croupier.odds.setting import DOLLARS, Setting
+from croupier.odds.setting import DOLLARS, Setting, exactly
 
 CENT = Fraction(1, 100)
 
@@ -63,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
 
     def __post_init__(self) -> None:
+        exactly(self)
         if self.stake <= 0:
             raise ValueError("DC 5.2.1 wants a wager, of more than nothing, before the first card")
         if self.maximum_payout is not None and self.maximum_payout <= 0:

@@ -7,7 +7,6 @@ discarding, so each way to keep cards is worth what the 47 other cards would bri
 from __future__ import annotations
 
 from fractions import Fraction
-from time import perf_counter
 
 import msgspec
 
@@ -60,7 +59,6 @@ class ChanceSheet(ParSheet, frozen=True, kw_only=True):
 
 def sheet(settings: Settings) -> ChanceSheet:
     """The PAR sheet of these settings."""
-    start = perf_counter()
     best, *_ = every = habits()
     main = wager(best, settings.most, RULE)
     offered = settings.jackpot
@@ -76,7 +74,6 @@ def sheet(settings: Settings) -> ChanceSheet:
         jackpot=_facts(settings, offered, main) if offered else None,
         settings=settings,
         notes=_NOTES + (_CAP_NOTES if settings.most else ()) + (_JACKPOT_NOTES if side else ()),
-        seconds=perf_counter() - start,
     )
 
 
@@ -144,7 +141,7 @@ def _facts(settings: Settings, side: Jackpot, main: WagerAnalysis) -> JackpotFac
 
 
 def _compared(term: str, wagers: dict[str, WagerAnalysis]) -> Comparison:
-    sheets = tuple(ParSheet(GAME, {term: label}, (each,), 0.0) for label, each in wagers.items())
+    sheets = tuple(ParSheet(GAME, {term: label}, (each,)) for label, each in wagers.items())
     return Comparison(term, tuple(wagers), sheets)
 
 

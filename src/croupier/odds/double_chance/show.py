@@ -16,7 +16,7 @@ from croupier.odds.double_chance.rule import EXAMPLES, RULE, SIXTH_CARDS
 from croupier.odds.double_chance.sheet import Capped, ChanceSheet, HabitCost
 from croupier.odds.double_chance.wagers import wager
 from croupier.odds.export import number, sheet_data
-from croupier.odds.model import Comparison
+from croupier.odds.model import Comparison, Number
 from croupier.odds.page import sheet_page
 from croupier.odds.par import sheet_text
 from croupier.odds.tables import Rows, tables_html, tables_text
@@ -85,14 +85,13 @@ def _sections(sheet: ChanceSheet) -> str:
 
 
 def _stake_chart(sheet: ChanceSheet) -> str:
-    payout = float(sheet.settings.maximum_payout or 0)
+    payout = sheet.settings.maximum_payout or Fraction(0)
     best = habits()[0]
 
-    def edge(stake: float) -> float:
-        return float(wager(best, Fraction(payout / stake)).edge)
+    def edge(stake: Number) -> Number:
+        return wager(best, payout / Fraction(stake)).edge
 
-    bites = {float(each.stake): _hands(each) for each in sheet.capped}
-    return edge_by_stake(edge, bites, float(sheet.settings.stake))
+    return edge_by_stake(edge, {each.stake: _hands(each) for each in sheet.capped}, sheet.settings.stake)
 
 
 def _tables(sheet: ChanceSheet) -> dict[str, Rows]:

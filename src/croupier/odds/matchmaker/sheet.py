@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from time import perf_counter
 
 from msgspec.structs import replace
 
@@ -41,7 +40,6 @@ def chances(decks: int) -> dict[Outcome, Fraction]:
 
 def sheet(settings: Settings, pay_table: PayTable | None = None) -> ParSheet:
     """The PAR sheet of these settings; another pay table than the table's own answers "what if"."""
-    start = perf_counter()
     prizes = settings.terms().pay_table if pay_table is None else pay_table
     chance = chances(settings.decks)
     wagers = tuple(
@@ -56,7 +54,6 @@ def sheet(settings: Settings, pay_table: PayTable | None = None) -> ParSheet:
             "miss_match_on_opposite_pairs": settings.miss_match_on_opposite_pairs,
         },
         wagers=wagers,
-        seconds=perf_counter() - start,
         together=_together(wagers),
         notes=_NOTES,
     )

@@ -11,7 +11,7 @@ from croupier.books import cite
 from croupier.cards import Device
 from croupier.games.three_card_poker.terms import ANTE_BONUS, INCREMENTS, PAIR_PLUS, SIGNED_BETS, Terms
 from croupier.money import Limits
-from croupier.odds.setting import DOLLARS, Setting
+from croupier.odds.setting import DOLLARS, Setting, exactly
 from croupier.odds.three_card_poker.meter import MeterSystem
 from croupier.odds.three_card_poker.rule import Prizes
 
@@ -94,6 +94,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = Fraction(10)
 
     def __post_init__(self) -> None:
+        exactly(self)
         if self.ante_bonus not in ANTE_BONUS or self.pair_plus not in PAIR_PLUS:
             raise ValueError("TCP 10.3 pays Ante Bonus by Table A to C and Pair Plus by Table A to F")
         if self.ante <= 0:

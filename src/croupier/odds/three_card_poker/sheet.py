@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil
-from time import perf_counter
 
 import msgspec
 from msgspec.structs import replace
@@ -61,7 +60,6 @@ class PokerSheet(ParSheet, frozen=True, kw_only=True):
 
 def sheet(settings: Settings) -> PokerSheet:
     """The PAR sheet of these settings."""
-    start = perf_counter()
     table, system = settings.ante_bonus, settings.system
     rule = best_rule(ANTE_BONUS[table])
     main = ante_and_play(rule, table)
@@ -91,7 +89,6 @@ def sheet(settings: Settings) -> PokerSheet:
         long_run=tuple(_long_runs(rule, system.price)) if system else (),
         settings=settings,
         notes=_NOTES + (_JACKPOT_NOTES if system else ()),
-        seconds=perf_counter() - start,
     )
 
 
@@ -145,7 +142,7 @@ def _long_runs(rule: FoldRule, price: int) -> list[LongRun]:
 
 
 def _compared(term: str, wagers: dict[str, tuple[WagerAnalysis, ...]]) -> Comparison:
-    sheets = tuple(ParSheet(GAME, {term: label}, each, 0.0) for label, each in wagers.items())
+    sheets = tuple(ParSheet(GAME, {term: label}, each) for label, each in wagers.items())
     return Comparison(term, tuple(wagers), sheets)
 
 
