@@ -69,10 +69,7 @@ class Sitting:
     def due(self) -> None:
         """Do the foremost act due by the lowest who may."""
         due = self.rules.due(self.state)[0]
-        self.do(
-            with_words(self.entered(due.command), "as agreed"),
-            Actor(due.person or due.rank, due.person or due.rank, due.rank),
-        )
+        self.do(self.entered(due.command), Actor(due.person or due.rank, due.person or due.rank, due.rank))
 
     def due_until(self, reached: Callable[[], bool]) -> None:
         """Do what is due until this is so."""
