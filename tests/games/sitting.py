@@ -9,6 +9,7 @@ from croupier.cards import Card, Counts, Drawn, pick
 from croupier.games import Game
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.fields import with_words
+from croupier.table.fields import with_words
 from croupier.table.people import Join
 from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.state import Stage
@@ -69,7 +70,7 @@ class Sitting:
     def due(self) -> None:
         """Do the foremost act due by the lowest who may."""
         due = self.rules.due(self.state)[0]
-        self.do(self.entered(due.command), Actor(due.person or due.rank, due.person or due.rank, due.rank))
+        self.do(with_words(self.entered(due.command), "as agreed"), Actor(due.person or due.rank, due.person or due.rank, due.rank))
 
     def due_until(self, reached: Callable[[], bool]) -> None:
         """Do what is due until this is so."""

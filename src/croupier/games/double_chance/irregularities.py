@@ -378,9 +378,10 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[DoubleChance
     examples=lambda state, ctx: [BurnSixthCard(area=area) for area in state.declared_hands],
 )
 def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
-    """Only a hand that was declared, and once."""
+    """Only a hand that was declared and has been settled, and once."""
     cite: Clauses = (ctx.clauses.sixth_burned,)
-    if state.stage not in (Stage.DRAWING, Stage.SETTLED):
+    settling = state.stage in (Stage.DRAWING, Stage.SETTLED) or command.area in state.declared_hands
+    if not settling:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.area not in state.declared_hands or command.area in state.sixths_burned or not state.shoe.inside:
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
