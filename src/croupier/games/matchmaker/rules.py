@@ -170,8 +170,9 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
 
     def why_not_change_seat(self, state: State, player: str, seat: int) -> Refusal | None:
-        """Nobody brings a personal limit to an area on which more lies than that."""
-        refusal = super().why_not_change_seat(state, player, seat)
+        """Decided wagers hold nobody; but nobody brings a personal limit to an area on which more lies than that."""
+        undecided = any(each.settled is None for each in state.wagers_of(player))
+        refusal = super().why_not_change_seat(state, player, seat) if undecided else None
         person = state.people.get(player)
         if refusal is not None or person is None or person.personal is None:
             return refusal
