@@ -185,7 +185,8 @@ def jackpot_game_cancelled(state: State, event: JackpotGameCancelled) -> State:
 @part.evolves(JackpotOutcomeUndone)
 def jackpot_outcome_undone(state: State, event: JackpotOutcomeUndone) -> State:
     """As if it had never been recorded."""
-    return replace(state, outcome_recorded=False, meter_prizes={})
+    state = replace(state, outcome_recorded=False, meter_prizes={})
+    return when_checked(state) if state.stage in (Stage.PAYING, Stage.SETTLED) else state
 
 
 @part.evolves(JackpotPrizesHeld)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.jackpot_game import game_without, outcome_undone, when_checked
+from croupier.games.three_card_poker.jackpot_game import game_cancelled, game_without, outcome_undone, when_checked
 from croupier.games.three_card_poker.state import Choice, State, emptied, in_the_rack
 from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Decision, Event
@@ -59,10 +59,12 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
     back = tuple(each for each in state.wagers if each.bet != Bet.JACKPOT)
     under = (*under, ctx.clauses.misdeal_carries, "ruling 54")
-    made = (*refunds(back), *reopened(carried))
+    made = (*refunds(back, state.left_behind), *reopened(carried))
     number = state.round + (state.stage is Stage.BETTING)
-    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, "ruling 72"))
-    return (*outcome_undone(state, under), void)
+    gone = () if carried else game_cancelled(state, (ctx.clauses.leaver_carried,))
+    left = (ctx.clauses.leaver_carried,) if state.left_behind else ()
+    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, *left, "ruling 72"))
+    return (*outcome_undone(state, under), *gone, void)
 
 
 @part.event(
@@ -78,7 +80,9 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
 def misdealt(state: State, event: Misdealt) -> State:
     """Jackpot wagers, even one just lost by folding, stay on the layout for the next round."""
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
-    void = emptied(replace(state, chips=bank(state, event.moves), round=event.round, results=()), carried)
+    void = emptied(
+        replace(state, chips=bank(state, event.moves), round=event.round, results=(), left_behind=()), carried
+    )
     return void if event.counts else not_a_hand(void, event.round)
 
 
