@@ -49,7 +49,7 @@ def told_meter(
     meter: Meter, link: MeterLink | None, events: tuple[Event, ...], by: Actor, at: int
 ) -> tuple[Meter, tuple[Event, ...]] | Refusal:
     """The meter after what happened at the table, and what it tells the table; or why it does not take it."""
-    made = on_meter(meter, HERE, events, by, at, link)
+    made = on_meter(meter, HERE, events, by, at, link=link)
     if isinstance(made, Refusal):
         return made
     return after(meter, made), told_table(meter, made, HERE, link, by)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Card, Chance, Counts, Drawn, pick
 from croupier.games import Game
+from croupier.games.three_card_poker.misdeal import Misdealt
 from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
 from croupier.table.conduct import InvestigationConcluded
@@ -21,7 +22,7 @@ from croupier.table.fields import with_words
 from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rounds import RoundClosed
 from croupier.table.state import Stage
-from croupier.table.voiding import RoundVoided
+from croupier.table.voiding import HandVoided, RoundVoided
 from tests.conformance import nonsense
 from tests.conformance.hidden import lucky, no_private_face, with_faces
 from tests.conformance.invariants import check
@@ -161,7 +162,7 @@ class Walk:
             cited(event.under, event)
             before, self.state = self.state, self.game.evolve(self.state, event)
             self.log.append(event)
-            self.keep_books(event)
+            self.keep_books(event, before)
             no_private_face(self.game, event, before, self.state)
         check(self.state)
         self.check_rack()
@@ -170,8 +171,15 @@ class Walk:
             check_meter(meter, self.state)
         return decision
 
-    def keep_books(self, event: Event) -> None:
-        """What the house has won for good: by rounds that are closed, and by rulings outside any round."""
+    def keep_books(self, event: Event, before: Any) -> None:
+        """What the house has won for good: by rounds that are closed, and by rulings outside any round.
+
+        What someone who left was paid stays paid, though the wager turns out to be void.
+        """
+        if isinstance(event, RoundVoided | HandVoided | Misdealt):
+            gone = [each.settled for each in before.left_behind if each not in self.state.left_behind]
+            sent = sum(move.cents for move in event.moves if move.target.startswith("wallet:"))
+            self.house_won += sum(each.taken - each.paid for each in gone) - sent
         if isinstance(event, RoundClosed):
             self.house_won += sum(each.taken - each.paid for each in self.state.results)
         elif isinstance(event, RoundVoided):
@@ -181,7 +189,8 @@ class Walk:
 
     def check_rack(self) -> None:
         """The rack holds what wagers lost less what they won, of closed rounds and of the one now being settled."""
-        settled = [wager.settled for wager in self.state.wagers if wager.settled is not None]
+        wagers = (*self.state.wagers, *self.state.left_behind)
+        settled = [wager.settled for wager in wagers if wager.settled is not None]
         now = sum(each.taken - each.paid for each in settled)
         assert self.state.chips.get("rack", 0) == self.house_won + now
 

@@ -34,24 +34,35 @@ def conserved(node: Node) -> Iterator[str]:
         yield f"not conserved: {error}"
 
 
+VOIDS = ("HandVoided", "Misdealt", "RoundVoided")
+"""By these a hand or a round has never been: what it won goes back with what it lost (ruling 69)."""
+
+
 def due_is_fair(node: Node, play: Play) -> Iterator[str]:
-    """What is due is accepted, asks nobody for words, and takes from players only what wagers lost."""
-    for due in play.game.due(node.state):
+    """What is due is accepted, asks a person for words, and takes from players only what wagers lost.
+
+    Where someone has to rule one way or the other, what stands first does not void what has been won.
+    """
+    dues = play.game.due(node.state)
+    for due in dues:
         command = play.entered(node, due.command)
         if (said := worded(command)) != command:
             if not isinstance(play.decide(node, command, performer(due)), Refusal):
                 yield f"due is {_named(command)}, and is taken without the words that a person must give"
             command = said
-        if due is not play.game.due(node.state)[0] and due.person is not None:
+        if due is not dues[0] and due.person is not None:
             continue  # a choice that may turn on cards which only its player knows
         decision = play.decide(node, command, performer(due))
         if isinstance(decision, Refusal):
             yield f"due is {command}, and refused: {decision}"
             continue
-        for event in decision:
+        ruling = len([each for each in dues if type(each.command) is type(due.command)]) > 1
+        for event in decision if due.person is None else ():
+            if type(event).__name__ in VOIDS and (due is not dues[0] or not ruling):
+                continue
             lost = sum(each.taken for each in endings_in(event))
             taken = sum(move.cents for move in event.moves if move.target == "rack")
-            if taken > lost and due.person is None:
+            if taken > lost:
                 yield f"due is {command}, by which {event} takes {taken - lost} from players"
 
 
@@ -82,7 +93,8 @@ def one_may(node: Node, play: Play, command: Command) -> Iterator[str]:
             continue
         if decision.reason is Reason.RANK:
             asked = {book.clause(each).authority for each in decision.under if each.startswith(book.code)}
-            if not any(not book.reaches(rank, each) for each in asked):
+            by_ruling = any(each.startswith("ruling") for each in decision.under)
+            if not by_ruling and not any(not book.reaches(rank, each) for each in asked):
                 yield f"{_named(command)} is refused to a {rank} under {decision.under}, which let them"
         refused_below = rank
 

@@ -71,7 +71,7 @@ class Poker(Sitting):
         decision = super().do(command, by)
         if self.terms.jackpot_price is not None:
             link = self.rules.engine.rules(self.state).meter_link(self.state)
-            made = on_meter(self.meter, HERE, decision, by, self.at, link)
+            made = on_meter(self.meter, HERE, decision, by, self.at, link=link)
             assert not isinstance(made, Refusal), made
             words = told_table(self.meter, made, HERE, link, by)
             self.tell(made)

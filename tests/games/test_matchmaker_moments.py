@@ -8,6 +8,7 @@ from croupier.cards import Card, CardSource, Device, pick
 from croupier.games.matchmaker import RULES as MATCHMAKER
 from croupier.games.matchmaker import Bet, State
 from croupier.games.matchmaker.irregularities import (
+    DealtCardsBurned,
     Laid,
     LetCardsLie,
     OrderReconstruction,
@@ -18,15 +19,17 @@ from croupier.games.matchmaker.irregularities import (
 )
 from croupier.games.matchmaker.play import CardDealt, DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea
-from croupier.money import Limits
+from croupier.money import Limits, moves
 from croupier.table.care import OrderShuffle, ShuffleCards
 from croupier.table.closing import CloseTable, PostClosingSign
 from croupier.table.conduct import InvalidateRound, ReportContravention, SeizeWinnings, VoidWagers
 from croupier.table.contract import Reason
 from croupier.table.corrections import CorrectCard
-from croupier.table.cut import CutOffered
+from croupier.table.cut import BurnCard, CutOffered
+from croupier.table.declare import say
 from croupier.table.faults import (
     LateErrorRecorded,
+    MachineFailed,
     MachineFault,
     ReportExcessCard,
     ReportLateError,
@@ -39,10 +42,12 @@ from croupier.table.faults import (
 )
 from croupier.table.hands import Spot
 from croupier.table.people import Join, Leave, VacateSeat
-from croupier.table.retracting import RetractWagers
-from croupier.table.rounds import AnnounceNoMoreBets
+from croupier.table.permissions import PermitAreas
+from croupier.table.retracting import KeepWagers, RetractWagers, WagersKept, WagersRetracted
+from croupier.table.rounds import AnnounceNoMoreBets, RoundClosed
 from croupier.table.signs import NOTICE_MS, ChangeLimits, PostMinimumNotice
 from croupier.table.state import Burn, Stage, Step
+from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import PlaceWager, SpeakWager, SpokenWagerLapsed, Tender
 from tests.games.house import BOSS, MISS, OPERATOR, PAIR, RULES, SUIT, SUPERVISOR, House
 from tests.games.sitting import ANN, BOB, DEALER
@@ -472,3 +477,118 @@ def test_nothing_is_placed_or_withdrawn_from_the_first_card_to_the_last_payment(
         house.due()
     dealt = [event for event in house.log if isinstance(event, CardDealt)]
     assert [event.area for event in dealt] == [1, 2, 1, 2]
+
+
+@witnesses("MM 9.8", "ruling 16")
+@pytest.mark.parametrize(
+    ("cards", "void"),
+    [
+        (("9c", "4h", "9d", "4d"), True),  # a pair each, or none
+        (("9c", "9h", "4d", "4s"), False),  # no pair either way
+        (("9c", "4h", "9d"), True),  # the last two on areas 2 and 1, and area 2 still to have a card
+        (("9c", "4h"), True),
+        (("9c", "9h"), False),  # for Pair Match a nine is a nine
+    ],
+)
+def test_cards_that_came_together_void_the_round_only_where_their_order_decides(
+    cards: tuple[str, ...], void: bool
+) -> None:
+    house = two_players(device=Device.MACHINE)
+    house.deal(*cards)
+    made = house.do(ReportMachineFault(fault=MachineFault.TOGETHER))
+    failed, said = made[0], say(made[0], {})
+    assert isinstance(failed, MachineFailed) and failed.completable is not void
+    assert [type(event) for event in made[1:]] == [RoundVoided] * void
+    assert ("cannot be completed" in said) is void and house.state.care.machine_down is void
+
+
+@witnesses("MM 9.8")
+def test_a_round_whose_cards_are_out_is_not_said_to_be_beyond_completing() -> None:
+    house = two_players(device=Device.MACHINE)
+    house.deal("9c", "4h", "9d", "4d")
+    (failed,) = house.do(ReportMachineFault(fault=MachineFault.MALFUNCTION))
+    assert "cannot be completed" not in say(failed, {}) and house.state.care.machine_down
+
+
+def test_one_card_is_burned_and_two_are() -> None:
+    one, two = (DealtCardsBurned(cards=cards, under=("MM 9.4",)) for cards in (1, 2))
+    assert say(one, {}).startswith("1 card dealt") and say(one, {}).endswith("is burned.")
+    assert say(two, {}).endswith("are burned.")
+    assert " 1 card is taken up" in say(RoundClosed(round=1, cards=1, under=("MM 7.1",)), {})
+
+
+def test_events_of_earlier_logs_mean_what_they_meant() -> None:
+    """Before areas were asked apart an answer was for all of them; before `down` a round beyond completing said it."""
+    house = House()
+    house.sit(ann=1)
+    house.do(PermitAreas(player="ann", areas=2, seats_elsewhere=True), SUPERVISOR)
+    for area in (1, 2):
+        house.bet(ANN, 500, PAIR, area)
+    house.deal("9c", "4h")
+    house.do(OrderReconstruction(), SUPERVISOR)
+    moved = moves(("layout", "stack:ann", 1000))
+    back = RULES.evolve(house.state, WagersRetracted(player="ann", cents=1000, moves=moved, under=("MM 9.5",)))
+    assert not back.wagers and back.retracting == ()
+    kept = RULES.evolve(house.state, WagersKept(player="ann", under=("MM 9.5",)))
+    assert len(kept.wagers) == 2 and kept.retracting == ()
+    for fault in MachineFault:
+        for completable in (True, False):
+            failed = MachineFailed(fault=fault, completable=completable, under=("MM 9.8",))
+            assert RULES.evolve(house.state, failed).care.machine_down is not completable
+
+
+def test_a_card_dealt_by_a_machine_says_that_it_works() -> None:
+    """In logs of a time when new cards made a failed machine work, play went on."""
+    house = House(device=Device.MACHINE)
+    house.sit(ann=1)
+    house.bet(ANN, 500, PAIR, 1)
+    house.do(ReportMachineFault(fault=MachineFault.MALFUNCTION))
+    dealt = CardDealt(area=1, card=Card("9c"), under=("MM 7.3.2",))
+    assert not RULES.evolve(house.state, dealt).care.machine_down
+
+
+@witnesses("MM 9.5", "ruling 15")
+def test_each_area_is_a_turn_of_its_own_and_the_silent_leave_its_wagers_on() -> None:
+    house = House()
+    house.sit(ann=1, bob=3)
+    house.do(PermitAreas(player="ann", areas=2, seats_elsewhere=True), SUPERVISOR)
+    for who, area in ((ANN, 1), (ANN, 2), (BOB, 3)):
+        house.bet(who, 500, PAIR, area)
+    house.deal("9c", "4h")
+    house.do(OrderReconstruction(), SUPERVISOR)
+    turns = RULES.turns(house.state)
+    assert [(turn.player, turn.silent.area) for turn in turns] == [("ann", 1), ("ann", 2), ("bob", 3)]
+    assert len({turn.key for turn in turns}) == 3
+    house.do(RetractWagers(area=2), ANN)
+    assert [(each.player, each.area) for each in house.state.wagers] == [("ann", 1), ("bob", 3)]
+    assert [(turn.player, turn.silent.area) for turn in RULES.turns(house.state)] == [("ann", 1), ("bob", 3)]
+    house.do(KeepWagers(), ANN)
+    house.do(KeepWagers(), BOB)
+    house.do(ReconstructHand(), SUPERVISOR)
+    assert house.state.left_on == () and house.state.retracting is None
+
+
+@witnesses("MM 9.3", "MM 9.1.1")
+def test_a_surplus_card_that_is_burned_has_no_face_on_record_any_more() -> None:
+    house = House(cards=CardSource.REAL)
+    house.do(ReportMissedBurn())
+    king = Card("Kd")
+    before = house.state.shoe.unseen[king.number]
+    house.do(ReportExcessCard(card=king))
+    assert house.state.shoe.unseen[king.number] == before - 1
+    house.do(BurnCard())
+    assert house.state.shoe.unseen[king.number] == before
+    assert house.state.care.excess == () and house.state.care.burn is Burn.BURNED
+
+
+@witnesses("MM 9.3", "MM 9.4")
+def test_held_cards_go_first_wherever_cards_go_and_all_are_counted() -> None:
+    house = House(cards=CardSource.REAL, areas=3)
+    for card in ("Kd", "Kh"):
+        house.do(ReportExcessCard(card=Card(card)))
+    cards = tuple(map(Card, ("Kd", "Kh", "2c")))
+    assert house.refused(ReportDealtWithoutWagers(areas=(1, 2, 3), cards=cards[::-1])).reason is Reason.CARDS_DIFFER
+    inside = house.state.shoe.inside
+    house.do(ReportDealtWithoutWagers(areas=(1, 2, 3), cards=cards))
+    assert house.state.shoe.inside == inside - 1 and not house.state.care.excess
+    assert house.state.cards_on_table() == cards

@@ -81,7 +81,7 @@ def test_three_hands_are_dealt_in_rounds_of_one_or_in_sets_of_five() -> None:
 
 @witnesses("DC 5.6")
 def test_a_wager_put_down_by_the_dealer_is_that_of_the_player_it_was_done_for() -> None:
-    table = table_after("Bob sits at 2 with $100\n")
+    table = table_after("Bob sits at 2 with $100\n", ", real")
     assert table.perform(PlaceWager(area=1, bet="wager", cents=10_00, player="Ann"), DEALER) is None
     placed = table.log[-1]
     assert isinstance(placed, WagerPlaced)
@@ -90,8 +90,8 @@ def test_a_wager_put_down_by_the_dealer_is_that_of_the_player_it_was_done_for() 
     refused = table.perform(PlaceWager(area=1, bet="wager", cents=10_00, player="Bob"), DEALER)
     assert refused is not None
     assert refused.reason is Reason.AREA_FULL
-    lines = "deal\nAnn picks up: Kc Kd 4h 4s 2c\nAnn declares\nsettle\nexpect Ann +$10 under DC 9.1:Two Pairs\n"
-    assert holds(f"Ann bets $10 on wager by dealer\n{lines}")
+    lines = "deal\nhand at 1 Kc Kd 4h 4s 2c\nAnn declares by dealer\nsettle\nexpect Ann +$10 under DC 9.1:Two Pairs\n"
+    assert holds(f"Ann bets $10 on wager by dealer\n{lines}", ", real")
 
 
 @witnesses("DC 6.4", "DC 6.1")

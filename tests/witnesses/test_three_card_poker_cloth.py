@@ -62,6 +62,14 @@ def test_a_cloth_without_jackpot_has_an_arc_of_areas_for_ante_play_and_pair_plus
     expect(page.get_by_role("region", name="Jackpot Cards")).to_have_count(0)
 
 
+@witnesses("TCP 1.1:Crown")
+def test_the_cloth_bears_the_name_of_the_operator_whose_table_it_is(visit: Callable[[str], Page]) -> None:
+    expect(visit("/table/plain").get_by_text("Aurora", exact=True).first).to_be_visible()
+    page = visit("/table/five-dollar")
+    expect(page.get_by_text("Croupier", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Aurora")).to_have_count(0)
+
+
 @witnesses("TCP Diagram B", "TCP 2.2.2", "TCP 6.1.1(k)")
 def test_a_cloth_with_jackpot_has_its_spots_its_cards_and_its_meter(visit: Callable[[str], Page]) -> None:
     page = visit("/table/five-dollar")

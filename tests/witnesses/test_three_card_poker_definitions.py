@@ -10,13 +10,15 @@ from croupier.games.three_card_poker.misdeal import Misdealt
 from croupier.games.three_card_poker.play import CardsDealt, DealerHandShown, HandFolded, HandPlayed
 from croupier.games.three_card_poker.settle import AntesPaid, AreaSettled
 from croupier.games.three_card_poker.terms import Bet
+from croupier.house import meter
+from croupier.house.meter import Meter, OpenMeter
 from croupier.money import dollars
 from croupier.scripts import parse
 from croupier.scripts.kinds import Subject
 from croupier.scripts.run import play
 from croupier.scripts.table import Table
 from croupier.table.care import CardsShuffled
-from croupier.table.contract import Reason
+from croupier.table.contract import Actor, Reason, Refusal
 from croupier.table.dealer_cut import DeckCut
 from croupier.table.declare import say
 from croupier.table.disputes import DisputeRaised
@@ -238,8 +240,19 @@ def test_the_marker_says_personal_limit_to_everyone() -> None:
 
 
 @witnesses("TCP 1.1:Crown")
-def test_the_table_bears_the_name_of_its_operator() -> None:
-    assert table_after("", ', casino "Aurora"').seen_by(ONLOOKER).casino == "Aurora"
+def test_what_the_book_gives_the_operator_no_one_of_the_house_below_may_do_and_the_table_bears_its_name() -> None:
+    opening = OpenMeter(option=1, seed=10_000, price=100, tables=("one",))
+    ladder = book("three-card-poker").ladder
+    for rank in ladder[: ladder.index("casino-operator")]:
+        refused = meter.decide(Meter(id="m"), opening, Actor(rank, rank, rank), 0)
+        assert isinstance(refused, Refusal)
+        assert (refused.reason, refused.facts["needs"]) == (Reason.RANK, "casino-operator")
+    made = meter.decide(Meter(id="m"), opening, Actor("o", "Operator", "casino-operator"), 0)
+    assert not isinstance(made, Refusal)
+    for name in ("Aurora", "Borealis"):
+        table = table_after("", f', casino "{name}"')
+        for viewer in (ONLOOKER, ANN, Subject("dealer", "dealer")):
+            assert table.seen_by(viewer).casino == name
 
 
 @witnesses("TCP 1.1:VCGLR", "TCP 13.11")

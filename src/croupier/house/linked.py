@@ -81,7 +81,7 @@ def _actor(command: Command, by: Actor) -> Actor:
 
 
 def on_meter(
-    state: Meter, table: str, events: Iterable[Event], by: Actor, at: int, link: MeterLink | None = None
+    state: Meter, table: str, events: Iterable[Event], by: Actor, at: int, *, link: MeterLink | None = None
 ) -> tuple[Event, ...] | Refusal:
     """What a table's events do to its meter; a refusal means the table's act is refused too."""
     done: list[Event] = []
@@ -128,37 +128,39 @@ def told_table(
 
 
 def _words_of(event: Event, source: Source, link_of: LinkOf) -> Iterator[tuple[str, Event]]:
+    for table, terms, for_now in _new_terms(event, source):
+        link = link_of(table)
+        if link is not None and _is_news(terms, link):
+            cites = meter_terms().clauses.tables_follow
+            under = event.under if cites in event.under else (*event.under, cites)
+            yield table, JackpotTermsChanged(terms=terms, at_once=not link.busy, for_now=for_now, under=under)
+    match event:
+        case (
+            OutcomeRecorded(table=table, pending=Pending() as held)
+            | ShareVoided(table=table, now=Pending() as held, paid=False)
+        ):
+            if link_of(table) is not None:
+                yield table, JackpotPrizesHeld(prizes=held.prizes, under=event.under)
+
+
+def _new_terms(event: Event, source: Source) -> Iterator[tuple[str, JackpotTerms, str]]:
+    """Tables that play for something else after an event of a meter, what that is, and what they played for so far."""
     now: Meter = source.state
     match event:
         case MeterOpened(tables=tables, price=price, option=option):
-            terms = JackpotTerms(source.id, price, option)
-            yield from ((table, word) for table in tables for word in _follow(table, terms, now, event, link_of))
-        case TableAdded(table=table):
-            terms = JackpotTerms(now.id, now.price, now.option)
-            yield from ((table, word) for word in _follow(table, terms, now, event, link_of))
-        case TableRemoved(table=table, to="") if link_of(table) is not None:
-            terms = JackpotTerms("", now.price, now.option)
-            yield from ((table, word) for word in _follow(table, terms, now, event, link_of))
+            yield from ((table, JackpotTerms(now.id, price, option), "") for table in tables)
+        case TableAdded(table=table, source=left):
+            yield table, JackpotTerms(now.id, now.price, now.option), left
+        case TableRemoved(table=table, to=""):
+            yield table, JackpotTerms("", now.price, now.option), now.id
         case OptionChanged(option=option):
-            terms = JackpotTerms(now.id, now.price, option)
-            yield from ((table, word) for table in now.tables for word in _follow(table, terms, now, event, link_of))
-        case OutcomeRecorded(table=table, pending=Pending() as pending) if link_of(table) is not None:
-            yield table, JackpotPrizesHeld(prizes=pending.prizes, under=event.under)
-        case ShareVoided(table=table, now=Pending() as rest, paid=False) if link_of(table) is not None:
-            yield table, JackpotPrizesHeld(prizes=rest.prizes, under=event.under)
+            yield from ((table, JackpotTerms(now.id, now.price, option), now.id) for table in now.tables)
 
 
-def _follow(table: str, terms: JackpotTerms, now: Meter, event: Event, link_of: LinkOf) -> tuple[Event, ...]:
-    """That a table plays for something else, at once or from its next round; nothing where it is so already."""
-    link = link_of(table)
-    if link is None:
-        return ()
+def _is_news(terms: JackpotTerms, link: MeterLink) -> bool:
+    """Whether a table has to be told: it asks another price, pays other prizes, or plays for another meter or none."""
     same = (link.price, link.option) == (terms.price, terms.option) and link.meter in (None, terms.meter)
-    if same and terms.meter and not link.changes:
-        return ()
-    cites = meter_terms().clauses.tables_follow
-    under = event.under if cites in event.under else (*event.under, cites)
-    return (JackpotTermsChanged(terms=terms, at_once=not link.busy, for_now=now.id, under=under),)
+    return link.changes or not same or not terms.meter
 
 
 def no_meter() -> Refusal:

@@ -164,6 +164,11 @@ FAULTS = Chapter(
             "The same where the round can be completed.",
             lambda it, table: faults.ReportMachineFault(fault=it.fault, completable=True),
         ),
+        Act(
+            "<who> reports <number> cards that came together",
+            "The same of more than two cards.",
+            lambda it, table: faults.ReportMachineFault(fault=faults.MachineFault.TOGETHER, cards=it.number),
+        ),
         Act("<who> restores the machine", "The machine deals again.", lambda it, table: faults.RestoreMachine()),
         Act(
             "<who> reports wrong cards <text>",

@@ -15,7 +15,7 @@ from croupier.house.meter import Meter, NoticeOf
 from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter.terms import meter_terms
 from croupier.house.prizes import exact_dollars
-from croupier.house.streams import TABLE, Source
+from croupier.house.streams import TABLE, Asked, Source
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given
@@ -133,7 +133,7 @@ class MeteredTable(Table):
             wanted = linked.METERS.asked(source, self.meters)
             if isinstance(wanted, Refusal):
                 return wanted
-            asked: dict[str, list[linked.Asked]] = {}
+            asked: dict[str, list[Asked]] = {}
             for each in wanted:
                 asked.setdefault(each.id, []).append(each)
             for target, commands in asked.items():
@@ -144,7 +144,7 @@ class MeteredTable(Table):
         self._streams = deque(streams)
         return tuple(everything)
 
-    def _asked_of(self, meters: Mapping[str, Meter], name: str, commands: list[linked.Asked]) -> Decision:
+    def _asked_of(self, meters: Mapping[str, Meter], name: str, commands: list[Asked]) -> Decision:
         now, done = meters[name], list[Event]()
         others = [each for key, each in meters.items() if key != name]
         for each in commands:

@@ -162,7 +162,14 @@ def _corrected(event: CardCorrected, who: Who) -> str:
     return f"{changed}.{money_back(event, who)}"
 
 
-@part.event(CardCorrected, audience=EVERYONE, says=_corrected, aloud=True, once="matchmaker/CardCorrected")
+@part.event(
+    CardCorrected,
+    audience=EVERYONE,
+    says=_corrected,
+    aloud=True,
+    once="matchmaker/CardCorrected",
+    undoes=lambda e, ended: ended.area in (e.areas or (e.area,)),
+)
 def card_corrected(state: Any, event: CardCorrected, rules: BankedRules[Any, Any]) -> Any:
     """The card lies there as on the cloth, the one entered before may still come, and settlement is undone."""
     state = wagers_reopened(state, event.areas or (event.area,), event, rules)

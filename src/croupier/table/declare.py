@@ -131,6 +131,10 @@ Stakes = Callable[[Any], Iterable[tuple[str, int]]]
 """Who stakes how many cents by an event; less than nothing when some of a stake comes back before it is decided."""
 
 
+Undoes = Callable[[Any, Any], bool]
+"""Whether an event undoes how a wager ended: given the event, and that end."""
+
+
 class CommandInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What the house knows of a command."""
 
@@ -170,6 +174,8 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a round has all its first stakes by it: what was staked before is in what it says."""
     once: str
     """The kind it was stored under before its part was shared, if it was."""
+    undoes: Undoes | None
+    """Which ends of wagers told before are none any more by it."""
 
 
 class CommandSaid(TypedDict, total=False):
@@ -198,6 +204,7 @@ class EventSaid(TypedDict, total=False):
     stakes: Stakes
     begins: bool
     once: str
+    undoes: Undoes
 
 
 COMMANDS: dict[type[Command], CommandInfo] = {}
@@ -302,6 +309,7 @@ class Part:
             stakes=said.get("stakes"),
             begins=said.get("begins", False),
             once=said.get("once", ""),
+            undoes=said.get("undoes"),
         )
 
     def event(self, event: type[Event], **said: Unpack[EventSaid]) -> Callable[[EvolveT], EvolveT]:

@@ -328,7 +328,7 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
         return dispute
     if dispute.stage is not DisputeStage.REVIEW:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
-    if not 0 <= command.award <= MOST_CENTS or (command.award and command.upheld):
+    if not command.finding.strip() or not 0 <= command.award <= MOST_CENTS or (command.award and command.upheld):
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
     return why_not_award(dispute, command.award, ctx, cite) or (
         DisputeReviewed(

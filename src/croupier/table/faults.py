@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import EVERYONE, Desk, Part, Secret, Who
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, only
-from croupier.table.fields import TO_FILL_IN
+from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
@@ -88,11 +89,20 @@ class MachineFault(StrEnum):
     TOGETHER = "cards came together in an order no one can tell"
 
 
+TOGETHER, MOST_TOGETHER = 2, 4
+"""How many cards come together: two, or some more."""
+
+
 class ReportMachineFault(Command, frozen=True, kw_only=True):
     """The shuffling machine failed; can this round still be completed?"""
 
-    fault: MachineFault
-    completable: bool = False
+    fault: Annotated[MachineFault, Asks("What it did", "choice")]
+    completable: Annotated[
+        bool, Asks("The round", words={False: "cannot be completed", True: "can be completed"}, always=False)
+    ] = False
+    cards: Annotated[int, Asks("Cards that came together, if any did", "count", low=TOGETHER, high=MOST_TOGETHER)] = (
+        TOGETHER
+    )
 
 
 class RestoreMachine(Command, frozen=True, kw_only=True):
@@ -254,7 +264,9 @@ def report_missed_burn(state: BankedTable, command: ReportMissedBurn, ctx: Banke
         return Refusal(Reason.ALREADY, cite)
     past = state.care.step in _BURN_IS_PAST or (state.care.step is Step.SHUFFLE and state.in_play)
     if state.care.burn is Burn.NOT_DUE or not past:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "burn card": state.care.burn.value})
+        why: Clauses = ctx.clauses.machine_shuffles if state.shoe.device is Device.MACHINE else (ctx.clauses.shuffle,)
+        facts = {"next": state.care.step.value, "burn card": state.care.burn.value}
+        return Refusal(Reason.NOT_NOW, (*cite, *why), facts)
     if state.care.burn is Burn.SHOWN:
         return Refusal(Reason.NO_CAUSE, cite, {"burn card": Burn.SHOWN.value})
     return (BurnMissed(burn_wanted=state.care.burn_wanted, under=cite),)
@@ -280,6 +292,11 @@ def _loaded(state: BankedTable) -> bool:
     return state.is_open and state.care.step in _BURN_IS_PAST
 
 
+def _unloaded(state: BankedTable, ctx: BankedContext[FaultClauses]) -> Clauses:
+    """Why no card can come out, where that is for the cards being made ready."""
+    return () if _loaded(state) else (ctx.clauses.shuffle if state.is_open else ctx.clauses.card_check,)
+
+
 @part.command(
     ReportFaceUpCard,
     under="face_up_card",
@@ -292,7 +309,7 @@ def report_face_up_card(state: BankedTable, command: ReportFaceUpCard, ctx: Bank
     """It is out of play until the next shuffle."""
     cite = (ctx.clauses.face_up_card,)
     if not _loaded(state) or not state.shoe.inside:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
+        return Refusal(Reason.NOT_NOW, (*cite, *_unloaded(state, ctx)), {"next": state.care.step.value})
     card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
     return card if isinstance(card, Refusal) else (FaceUpCardDiscarded(card=card, under=cite),)
 
@@ -318,7 +335,8 @@ def report_excess_card(state: BankedTable, command: ReportExcessCard, ctx: Banke
     """The card stays hidden, even if someone saw it, and is the next one used."""
     cite = (ctx.clauses.excess_card,)
     if not _loaded(state) or not state.shoe.inside or state.cutting_card_first:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "cards left": state.shoe.inside})
+        facts: dict[str, str | int] = {"next": state.care.step.value, "cards left": state.shoe.inside}
+        return Refusal(Reason.NOT_NOW, (*cite, *_unloaded(state, ctx)), facts)
     if command.card is not None:
         if not state.is_real:
             return Refusal(Reason.CARD_DRAWN, cite)
@@ -429,7 +447,13 @@ def discards_shuffled(state: BankedTable, event: DiscardsShuffled) -> BankedTabl
         "Report a machine failure" if c.fault is MachineFault.MALFUNCTION else "Report cards that came together"
     ),
     desk=Desk.IRREGULARITIES,
-    examples=only(ReportMachineFault(fault=MachineFault.MALFUNCTION)),
+    examples=only(
+        *(
+            ReportMachineFault(fault=fault, completable=completable)
+            for fault in MachineFault
+            for completable in (False, True)
+        )
+    ),
 )
 def report_machine_fault(state: BankedTable, command: ReportMachineFault, ctx: BankedContext[FaultClauses]) -> Decision:
     """The round is void only if it cannot be completed."""
@@ -454,7 +478,9 @@ def _came_together(state: BankedTable, command: ReportMachineFault, ctx: BankedC
     cite: Clauses = (ctx.clauses.machine_fault,)
     if state.stage is Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.late_error), {"stage": state.stage.value})
-    matters = ctx.rules.order_matters(state, TOGETHER) if state.in_play else None
+    if not TOGETHER <= command.cards <= MOST_TOGETHER:
+        return Refusal(Reason.CARDS_DIFFER, cite, {"cards": command.cards, "most": MOST_TOGETHER})
+    matters = ctx.rules.order_matters(state, command.cards) if state.in_play else None
     if matters is not None:
         cite = (*cite, "ruling 16")
     if matters and command.completable:
@@ -464,10 +490,6 @@ def _came_together(state: BankedTable, command: ReportMachineFault, ctx: BankedC
     down = state.care.machine_down or (not command.completable if matters is None else matters)
     failed = MachineFailed(fault=command.fault, completable=not void, down=down, under=cite)
     return (failed, *voided(state, command.fault.value, cite, ctx)) if void else (failed,)
-
-
-TOGETHER = 2
-"""How many cards come together."""
 
 
 def _machine_failed(event: MachineFailed, who: Who) -> str:
@@ -553,6 +575,8 @@ def report_late_error(state: BankedTable, command: ReportLateError, ctx: BankedC
     settled = state.round if state.stage in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) else state.round - 1
     if settled < 1:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if not command.what.strip():
+        return Refusal(Reason.NO_CAUSE, cite, {"what": "say what came to light"})
     return (LateErrorRecorded(what=command.what, round=settled, under=cite),)
 
 

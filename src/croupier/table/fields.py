@@ -153,7 +153,8 @@ def unsaid(command: Command) -> str | None:
 
 def with_words(command: Command, words: str) -> Command:
     """An example of a command with words of someone's where it leaves them open."""
-    blank = {each.name: words for each in written_in(type(command)) if getattr(command, each.name, None) == TO_FILL_IN}
+    open_ones = [each.name for each in written_in(type(command)) if each.reason]
+    blank = {name: words for name in open_ones if getattr(command, name) == TO_FILL_IN}
     return msgspec.structs.replace(command, **blank) if blank else command
 
 

@@ -138,7 +138,7 @@ def _confirm(command: PayJackpotPrizes, who: Who) -> str:
 
 
 def _determined(state: LinkedTable) -> PayJackpotPrizes:
-    return PayJackpotPrizes(prizes=tuple((area, state.meter_prizes.get(area, 1)) for area in state.meter_wins))
+    return PayJackpotPrizes(prizes=tuple((area, state.meter_prizes.get(area, 1)) for area in sorted(state.meter_wins)))
 
 
 part.declares(

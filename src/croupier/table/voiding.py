@@ -37,6 +37,8 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     round: int
     why: str
     kept: tuple[Settled, ...] = ()
+    misdeal: bool = False
+    """Whether the cards were dealt wrongly, so that it is not a hand."""
 
 
 class WagersVoided(Event, frozen=True, kw_only=True):
@@ -96,7 +98,13 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
 
 
 def voided(
-    state: BankedTable, why: str, under: Clauses, ctx: BankedContext[Any], kept: tuple[Wager, ...] = ()
+    state: BankedTable,
+    why: str,
+    under: Clauses,
+    ctx: BankedContext[Any],
+    kept: tuple[Wager, ...] = (),
+    *,
+    misdeal: bool = False,
 ) -> tuple[Event, ...]:
     """The events that void the round now at the table; wagers that are kept stay with the house all the same."""
     clauses: VoidingClauses = ctx.clauses
@@ -106,7 +114,7 @@ def voided(
     forfeiting = {each.player for each in kept}
     gone = tuple(each for each in state.left_behind if each.player not in forfeiting)
     made = (*refunds(back, gone), *reopened(kept), *moved(ended))
-    void = RoundVoided(round=number, why=why, kept=ended, moves=made, under=under)
+    void = RoundVoided(round=number, why=why, kept=ended, misdeal=misdeal, moves=made, under=under)
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 
 
@@ -114,6 +122,7 @@ def voided(
     WagersVoided,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)}'s wagers are void and go back.{money_back(e, who)}",
+    undoes=lambda e, ended: ended.player == e.player,
 )
 def wagers_voided(state: BankedTable, event: WagersVoided, rules: BankedRules[Any, Any]) -> BankedTable:
     """The rest of the round goes on."""
@@ -131,4 +140,5 @@ part.tells(
         f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.{money_back(e, who)}"
     ),
     aloud=True,
+    undoes=lambda e, ended: ended.area == e.area and not e.open_only,
 )

@@ -227,6 +227,8 @@ def displaced(
     weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
     while True:
         staying = [each for each in here if each not in giving_way]
+        if giving_way and total is not None:  # a limit binds no area that its owner has left
+            most = marked_most(replace(state, wagers=tuple(staying)), area, person)
         players = {each.player for each in staying} | {person.id}
         if len(players) > state.bettors_per_area:
             refusal = Refusal(

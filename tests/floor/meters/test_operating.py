@@ -11,7 +11,6 @@ from croupier.floor.reading.display import reconciled
 from croupier.games.three_card_poker import Terms
 from croupier.house.meter import (
     AddTable,
-    ChangeOption,
     CloseMeter,
     MeterCommand,
     NoticeOf,
@@ -189,21 +188,5 @@ def test_the_last_meter_to_close_holds_what_it_has_above_its_seed(url: str) -> N
             await done(floor, CloseMeter())
             sums = reconciled(floor.meters["main"].state)
             assert (sums.held, sums.displayed, sums.difference) == (STEP, SEED, 0)
-
-    asyncio.run(play())
-
-
-def test_an_option_whose_prizes_the_tables_do_not_pay_is_not_taken(url: str) -> None:
-    async def play() -> None:
-        hand = Hand()
-        async with opened(url, clock=Clock(hand)) as floor:
-            await linked(floor, "tcp-1")
-            for option, seed in ((1, 10_000), (2, 20_000)):
-                await done(floor, PostMeterNotice(of=NoticeOf.OPTION, option=option, seed=seed))
-            hand.now += 20 * MINUTE
-            unpaid = await turned_down(floor, ChangeOption(option=1, seed=10_000))
-            assert "TCP 6.1.1(b)(ii)" in unpaid.under
-            await done(floor, ChangeOption(option=2, seed=20_000))
-            assert floor.meters["main"].state.mites == 2 * SEED
 
     asyncio.run(play())

@@ -156,8 +156,8 @@ def _stakes(wagers: Iterable[Wager]) -> list[tuple[str, int]]:
 
 
 def _money(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
-    """Who staked what, and how each wager ended at last: a corrected card may settle one anew, and of a void round only
-    wagers that the house keeps have an end.
+    """Who staked what, and how each wager ended at last: a correction may settle one anew, one that is void has no end,
+    and of a void round only wagers that the house keeps have one.
     """
     stakes: list[tuple[str, int]] = []
     settled: dict[tuple[int, str, str, int], Settled] = {}
@@ -169,6 +169,8 @@ def _money(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...
             stakes.extend(info.stakes(event))
         if info.ends is Ends.VOID:
             settled.clear()
+        if info.undoes is not None:
+            settled = {key: each for key, each in settled.items() if not info.undoes(event, each)}
         ended = endings_in(event)
         settled |= {each.key: each for each in ended}
         if info.ends is Ends.VOID and not stakes:

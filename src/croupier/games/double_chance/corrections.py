@@ -17,6 +17,7 @@ from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.settle import settled_anew
 from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, rewound
 from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT
+from croupier.games.double_chance.voids import unattended
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.corrections import CORRECTION, undone, wagers_reopened, why_not_correct
 from croupier.table.declare import EVERYONE, Desk, Part, Who
@@ -130,7 +131,9 @@ def correct_choice(state: State, command: CorrectChoice, ctx: BankedContext[Doub
         moves=reopened(undone(state, (area,))),
         under=cite,
     )
-    return (corrected, *settled_anew(choice_corrected(state, corrected), area, ctx.rules))
+    after = choice_corrected(state, corrected)
+    asked = unattended(after, area, ctx.rules) if area in after.waiting() else ()
+    return (corrected, *settled_anew(after, area, ctx.rules), *asked)
 
 
 def _why_not_so(
@@ -174,7 +177,9 @@ def _corrected(event: ChoiceCorrected, who: Who) -> str:
     return f"The record is put right: {who(event.player)} {did}{kept} at area {event.area}.{money_back(event, who)}"
 
 
-@part.event(ChoiceCorrected, audience=EVERYONE, says=_corrected, aloud=True)
+@part.event(
+    ChoiceCorrected, audience=EVERYONE, says=_corrected, aloud=True, undoes=lambda e, ended: ended.area == e.area
+)
 def choice_corrected(state: State, event: ChoiceCorrected) -> State:
     """The hand lies as it was played; whatever had been settled on it is open again."""
     area, kept, up = event.area, HAND - event.number, bool(event.cards)

@@ -184,8 +184,8 @@ def jackpot_game_cancelled(state: State, event: JackpotGameCancelled) -> State:
 
 @part.evolves(JackpotOutcomeUndone)
 def jackpot_outcome_undone(state: State, event: JackpotOutcomeUndone) -> State:
-    """As if it had never been recorded."""
-    return replace(state, outcome_recorded=False, meter_prizes={})
+    """As if it had never been recorded: in a round that goes on it is to be recorded anew."""
+    return _on_meter(replace(state, outcome_recorded=False, meter_prizes={}), state.registered)
 
 
 @part.evolves(JackpotPrizesHeld)
@@ -208,7 +208,7 @@ def jackpot_terms_changed(state: State, event: JackpotTermsChanged) -> State:
     """At once between rounds; a round that has begun is finished for the meter it was begun for."""
     if event.at_once:
         return with_jackpot(state, event.terms)
-    if state.jackpot is None and state.terms.jackpot_price is not None:
+    if state.jackpot is None and event.for_now and state.terms.jackpot_price is not None:
         playing = JackpotTerms(event.for_now, state.terms.jackpot_price, state.terms.jackpot_option)
         state = replace(state, jackpot=playing)
     return replace(state, jackpot_next=event.terms)

@@ -145,7 +145,7 @@ def take_table(meter: Meter, command: TakeTable, ctx: MeterContext) -> Decision:
     if not meter.open or table in meter.tables or elsewhere:
         return Refusal(Reason.ALREADY, (clauses.one_group,), {"table": table})
     under = (clauses.tables_change, clauses.one_price, clauses.tables_follow)
-    return (TableAdded(table=table, at=ctx.at, under=under),)
+    return (TableAdded(table=table, at=ctx.at, source=command.source, under=under),)
 
 
 def _why_it_stays(meter: Meter, table: str, ctx: MeterContext) -> Refusal | None:

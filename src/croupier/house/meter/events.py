@@ -32,6 +32,8 @@ class TableAdded(Event, frozen=True, kw_only=True):
 
     table: str
     at: int = 0
+    source: str = ""
+    """The meter that it has come over from."""
 
 
 class TableRemoved(Event, frozen=True, kw_only=True):
