@@ -1546,6 +1546,12 @@ export interface components {
             maximum_payout: number | null;
             jackpot: components["schemas"]["Jackpot"] | null;
             english_only: boolean;
+            /** Coming Limits */
+            coming_limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            absent_when_time_runs_out: boolean;
+            exposed_sixth_spares_settled: boolean;
         };
         /** TableView */
         DoubleChanceTableView: {
