@@ -139,9 +139,8 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, wagers that may be taken back, and the time to bet."""
-        if state.retracting is not None:
-            return retracting_turns(state, self, self.clauses.reconstruct)
-        return cut_turn(state, self) or betting_turn(state, self)
+        answers = () if state.retracting is None else retracting_turns(state, self, self.clauses.reconstruct)
+        return (*answers, *cut_turn(state, self)) or betting_turn(state, self)
 
     def spot_due(self, state: State) -> Spot | None:
         """The area whose card comes next: from the left, one each, then a second each."""
