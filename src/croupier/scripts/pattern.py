@@ -70,6 +70,11 @@ def compiled(text: str) -> Pattern:
     return tuple(nodes)
 
 
+def needed(pattern: Pattern) -> frozenset[str]:
+    """The plain words without which no line fits a pattern."""
+    return frozenset(node.word for node in pattern if isinstance(node, Literal))
+
+
 class Meant(msgspec.Struct, frozen=True):
     """What someone may have meant: other words in place of so many, and how sure that is, from 0 to 1."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 
 from croupier.games import Game, game
 from croupier.scripts.acts import ACTS
@@ -15,7 +16,7 @@ from croupier.scripts.header import SETTINGS
 from croupier.scripts.kinds import Words, kinds_for
 from croupier.scripts.layout import LAYOUT
 from croupier.scripts.near import misread
-from croupier.scripts.pattern import Kind, Pattern, Reading
+from croupier.scripts.pattern import Kind, Pattern, Reading, needed
 from croupier.scripts.shown import ON_SHOW
 from croupier.scripts.table import Table
 from croupier.table.contract import Event
@@ -47,6 +48,8 @@ class Vocabulary:
         self.settings = _compiled(header.forms)
         self.acts = _compiled(form for form in forms if isinstance(form, Act))
         self.lines = _compiled(form for form in forms if isinstance(form, Act | Direction | Expectation))
+        # By identity, because patterns are looked up for every line and are deep.
+        self._needed = {id(pattern): needed(pattern) for _, pattern in (*self.settings, *self.acts, *self.lines)}
         self.events: tuple[type[Event], ...] = (*self.game.engine.events, *getattr(own, "EVENTS", ()))
         self.stages: dict[Stage, str] = {stage: stage.value for stage in Stage}
         """What the game calls each stage of a round."""
@@ -58,11 +61,14 @@ class Vocabulary:
 
     def read(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given]:
         """The form that these words fit, and what they give; otherwise Misread is raised."""
-        reading = Reading(words, self.kinds, end)
+        reading, said = Reading(words, self.kinds, end), _said(words)
         for form, pattern in forms:
-            values = reading.match(pattern)
+            values = reading.match(pattern) if self._needed[id(pattern)] <= said else None
             if values is not None:
                 return form, Given(values)
+        reading = Reading(words, self.kinds, end)
+        for _, pattern in forms:
+            reading.match(pattern)
         raise misread(reading, forms, f"`croupier script --grammar {self.game.name}`")
 
     def _act(self, words: Words, place: int) -> tuple[Statement, int]:
@@ -71,6 +77,13 @@ class Vocabulary:
         column = words[end].column if end < len(words) else words[-1].column + len(words[-1].written)
         form, given = self.read(self.acts, words[place:end], column)
         return Statement(0, "", form, given), end
+
+
+def _said(words: Words) -> frozenset[str]:
+    """Every word of a line, and the plural of what follows a 1."""
+    texts = [word.text for word in words]
+    plural = (f"{text}s" for before, text in pairwise(texts) if before == "1")
+    return frozenset((*texts, *plural))
 
 
 def _compiled(forms: Iterable[Form]) -> Forms:

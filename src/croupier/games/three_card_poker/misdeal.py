@@ -69,7 +69,8 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
     left = {each.area for each in state.left_behind if each.bet == Bet.JACKPOT} & set(state.registered or ())
     undone = game_cancelled(state, (ctx.clauses.leaver_carried,)) if left else ()
     number = state.round + (state.stage is Stage.BETTING)
-    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, "ruling 72"))
+    returned = (ctx.clauses.leaver_carried,) if left else ()
+    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, *returned, "ruling 72"))
     return (*outcome_undone(state, under), *undone, void)
 
 
@@ -86,8 +87,7 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
 def misdealt(state: State, event: Misdealt) -> State:
     """Jackpot wagers, even one just lost by folding, stay on the layout for the next round."""
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
-    after = replace(state, chips=bank(state, event.moves), round=event.round, results=(), left_behind=())
-    void = next_round(emptied(after, carried))
+    void = next_round(emptied(replace(state, chips=bank(state, event.moves), round=event.round, results=()), carried))
     return void if event.counts else not_a_hand(void, event.round)
 
 

@@ -79,6 +79,7 @@ from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
 from croupier.table.state import Stage, Step, Wager
+from croupier.table.wagers import lapsed
 
 _ANY = Limits(1, 1 << 60, 1)
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "play or fold"}
@@ -320,6 +321,10 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """Every wager has gone back, so the meter gives back what they added."""
         under = (self.clauses.refund,)
         return (*outcome_undone(state, under), *game_cancelled(state, under))
+
+    def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
+        """What they called out comes to nothing."""
+        return lapsed(state, self.clauses.spoken, player)
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
         """Everything the player has on hands yet to be settled; who is excluded chooses nothing more."""
