@@ -223,6 +223,8 @@ def _held(text: str, key: Key | None) -> Checkpoint:
     short = re.fullmatch(r"(\d{1,18}):([0-9a-f]{64})", text)
     if short is not None:
         return Checkpoint("", int(short[1]), bytes.fromhex(short[2]), "")
+    if not text or (text != str(STANDARD) and "\n" not in text and not Path(text).exists()):
+        raise Refused(f"{text!r} is no checkpoint: neither a file that there is nor POSITION:ROOT")
     try:
         return Checkpoint.read(text if "\n" in text else read_text(Path(text)), key)
     except NoteError as error:

@@ -31,6 +31,8 @@ def backup(to: Asked, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
 
         if to == STANDARD:
             raise Refused("a backup is a database, not a stream: name a file")
+        if not to.absolute().parent.is_dir():
+            raise Refused(f"there is no folder {to.parent}")
 
         return _carried(lambda progress: back_up(store, to, progress), f"are in {to}")
 

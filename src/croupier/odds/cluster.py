@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,7 @@ def _connected(distributed: Any, address: str) -> Iterator[Any]:
         raise ValueError(f"no scheduler answers at {address}: {_short(error)}") from error
     try:
         yield client
-    except (OSError, TimeoutError) as error:
+    except (OSError, TimeoutError, CancelledError) as error:
         raise ValueError(_gone(address)) from error
     finally:
         # What is lost with a scheduler cannot be taken leave of.
