@@ -13,12 +13,13 @@ from croupier.games import game, games
 from croupier.table.contract import Event
 from croupier.table.permissions import BettorsRestricted
 from croupier.table.rounds import PlayerAdvised
+from croupier.table.signs import LimitsPosted
 from tests.conformance.golden import FOLDER, digest, read
 from tests.conformance.invariants import check
 
 NEVER: dict[str, set[type[Event]]] = {
-    "matchmaker": set(),
-    "three-card-poker": {BettorsRestricted},
+    "matchmaker": {LimitsPosted},
+    "three-card-poker": {BettorsRestricted, LimitsPosted},
     "double-chance": {PlayerAdvised},
 }
 """Events shared by all tables that a book gives no cause for."""

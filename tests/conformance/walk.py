@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Card, Chance, Counts, Drawn, pick
 from croupier.games import Game
+from croupier.games.three_card_poker.misdeal import Misdealt
 from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
 from croupier.table.conduct import InvestigationConcluded
@@ -175,7 +176,7 @@ class Walk:
 
         What someone who left was paid stays paid, though the wager turns out to be void.
         """
-        if isinstance(event, RoundVoided | HandVoided):
+        if isinstance(event, RoundVoided | HandVoided | Misdealt):
             gone = [each.settled for each in before.left_behind if each not in self.state.left_behind]
             sent = sum(move.cents for move in event.moves if move.target.startswith("wallet:"))
             self.house_won += sum(each.taken - each.paid for each in gone) - sent

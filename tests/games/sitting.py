@@ -63,13 +63,14 @@ class Sitting:
             self.do(Join(cents=BROUGHT, seat=seat or None), Actor(name, name.title()))
 
     def entered(self, command: Command) -> Command:
-        """The command with what a person must add to it; nothing but words, unless the game says so."""
-        return with_words(command, "as it was seen")
+        """The command with what a person must add to it, beside words; nothing, unless the game says so."""
+        return command
 
     def due(self) -> None:
         """Do the foremost act due by the lowest who may."""
         due = self.rules.due(self.state)[0]
-        self.do(self.entered(due.command), Actor(due.person or due.rank, due.person or due.rank, due.rank))
+        command = with_words(self.entered(due.command), "as it was seen")
+        self.do(command, Actor(due.person or due.rank, due.person or due.rank, due.rank))
 
     def due_until(self, reached: Callable[[], bool]) -> None:
         """Do what is due until this is so."""

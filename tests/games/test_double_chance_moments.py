@@ -54,7 +54,7 @@ OUTCOMES: list[tuple[Command, dict[str, str]]] = [
     (ReportWrongNumber(area=3, found=4), EARLY | {"handled": HAND}),
     (ReportUnstakedArea(area=5), EARLY | dict.fromkeys(("handled", "settling", *LATE), RACKED)),
     (ReportUnstakedArea(area=2), {}),
-    (BurnSixthCard(area=3), dict.fromkeys(LATE, BURNED)),
+    (BurnSixthCard(area=3), dict.fromkeys(("settling", *LATE), BURNED)),
     (BurnSixthCard(area=1), {}),
     (DeclareAbsent(area=2), {"dealt": HAND, "handled": HAND}),
     (

@@ -25,7 +25,7 @@ from croupier.table.closing import CloseTable, PostClosingSign
 from croupier.table.conduct import InvalidateRound, ReportContravention, SeizeWinnings, VoidWagers
 from croupier.table.contract import Reason
 from croupier.table.corrections import CorrectCard
-from croupier.table.cut import CutOffered
+from croupier.table.cut import BurnCard, CutOffered
 from croupier.table.declare import say
 from croupier.table.faults import (
     LateErrorRecorded,
@@ -566,3 +566,29 @@ def test_each_area_is_a_turn_of_its_own_and_the_silent_leave_its_wagers_on() -> 
     house.do(KeepWagers(), BOB)
     house.do(ReconstructHand(), SUPERVISOR)
     assert house.state.left_on == () and house.state.retracting is None
+
+
+@witnesses("MM 9.3", "MM 9.1.1")
+def test_a_surplus_card_that_is_burned_has_no_face_on_record_any_more() -> None:
+    house = House(cards=CardSource.REAL)
+    house.do(ReportMissedBurn())
+    king = Card("Kd")
+    before = house.state.shoe.unseen[king.number]
+    house.do(ReportExcessCard(card=king))
+    assert house.state.shoe.unseen[king.number] == before - 1
+    house.do(BurnCard())
+    assert house.state.shoe.unseen[king.number] == before
+    assert house.state.care.excess == () and house.state.care.burn is Burn.BURNED
+
+
+@witnesses("MM 9.3", "MM 9.4")
+def test_held_cards_go_first_wherever_cards_go_and_all_are_counted() -> None:
+    house = House(cards=CardSource.REAL, areas=3)
+    for card in ("Kd", "Kh"):
+        house.do(ReportExcessCard(card=Card(card)))
+    cards = tuple(map(Card, ("Kd", "Kh", "2c")))
+    assert house.refused(ReportDealtWithoutWagers(areas=(1, 2, 3), cards=cards[::-1])).reason is Reason.CARDS_DIFFER
+    inside = house.state.shoe.inside
+    house.do(ReportDealtWithoutWagers(areas=(1, 2, 3), cards=cards))
+    assert house.state.shoe.inside == inside - 1 and not house.state.care.excess
+    assert house.state.cards_on_table() == cards

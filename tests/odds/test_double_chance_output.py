@@ -136,7 +136,7 @@ def test_drawings_stay_inside_and_do_not_overlap(svg):
 
 def test_the_chart_of_winning_cards_tells_good_hands_from_bad():
     svg = winning_cards_chart({23: 30, 24: 60, 35: 10})
-    assert [rect[0].text for rect in cells(svg, "loses")] == ["23 of 47 sixth cards win: 30 hands, 30.00%"]
+    assert [rect[0].text for rect in cells(svg, "loses")] == ["23 of 47 sixth cards win: 30 hands, 30.00 %"]
     assert len(cells(svg, "wins")) == 2
     assert "likelier to win than to lose, 70.0% of hands" in svg
     tall = [float(rect.get("height")) for rect in (*cells(svg, "loses"), *cells(svg, "wins"))]

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.cards import Device
 from croupier.odds import analysis
+from croupier.odds.cluster import on_cluster
 from croupier.odds.matchmaker.kernel import _deal
 from croupier.odds.matchmaker.settings import Simulated
 from croupier.odds.simulate import MOST_CHUNKS, ROUNDS_IN_A_CHUNK, chunks, simulate
@@ -99,3 +100,41 @@ def test_a_dask_cluster_of_two_workers_counts_as_the_cores_do():
         far = run(Simulated(), rounds=400_000, seed=11, cluster=cluster.scheduler_address, progress=seen.append)
     assert seen == [100_000] * 4
     assert far.estimates == run(Simulated(), rounds=400_000, seed=11).estimates
+
+
+@pytest.mark.parametrize("address", ["nonsense", "", "ftp://somewhere", "127.0.0.1"])
+def test_an_address_where_no_scheduler_can_be_is_refused(address):
+    pytest.importorskip("distributed")
+    with pytest.raises(ValueError, match="no scheduler answers at"):
+        list(on_cluster(slowly(), [(1, 1)], address))
+
+
+def test_a_scheduler_without_workers_is_not_waited_for():
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster,
+        pytest.raises(ValueError, match=r"has no workers: start some with `dask worker"),
+    ):
+        list(on_cluster(slowly(), [(1, 1)], cluster.scheduler_address))
+
+
+def test_a_scheduler_that_goes_away_is_noticed():
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=1, processes=True, threads_per_worker=1, dashboard_address=None) as cluster:
+        playing = on_cluster(slowly(), [(1, 0), (2, 100)], cluster.scheduler_address)
+        assert next(playing) == (0, 1)
+        cluster.close(timeout=5)
+        with pytest.raises(ValueError, match="has gone away"):
+            next(playing)
+
+
+def slowly():
+    """A chunk that takes a second for each round; made here, so that it reaches a worker whole."""
+
+    def chunk(seed, rounds):
+        import time
+
+        time.sleep(rounds)
+        return seed
+
+    return chunk

@@ -47,9 +47,9 @@ def test_exact_bounds_cover_every_share_at_least_as_often_as_they_say(trials):
 def test_the_bounds_of_large_counts_go_on_where_the_exact_ones_end(count):
     for trials in (3 * count, 10_000 * count):
         low, high = share_bounds(count, trials, 0.99)
-        before, after = share_bounds(EXACTLY_BELOW - 1, trials * (EXACTLY_BELOW - 1) // count, 0.99)
+        before, after = share_bounds(EXACTLY_BELOW - 1, trials, 0.99)
         if count == EXACTLY_BELOW:
-            assert (low, high) == pytest.approx((before, after), rel=1e-2)
+            assert (low, high) == pytest.approx((before, after), rel=2e-4)
         assert low < count / trials < high
 
 
@@ -66,11 +66,13 @@ def test_the_interval_of_a_rare_prize_covers_what_it_says(expected):
     trials = 100_000
     wager = prize(expected, trials, 5000)
     covered, edge = 0.0, float(wager.edge)
-    chance = exp(-expected)  # within 1e-3 of the binomial, which is less spread
+    share = float(wager.outcomes[0].probability)
+    chance = (1 - share) ** trials
     for count in range(int(expected * 3) + 40):
-        low, high = Estimate(wager, (count, trials - count)).interval()
-        covered += chance * (low <= edge <= high)
-        chance *= expected / (count + 1)
+        if chance > 1e-9:
+            low, high = Estimate(wager, (count, trials - count)).interval()
+            covered += chance * (low <= edge <= high)
+        chance *= (trials - count) / (count + 1) * share / (1 - share)
     assert covered >= 0.99
 
 
@@ -87,14 +89,14 @@ def test_the_interval_of_a_whole_pay_table_covers_what_it_says(trials):
     sheet = analysis("three-card-poker").sheet(Settings(jackpot=2, meter=Fraction(50_000)))
     (wager,) = (each for each in sheet.wagers if each.name == "jackpot")
     numpy = pytest.importorskip("numpy")
-    runs = 1500
+    runs = 500
     draws = numpy.random.default_rng(7).multinomial(trials, [float(line.probability) for line in wager.outcomes], runs)
     edge = float(wager.edge)
     covered = 0
     for counts in draws:
         low, high = Estimate(wager, tuple(map(int, counts))).interval()
         covered += low <= edge <= high
-    assert covered / runs >= 0.985
+    assert covered / runs >= 0.98
 
 
 def test_where_all_counts_are_large_the_interval_is_the_normal_one():

@@ -1,11 +1,18 @@
 """A table that pays wrongly, or too often, is found out."""
 
+import io
+import json
 from collections import Counter
 from fractions import Fraction
 
+import numpy
+import pytest
+from rich.console import Console
+
 from croupier.odds import OutcomeLine, ParSheet, WagerAnalysis, analysis
-from croupier.odds.export import verdict_data
+from croupier.odds.export import as_json, verdict_data
 from croupier.odds.matchmaker.settings import Settings
+from croupier.odds.par import verdict_text
 from croupier.odds.verdict import Seen, judge, trials_needed
 
 SHEET = analysis("matchmaker").sheet(Settings(decks=8))
@@ -114,3 +121,54 @@ def test_wagers_decided_by_the_same_cards_are_looked_at_but_not_counted():
     assert verdict(tally).agrees
     tally[Seen("suit match", "suited, no pair", Fraction(11), trial=False)] += 1
     assert verdict(tally).disagreements == ("suit match on suited, no pair: the table paid 11, the sheet says 2",)
+
+
+@pytest.mark.parametrize("trials", [10_000, 10**6, 10**12])
+def test_a_badly_wrong_table_is_reported_whatever_its_counts(trials):
+    """Every wager wins the jackpot: farther out than any ordinary sum of a tail reaches."""
+    tally = Counter({Seen("any", "jackpot", Fraction(900)): trials})
+    found = judge(RARE, tally, rounds=trials, seed=1, seconds=1.0)
+    assert not found.agrees
+    assert any("jackpot came up" in each for each in found.disagreements)
+    assert "disagreements" in json.loads(as_json(verdict_data(found)))
+    console = Console(file=io.StringIO(), width=140)
+    console.print(verdict_text(found))
+    assert "disagree" in console.file.getvalue()
+
+
+def test_an_outcome_that_is_nearly_certain_is_judged_by_the_others():
+    """Its complement is too rare for standard errors, and its own tail would take a sum over every count."""
+    chance = Fraction(1, 10**6)
+    lines = OutcomeLine("prize", chance, Fraction(9)), OutcomeLine("no", 1 - chance, Fraction(-1))
+    sheet = ParSheet("any", {}, (WagerAnalysis("any", lines),))
+    tally = Counter({Seen("any", "no", Fraction(-1)): 5000})
+    found = judge(sheet, tally, rounds=5000, seed=1, seconds=1.0)
+    assert found.agrees
+    missable = {each.outcome: each for each in found.missable}
+    assert missable["no"].caught_above is None
+    assert missable["prize"].unseen
+    # Two where 0.005 were expected are one in 80,000: whoever has 3.89 of them has two or more nine times in ten.
+    assert missable["prize"].caught_above == pytest.approx(3.8897 / 5000, rel=1e-4)
+    assert missable["prize"].caught_below is None
+
+
+def test_what_could_have_been_missed_is_missed_one_time_in_ten():
+    """A chance at the stated bounds is found by the verdict in nine of ten runs or more; halfway there, in few."""
+    chance, trials = Fraction(1, 50), 4000
+    lines = OutcomeLine("prize", chance, Fraction(9)), OutcomeLine("no", 1 - chance, Fraction(-1))
+    sheet = ParSheet("any", {}, (WagerAnalysis("any", lines),))
+
+    def judged(count):
+        tally = Counter({Seen("any", "prize", Fraction(9)): count, Seen("any", "no", Fraction(-1)): trials - count})
+        return judge(sheet, tally, rounds=trials, seed=1, seconds=1.0)
+
+    def found(true, runs=400):
+        chance = numpy.random.default_rng(5)
+        return sum(not judged(int(count)).agrees for count in chance.binomial(trials, true, runs)) / runs
+
+    bounds = judged(80).missable[0]
+    assert bounds.caught_below < chance < bounds.caught_above
+    for bound in (bounds.caught_below, bounds.caught_above):
+        assert 0.84 < found(bound) <= 1
+        assert found((bound + float(chance)) / 2) < 0.3
+    assert bounds.edge_off == pytest.approx((bounds.caught_above - 0.02) * 10, rel=1e-6)

@@ -8,7 +8,11 @@ import pytest
 from croupier.cards import Device
 from croupier.games.matchmaker.terms import Bet, Outcome, Prize, Terms
 from croupier.money import Odds
+from croupier.odds import analysis
 from croupier.odds.matchmaker.settings import Played
+from croupier.table.contract import Reason, Refusal
+from croupier.verify import table_of
+from croupier.verify.playing import verdict_on
 from tests.odds.reading import croupier, refused, verified
 
 
@@ -74,3 +78,57 @@ def test_the_command_exits_with_0_when_they_agree(capsys):
 )
 def test_what_cannot_be_judged_is_refused(words, reason, capsys):
     assert reason in refused(capsys, "verify", "matchmaker", *words)
+
+
+def test_it_says_what_so_many_rounds_could_have_missed(capsys):
+    assert croupier("verify", "matchmaker", "--rounds", "60", "--seed", "1") == 0
+    text = capsys.readouterr().out
+    assert "What 60 rounds could have missed" in text
+    assert croupier("verify", "matchmaker", "--rounds", "60", "--seed", "1", "--format", "json") == 0
+    missable = json.loads(capsys.readouterr().out)["missable"]
+    assert missable["power"] == 0.9
+    assert len(missable["outcomes"]) == 3 * 6
+    for line in missable["outcomes"]:
+        assert line["caught_above"] > line["chance"]["value"] > (line["caught_below"] or 0)
+        assert line["edge_off"] > 0
+
+
+def test_more_rounds_miss_less():
+    few, many = (verified("matchmaker", Played(), rounds=rounds, seed=1).missable for rounds in (60, 240))
+    for short, long in zip(few, many, strict=True):
+        assert long.edge_off < short.edge_off
+
+
+def refusing(*_arguments):
+    return Refusal(Reason.NOT_NOW, (), {})
+
+
+def failing(*_arguments):
+    raise KeyError("seat 3")
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"), [(refusing, "the table refused"), (failing, "the table failed with KeyError: 'seat 3'")]
+)
+def test_a_table_that_does_not_play_is_reported(fault, said, monkeypatch):
+    sheet = analysis("matchmaker").sheet(Played())
+    table = table_of("matchmaker")(Played(), sheet, 1)
+    honest, calls = table.game.decide, []
+
+    def decide(*arguments):
+        calls.append(1)
+        return honest(*arguments) if len(calls) < 3000 else fault()
+
+    monkeypatch.setattr(table.game, "decide", decide)
+    found = verdict_on(table, sheet, rounds=600)
+    assert not found.agrees
+    assert found.disagreements[0].startswith(f"round {found.rounds + 1}: {said}")
+    assert 0 < found.rounds < 600
+
+
+def test_a_table_that_goes_in_a_circle_is_reported(monkeypatch):
+    sheet = analysis("matchmaker").sheet(Played())
+    table = table_of("matchmaker")(Played(), sheet, 1)
+    monkeypatch.setattr(table, "_do", lambda due: ())
+    found = verdict_on(table, sheet, rounds=60)
+    assert "something is still due after 10,000 acts" in found.disagreements[0]

@@ -86,6 +86,13 @@ def test_a_refusal_is_the_servers_own(page: Page) -> None:
     expect(page.get_by_test_id("par wager")).to_have_text(shown(chance_edge()))
 
 
+def test_a_payout_that_is_no_whole_number_of_stakes_is_shown_exactly(page: Page) -> None:
+    page.goto("/odds/double-chance?stake=30&maximum_payout=100")
+    expect(page.get_by_test_id("par wager")).to_have_text(shown(Fraction(1457203, 30537780)))
+    expect(page.get_by_test_id("edge of wager")).to_contain_text("1457203/30537780")
+    expect(page.get_by_text("0.00015%").first).to_be_visible()
+
+
 def test_another_pay_table_changes_the_edge_exactly(lab: Page) -> None:
     edge = lab.get_by_test_id("edge of pair match")
     pays = lab.get_by_label("Pair Match pays on suited pair")
@@ -120,7 +127,7 @@ def test_the_sheet_downloads_as_csv_whose_chances_add_up_to_one(lab: Page) -> No
     for bet, edge in edges(8).items():
         lines = [row for row in rows if row["wager"] == bet]
         assert sum(Fraction(row["chance_exact"]) for row in lines) == 1
-        assert -sum(Fraction(row["chance_exact"]) * Fraction(row["pays"]) for row in lines) == edge
+        assert -sum(Fraction(row["chance_exact"]) * Fraction(row["pays_exact"]) for row in lines) == edge
 
 
 def test_the_lab_says_that_live_tables_give_no_such_help(lab: Page) -> None:

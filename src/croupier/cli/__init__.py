@@ -53,6 +53,9 @@ def main() -> None:
     except BrokenPipeError:  # whoever was reading has read enough
         _read_by_nobody()
         sys.exit(CUT_SHORT)
+    except SystemExit as end:
+        # Whatever draws tables ends a program by itself when nobody reads on.
+        sys.exit(CUT_SHORT if isinstance(end.__context__, BrokenPipeError) else end.code)
     except OSError as error:
         from croupier.cli.output import REFUSED, told
 

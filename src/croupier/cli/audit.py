@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from cyclopts import App, Parameter
 
+from croupier.cli.files import Maybe
 from croupier.cli.output import STANDARD, Refused, counting, print_shown, read_text, refusing, terminal
 from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
 from croupier.money import dollars
@@ -31,7 +32,7 @@ TAMPERED = 1
 def verify(
     *,
     store: StoreUrl = DEFAULT_STORE,
-    since: str | None = None,
+    since: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     key: str | None = None,
     format: Literal["text", "json"] = "text",
 ) -> int:
@@ -58,7 +59,7 @@ def export(
     store: StoreUrl = DEFAULT_STORE,
     table: str | None = None,
     format: Literal["jsonl", "csv"] = "jsonl",
-    out: Path | None = None,
+    out: Maybe = None,
 ) -> int:
     """Write the events out, one to a line, with their postings and digests.
 
@@ -71,7 +72,7 @@ def export(
     format
         JSON lines or CSV.
     out
-        File to write instead of the terminal.
+        File to write instead of the terminal; - is standard output.
     """
     return refusing("audit export", lambda: _export(store, table, format, out))
 
@@ -103,7 +104,7 @@ def checkpoint(*, store: StoreUrl = DEFAULT_STORE) -> int:
 
 
 @app.command
-def key(*, store: StoreUrl = DEFAULT_STORE, file: Annotated[Path | None, Parameter(name="--key")] = None) -> int:
+def key(*, store: StoreUrl = DEFAULT_STORE, file: Annotated[Maybe, Parameter(name="--key")] = None) -> int:
     """Print the public key that checkpoints are checked with.
 
     Parameters
@@ -222,6 +223,8 @@ def _held(text: str, key: Key | None) -> Checkpoint:
     short = re.fullmatch(r"(\d{1,18}):([0-9a-f]{64})", text)
     if short is not None:
         return Checkpoint("", int(short[1]), bytes.fromhex(short[2]), "")
+    if not text or (text != str(STANDARD) and "\n" not in text and not Path(text).exists()):
+        raise Refused(f"{text!r} is no checkpoint: neither a file that there is nor POSITION:ROOT")
     try:
         return Checkpoint.read(text if "\n" in text else read_text(Path(text)), key)
     except NoteError as error:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from cyclopts import App
 
+from croupier.cli.files import Asked
 from croupier.cli.output import STANDARD, Refused, counting, refusing
 from croupier.cli.store import DEFAULT_STORE, StoreUrl, store_errors
 
 app = App(name="store", help="Look after the store of a floor.", help_format="plaintext")
 
 
-def backup(to: Path, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
+def backup(to: Asked, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
     """Copy a store into one file, as of one moment, while the floor plays on.
 
     Parameters
@@ -30,13 +31,15 @@ def backup(to: Path, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
 
         if to == STANDARD:
             raise Refused("a backup is a database, not a stream: name a file")
+        if not to.absolute().parent.is_dir():
+            raise Refused(f"there is no folder {to.parent}")
 
         return _carried(lambda progress: back_up(store, to, progress), f"are in {to}")
 
     return refusing("backup", act)
 
 
-def restore(backup: Path, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
+def restore(backup: Asked, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
     """Make a store from a backup, where there is none.
 
     Parameters

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from croupier.cli.options import Out, command
+from croupier.cli.files import Out
+from croupier.cli.options import command
 from croupier.cli.output import advancing, aside, print_shown, write
 from croupier.odds import GAMES, analysis
 

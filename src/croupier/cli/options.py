@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 from inspect import Parameter as Argument
 from inspect import Signature, signature
-from pathlib import Path
 from typing import Annotated, Any, get_origin, get_type_hints
 
 import msgspec
@@ -15,8 +14,6 @@ from cyclopts import Parameter, Token
 
 from croupier.cli.output import refusing
 from croupier.odds.setting import Field, fields, plain
-
-Out = Annotated[Path | None, Parameter(help="File to write instead of the terminal, or - for the terminal.")]
 
 
 def command(

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -126,13 +126,7 @@ def terminal() -> Console:
 def _console(**options: object) -> Console:
     from rich.console import Console
 
-    class Drawn(Console):
-        """One that leaves broken pipes to whoever runs the command."""
-
-        def on_broken_pipe(self) -> NoReturn:
-            raise BrokenPipeError
-
-    return Drawn(highlight=False, **options)  # type: ignore[arg-type]
+    return Console(highlight=False, **options)  # type: ignore[arg-type]
 
 
 def _needed(console: Console, shown: RenderableType) -> int:

@@ -46,6 +46,8 @@ def _staff(store: str, form: str) -> int:
             }
         )
         return int(bool(found))
+    if not told:
+        print("There is no account on this floor.")
     for each in told:
         held = ", ".join(rank if book == "*" else f"{rank} ({book})" for book, rank in each.ranks.items())
         print(f"{each.name:<26}{'ended' if each.ended else held}")

@@ -17,6 +17,7 @@ from cyclopts import (
     UnknownCommandError,
     UnknownOptionError,
     UnusedCliTokensError,
+    ValidationError,
 )
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def complaint(error: CycloptsError, root: App) -> str:
             return f"{error.token.keyword} can be given only once"
         case CoercionError():
             return _not_taken(error)
+        case ValidationError(exception_message=str(said)) if said:
+            return f"{_name(error)}: {said}"
         case MissingArgumentError():
             name = error.keyword or (error.argument.name if error.argument else "something")
             return f"{name} needs a value" if name.startswith("-") else f"{name} is missing; --help says what there is"
@@ -67,11 +70,15 @@ def complaint(error: CycloptsError, root: App) -> str:
     return said[:1].lower() + said[1:]
 
 
+def _name(error: CycloptsError) -> str:
+    if error.argument is None:
+        return "this"
+    given = next((token.keyword for token in error.argument.tokens if token.keyword), None)
+    return given or error.argument.name.lstrip("-").upper()
+
+
 def _not_taken(error: CoercionError) -> str:
-    name = "" if error.argument is None else error.argument.name.lstrip("-").upper()
-    value = ""
-    if error.token is not None:
-        name, value = error.token.keyword or name, error.token.value
+    name, value = _name(error), "" if error.token is None else error.token.value
     if error.msg is not None:
         return f"{name}: {error.msg}"
     choices = _choices(error.target_type)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from croupier.cli.options import Out
+from croupier.cli.files import Out
 from croupier.cli.output import advancing, aside, print_shown, refuse, write
 from croupier.odds import analysis
 from croupier.odds.verdict import trials_needed

@@ -6,11 +6,12 @@ from decimal import Decimal
 from fractions import Fraction
 
 MOST_DOLLARS = 10**9
+_MOST_DIGITS = 9
 
 
 def amount(dollars: Decimal) -> Fraction:
     """Dollars and cents as someone wrote them, looked at before they become a number of any size."""
-    if not dollars.is_finite() or abs(dollars) >= MOST_DOLLARS or dollars != round(dollars, 2):
+    if not dollars.is_finite() or dollars.adjusted() >= _MOST_DIGITS or dollars != round(dollars, 2):
         raise ValueError("amounts are in dollars and cents, and less than a billion")
     return Fraction(round(dollars, 2))
 

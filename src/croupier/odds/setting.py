@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import cache
@@ -97,7 +97,7 @@ class Field(msgspec.Struct, frozen=True):
         if self.type is Fraction:
             try:
                 return self.taken(Decimal(text))
-            except InvalidOperation:
+            except ArithmeticError:
                 raise ValueError(f"{self.name}: {said} is not an amount") from None
         if get_origin(self.type) is tuple:
             return self.taken(text)

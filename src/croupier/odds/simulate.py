@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.odds.cluster import on_cluster
 from croupier.odds.estimate import Estimate
 from croupier.odds.model import ParSheet
 
@@ -57,7 +58,7 @@ def simulate(
     if not cluster:
         chunk(seed, 0)  # compiled before the clock starts
     start = perf_counter()
-    done = _on_cluster(chunk, plan, cluster) if cluster else _on_cores(chunk, plan, workers or os.cpu_count() or 1)
+    done = on_cluster(chunk, plan, cluster) if cluster else _on_cores(chunk, plan, workers or os.cpu_count() or 1)
     counts = [0] * sum(len(wager.outcomes) for wager in sheet.wagers)
     for played, found in done:
         counts = [total + int(more) for total, more in zip(counts, found, strict=True)]
@@ -84,16 +85,6 @@ def _on_cores(chunk: Chunk, plan: list[tuple[int, int]], workers: int) -> Iterat
             yield rounds_of[future], future.result()
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _on_cluster(chunk: Chunk, plan: list[tuple[int, int]], address: str) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    import distributed
-
-    with distributed.Client(address, timeout=10) as client:  # type: ignore[no-untyped-call]
-        futures = client.map(chunk, *zip(*plan, strict=True), pure=False)
-        rounds_of = {future.key: rounds for future, (_, rounds) in zip(futures, plan, strict=True)}
-        for future, found in distributed.as_completed(futures, with_results=True):  # type: ignore[no-untyped-call]
-            yield rounds_of[future.key], found
 
 
 def _estimates(sheet: ParSheet, counts: list[int]) -> tuple[Estimate, ...]:

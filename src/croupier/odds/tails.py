@@ -9,8 +9,8 @@ from statistics import NormalDist
 _NEGLIGIBLE = 1e-17
 _HALVINGS = 60
 _FAR = 40
-"""Standard errors within which bounds are looked for."""
-EXACTLY_BELOW = 100
+"""More than this is never missed altogether."""
+EXACTLY_BELOW = 10_000
 """Counts from which a score interval with a correction for whole numbers stands in for the exact one."""
 
 
@@ -69,9 +69,14 @@ def share_bounds(count: int, trials: int, confidence: float) -> tuple[float, flo
     if count >= EXACTLY_BELOW:
         return _score_bounds(count, trials, confidence)
     rest = (1 - confidence) / 2
-    most = min(1.0, (count + _FAR * sqrt(count + 1) + _FAR) / trials)
-    low = 0.0 if not count else where(lambda share: 1 - _binomial_below(count, trials, share) < rest, most)
-    return low, where(lambda share: _binomial_below(count + 1, trials, share) > rest, most)
+    # The exact bounds lie near those of the score, which are looked around.
+    near, far = _score_bounds(count, trials, confidence) if count else (0.0, min(1.0, _FAR / trials))
+    low = 0.0
+    if count:
+        below = _Binomial(count, trials)
+        low = where(lambda share: 1 - below(share) < rest, near / 2, near + 2 * (count / trials - near))
+    upto = _Binomial(count + 1, trials)
+    return low, where(lambda share: upto(share) > rest, count / trials, min(1.0, 2 * far))
 
 
 def _score_bounds(count: int, trials: int, confidence: float) -> tuple[float, float]:
@@ -85,30 +90,34 @@ def _score_bounds(count: int, trials: int, confidence: float) -> tuple[float, fl
     return found[0], found[1]
 
 
-def where(below: Callable[[float], bool], high: float = 1.0) -> float:
-    """The number up to which something holds, between nought and another."""
-    low = 0.0
+def where(holds: Callable[[float], bool], low: float, high: float) -> float:
+    """The number up to which something holds, between two."""
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if below(middle) else (low, middle)
+        low, high = (middle, high) if holds(middle) else (low, middle)
     return (low + high) / 2
 
 
-def _binomial_below(count: int, trials: int, share: float) -> float:
-    """The chance of fewer than so many in so many trials."""
-    if not 0 < share < 1:
-        return float(count > trials * share)
-    odds = log(share) - log1p(-share)
-    logs, largest = trials * log1p(-share), -inf
-    found = []
-    for fewer in range(count):
-        found.append(logs)
-        largest = max(largest, logs)
-        if fewer < trials:
-            logs += log((trials - fewer) / (fewer + 1)) + odds
-        else:
-            break
-    return min(1.0, exp(largest) * sum(exp(each - largest) for each in found))
+class _Binomial:
+    """The chance of fewer than so many in so many trials, by the share of those that count."""
+
+    def __init__(self, count: int, trials: int) -> None:
+        self.most, self.trials = count - 1, trials
+        self.ways = sum(log((trials - fewer) / (fewer + 1)) for fewer in range(self.most))
+
+    def __call__(self, share: float) -> float:
+        if not 0 < share < 1:
+            return float(self.most >= self.trials * share)
+        odds = (1 - share) / share
+        first = self.ways + self.most * log(share) + (self.trials - self.most) * log1p(-share)
+        term = total = 1.0
+        for fewer in range(self.most, 0, -1):
+            ratio = fewer / (self.trials - fewer + 1) * odds
+            term *= ratio
+            total += term
+            if ratio < 1 and term < total * _NEGLIGIBLE:
+                break
+        return min(1.0, exp(first + log(total)))
 
 
 def _poisson_below(count: int, expected: float) -> float:

@@ -147,7 +147,7 @@ def _missable(wager: WagerAnalysis, line: OutcomeLine, seen: int, trials: int) -
 def _caught_above(chance: float, trials: int) -> float:
     """The least chance whose frequency is, POWER of the time, too many standard errors above what it should be."""
     limit = chance + STANDARD_ERRORS * _error(chance, trials)
-    return where(lambda true: true - _SURELY * _error(true, trials) < limit)
+    return where(lambda true: true - _SURELY * _error(true, trials) < limit, chance, 1.0)
 
 
 def _caught_rarely(expected: float, trials: int) -> float:
@@ -155,7 +155,7 @@ def _caught_rarely(expected: float, trials: int) -> float:
     enough = 1
     while poisson_tail(enough, expected) >= UNLIKELY:
         enough += 1
-    return min(1.0, where(lambda often: poisson_tail(enough, often) < POWER, high=100.0 + 10 * enough) / trials)
+    return min(1.0, where(lambda often: poisson_tail(enough, often) < POWER, 0.0, 100.0 + 10 * enough) / trials)
 
 
 def _error(chance: float, trials: int) -> float:

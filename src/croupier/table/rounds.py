@@ -166,21 +166,23 @@ def round_closed(state: StateT, event: RoundClosed, rules: BankedRules[Any, Any]
     wagers = (*state.wagers, *state.left_behind)
     results = tuple(each.settled for each in wagers if each.settled is not None)
     won = ((each.player, each.paid) for each in results if each.paid and each.player in state.people)
-    over: StateT = replace(state, people=after_payment(state, won), results=results, left_behind=())
+    over: StateT = replace(state, people=after_payment(state, won), results=results)
     cleared: StateT = rules.cleared(over)
-    return _next_round(cleared)
+    return next_round(cleared)
 
 
 @part.evolves(RoundVoided)
 def round_voided(state: StateT, event: RoundVoided, rules: BankedRules[Any, Any]) -> StateT:
     """The money is back with its owners and the cards are taken up."""
-    void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=(), left_behind=())
+    void: StateT = replace(state, chips=bank(state, event.moves), round=event.round, results=())
     cleared: StateT = rules.cleared(not_a_hand(void, event.round) if event.misdeal else void)
-    return _next_round(cleared)
+    return next_round(cleared)
 
 
-def _next_round(state: StateT) -> StateT:
-    """The table with the limits that were posted for the next round in force."""
+def next_round(state: StateT) -> StateT:
+    """The table with the limits that were posted for the next round in force, and nothing left behind of the last."""
+    if state.left_behind:
+        state = replace(state, left_behind=())
     if not state.coming_limits:
         return state
     changed = state.with_limits(state.coming_limits, state.terms_version + 1)

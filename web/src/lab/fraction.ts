@@ -70,9 +70,20 @@ export class Fraction {
     return places === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-places)}`;
   }
 
-  /** As a percentage. */
+  /** As a percentage; one too small for these places has as many more as show it. */
   percent(places = 3): string {
-    return `${this.times(Fraction.of(100n)).toFixed(places)}%`;
+    const share = this.times(Fraction.of(100n));
+    return `${share.shown(places)}%`;
+  }
+
+  /** In decimals, with two digits that tell something where the usual places would hold noughts alone. */
+  shown(places: number): string {
+    if (this.sign === 0) return "0";
+    if (/[1-9]/.test(this.toFixed(places))) return this.toFixed(places);
+    const size = this.top < 0n ? -this.top : this.top;
+    let needed = places;
+    while (size * 10n ** BigInt(needed) < this.bottom) needed += 1;
+    return this.toFixed(needed + 1);
   }
 
   toString(): string {

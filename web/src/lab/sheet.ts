@@ -11,7 +11,7 @@ export interface Exact {
 export interface SheetOutcome {
   name: string;
   probability: Exact;
-  pays: number;
+  pays: Exact;
   under: string[];
 }
 
@@ -61,7 +61,7 @@ export function linesOf(wager: SheetWager): Line[] {
   return wager.outcomes.map(({ name, probability, pays, under }) => ({
     name,
     chance: exactly(probability),
-    pays: Fraction.parse(String(pays)) ?? Fraction.zero,
+    pays: exactly(pays),
     under: under ?? [],
   }));
 }
@@ -102,7 +102,7 @@ export function parseOdds(text: string): Fraction | null {
 /** Sheets of one game as CSV: one row for each outcome of each wager, every term in a column of its own. */
 export function sheetsCsv(sheets: Sheet[]): string {
   const terms = [...new Set(sheets.flatMap((sheet) => Object.keys(sheet.terms)))];
-  const head = [...terms, "wager", "edge_exact", "edge", "outcome", "chance_exact", "chance", "pays", "clauses"];
+  const head = [...terms, "wager", "edge_exact", "edge", "outcome", "chance_exact", "chance", "pays_exact", "pays", "clauses"];
   const rows = sheets.flatMap((sheet) =>
     sheet.wagers.flatMap((wager) =>
       wager.outcomes.map((outcome) => [
@@ -113,12 +113,24 @@ export function sheetsCsv(sheets: Sheet[]): string {
         outcome.name,
         outcome.probability.exact,
         outcome.probability.value,
-        outcome.pays,
+        outcome.pays.exact,
+        outcome.pays.value,
         (outcome.under ?? []).join("; "),
       ]),
     ),
   );
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
+}
+
+/** A share of a sheet as a percentage: exactly where there is a fraction, else as near as a number is. */
+export function percentOf(share: Exact | number): string {
+  if (typeof share === "number") return `${nearly(100 * share)}%`;
+  return share.exact === null ? `${nearly(100 * share.value)}%` : exactly(share).percent();
+}
+
+function nearly(percent: number): string {
+  if (percent === 0 || Math.abs(percent) >= 0.0005) return percent === 0 ? "0" : percent.toFixed(3);
+  return percent.toFixed(Math.min(20, 1 + Math.ceil(-Math.log10(Math.abs(percent)))));
 }
 
 function cell(value: unknown): string {

@@ -26,6 +26,8 @@ class NothingDisclosed(Exception):
 
 def disclosed(store: Archive, position: int, player: str) -> Disclosed:
     """The disclosures of one event that are a player's own."""
+    if not 0 < position <= store.head()[0]:  # nor would every database take any number
+        raise NothingDisclosed(f"the record has no event {position}")
     with store.reading() as connection:
         query = select(events.c.kind, events.c.payload, events.c.disclosures).where(events.c.position == position)
         row = connection.execute(query).one_or_none()

@@ -95,10 +95,19 @@ def _sqlite_file(path: Path) -> Iterator[Path]:
     if path.exists():
         raise StoreError(f"there is a store at {path} already")
     part = path.with_name(path.name + ".part")
-    for old in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-journal"))):
-        old.unlink(missing_ok=True)  # left behind by one that was cut off
+    every = [part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-journal"))]
+
+    def clear() -> None:
+        for old in every:
+            old.unlink(missing_ok=True)
+
+    clear()  # of what one that was cut off has left behind
     private_file(part)
-    yield part
+    try:
+        yield part
+    except BaseException:
+        clear()
+        raise
     with part.open("rb") as file:
         os.fsync(file.fileno())
     part.rename(path)

@@ -47,6 +47,9 @@ def migrate(
     with read_apart(locate(url)) as (source, check):
         if not inspect(source).has_table(schema.head.name):
             raise StoreError("there is no record of a floor in it")
+        found = source.scalar(text("SELECT format FROM head"))
+        if found != OLD:
+            raise StoreError(f"the store has format {found}, not {OLD}")
         with new_store(locate(to)) as target:
             count = _Migration(source, target, sealed).run(last, stream, progress)
             check()
@@ -60,10 +63,7 @@ class _Migration:
         self._tips: dict[str, Tip] = {}
 
     def run(self, last: Last, stream: str, progress: Progress | None) -> int:
-        found = self._source.execute(text("SELECT format, position, digest FROM head")).one_or_none()
-        if found is None or found[0] != OLD:
-            raise StoreError(f"the store has format {None if found is None else found[0]}, not {OLD}")
-        _, head, digest = found
+        head, digest = self._source.execute(text("SELECT position, digest FROM head")).one()
         while rows := self._next():
             self._carry(rows)
             if progress is not None:

@@ -17,6 +17,7 @@ from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.settle import settled_anew
 from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, rewound
 from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT
+from croupier.games.double_chance.voids import unattended
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.corrections import CORRECTION, undone, wagers_reopened, why_not_correct
 from croupier.table.declare import EVERYONE, Desk, Part, Who
@@ -130,7 +131,9 @@ def correct_choice(state: State, command: CorrectChoice, ctx: BankedContext[Doub
         moves=reopened(undone(state, (area,))),
         under=cite,
     )
-    return (corrected, *settled_anew(choice_corrected(state, corrected), area, ctx.rules))
+    after = choice_corrected(state, corrected)
+    asked = unattended(after, area, ctx.rules) if area in after.waiting() else ()
+    return (corrected, *settled_anew(after, area, ctx.rules), *asked)
 
 
 def _why_not_so(

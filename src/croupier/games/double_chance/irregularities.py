@@ -12,6 +12,7 @@ from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.settle import SixthCardBurned
 from croupier.games.double_chance.state import Choice, State, discards_at, sixth_at
 from croupier.games.double_chance.terms import HAND, Bet
+from croupier.games.double_chance.voids import void
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.examples import card_to_enter, only
@@ -23,7 +24,7 @@ from croupier.table.people import bank
 from croupier.table.rounds import round_over
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Care, ShuffleCause, Stage, Step
-from croupier.table.voiding import HandVoided, refunds, voided
+from croupier.table.voiding import HandVoided, voided
 from croupier.table.words import count
 
 part = Part("double-chance", DoubleChanceClauses)
@@ -195,13 +196,6 @@ def _shown(
 def sixth_card_exposed(state: State, event: SixthCardExposed) -> State:
     """Everyone has seen it."""
     return exposed(state, sixth_at(event.area), event.card)
-
-
-def void(state: State, area: int, why: str, under: Clauses, *, whole: bool = False) -> HandVoided:
-    """A hand void: what of its wagers is undecided goes back, or with the `whole` hand also what was settled."""
-    back = tuple(each for each in state.wagers if each.area == area and (whole or each.settled is None))
-    gone = tuple(each for each in state.left_behind if each.area == area and whole)
-    return HandVoided(area=area, why=why, open_only=not whole, moves=refunds(back, gone), under=under)
 
 
 @part.evolves(HandVoided)
@@ -378,9 +372,10 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[DoubleChance
     examples=lambda state, ctx: [BurnSixthCard(area=area) for area in state.declared_hands],
 )
 def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
-    """Only a hand that was declared, and once."""
+    """Only a hand that was declared and has been settled, and once."""
     cite: Clauses = (ctx.clauses.sixth_burned,)
-    if state.stage not in (Stage.DRAWING, Stage.SETTLED):
+    settling = state.stage in (Stage.DRAWING, Stage.SETTLED) or command.area in state.declared_hands
+    if not settling:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if command.area not in state.declared_hands or command.area in state.sixths_burned or not state.shoe.inside:
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})

@@ -9,13 +9,14 @@ from croupier.cards import Card, Device
 from croupier.games.double_chance import corrections as choices
 from croupier.games.double_chance import irregularities, operating, play, running_out, settle, supervision
 from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
-from croupier.games.double_chance.irregularities import DeclareAbsent, void
+from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReplaceDevice
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
 from croupier.games.double_chance.running_out import RunOutOfTime
 from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand, settled_anew
 from croupier.games.double_chance.state import SIXTH, Choice, State, rewound, sixth_at, when_acted
 from croupier.games.double_chance.terms import HAND, MOST_KEPT, Bet, declared
+from croupier.games.double_chance.voids import void
 from croupier.table import (
     care,
     closing,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from croupier.cards import Card
 from croupier.games.double_chance.clauses import DoubleChanceClauses
-from croupier.games.double_chance.irregularities import void
 from croupier.games.double_chance.play import CardsDiscarded, HandDeclared, acting_on
 from croupier.games.double_chance.state import State
 from croupier.games.double_chance.terms import MOST_KEPT, declared
+from croupier.games.double_chance.voids import void
 from croupier.table.contract import Clauses, Command, Decision, Pace, Reason, Refusal
 from croupier.table.declare import Desk, Here, Part, Who
 from croupier.table.examples import only

@@ -22,6 +22,7 @@ from croupier.games.double_chance.terms import (
     declared,
     sixth_card_wins,
 )
+from croupier.games.double_chance.voids import unattended
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
@@ -197,7 +198,8 @@ def settled_anew(state: State, area: int, rules: DoubleChance) -> tuple[Event, .
         return ()
     value = declared(hand.faces)
     if value is None:
-        return (DeclarationFailed(area=area, under=(rules.clauses.not_complying, "ruling 21")),)
+        failed = DeclarationFailed(area=area, under=(rules.clauses.not_complying, "ruling 21"))
+        return (failed, *unattended(state, area, rules))
     racked = DeclaredHandRacked(area=area, cards=hand.faces, under=(rules.clauses.rack_declared,))
     burned = SixthCardBurned(area=area, under=(rules.clauses.sixth_burned,))
     surplus = (burned,) if sixth_at(area) in state.hands else ()
@@ -251,7 +253,8 @@ def turn_up_hand(state: State, command: TurnUpHand, ctx: BankedContext[DoubleCha
     hand = declared(cards)
     if hand is None:
         up = HandTurnedUp(area=due, cards=cards, under=(*cite, clauses.complies))
-        return (up, DeclarationFailed(area=due, under=(clauses.not_complying, "ruling 21")))
+        failed = DeclarationFailed(area=due, under=(clauses.not_complying, "ruling 21"))
+        return (up, failed, *unattended(state, due, ctx.rules))
     best: Clauses = (*cite, clauses.best_value, HAND_CLAUSE[hand], "ruling 22")
     named = HandTurnedUp(area=due, cards=cards, hand=hand.value, under=best)
     racked = DeclaredHandRacked(area=due, cards=cards, under=(clauses.rack_declared,))

@@ -152,7 +152,7 @@ def unburned_first_round(state: State) -> bool:
 
 
 def _any_paid(state: State) -> bool:
-    return any(each.settled and each.settled.paid for each in state.wagers)
+    return any(each.settled and each.settled.paid for each in (*state.wagers, *state.left_behind))
 
 
 def _misplaced(state: State, ctx: BankedContext[MatchmakerClauses]) -> Iterator[Command]:

@@ -139,9 +139,8 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, wagers that may be taken back, and the time to bet."""
-        if state.retracting is not None:
-            return retracting_turns(state, self, self.clauses.reconstruct)
-        return cut_turn(state, self) or betting_turn(state, self)
+        answers = () if state.retracting is None else retracting_turns(state, self, self.clauses.reconstruct)
+        return (*answers, *cut_turn(state, self)) or betting_turn(state, self)
 
     def spot_due(self, state: State) -> Spot | None:
         """The area whose card comes next: from the left, one each, then a second each."""
@@ -170,8 +169,9 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         return tuple(each for each in state.wagers_of(player) if each.area in state.rebuilding and each.settled is None)
 
     def why_not_change_seat(self, state: State, player: str, seat: int) -> Refusal | None:
-        """Nobody brings a personal limit to an area on which more lies than that."""
-        refusal = super().why_not_change_seat(state, player, seat)
+        """Decided wagers hold nobody; but nobody brings a personal limit to an area on which more lies than that."""
+        undecided = any(each.settled is None for each in state.wagers_of(player))
+        refusal = super().why_not_change_seat(state, player, seat) if undecided else None
         person = state.people.get(player)
         if refusal is not None or person is None or person.personal is None:
             return refusal

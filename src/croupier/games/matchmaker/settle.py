@@ -85,10 +85,10 @@ def order_decides(state: State, cards: int) -> bool | None:
     if len(state.drawn) < cards:
         return None
     first, last = state.drawn[:-cards], state.drawn[-cards:]
-    lying = _hands((*first, *last))
+    lying, staked = _hands((*first, *last)), (*state.wagers, *state.left_behind)
     for order in permutations([each.card for each in last]):
         other = _hands((*first, *(Drawn(each.area, card) for each, card in zip(last, order, strict=True))))
-        if any(not _alike(state, each, lying.get(each.area, ()), other.get(each.area, ())) for each in state.wagers):
+        if any(not _alike(state, each, lying.get(each.area, ()), other.get(each.area, ())) for each in staked):
             return True
     return False
 

@@ -163,7 +163,8 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedCon
     cite: Clauses = (clause,) if late else (clauses.early_number_error,)
     if not state.in_play or state.wrong:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    places = {DEALER, *(each.area for each in state.wagers if each.area in state.staked)} - set(state.carried)
+    wagers = (*state.wagers, *state.left_behind)
+    places = {DEALER, *(each.area for each in wagers if each.area in state.staked)} - set(state.carried)
     if command.place not in places or command.found == HAND or command.found < 0:
         return Refusal(Reason.NO_CAUSE, cite, {"place": command.place, "found": command.found})
     refusal = ctx.rules.why_not_go_on(state)

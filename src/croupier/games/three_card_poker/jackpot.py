@@ -184,8 +184,8 @@ def jackpot_game_cancelled(state: State, event: JackpotGameCancelled) -> State:
 
 @part.evolves(JackpotOutcomeUndone)
 def jackpot_outcome_undone(state: State, event: JackpotOutcomeUndone) -> State:
-    """As if it had never been recorded."""
-    return replace(state, outcome_recorded=False, meter_prizes={})
+    """As if it had never been recorded: in a round that goes on it is to be recorded anew."""
+    return _on_meter(replace(state, outcome_recorded=False, meter_prizes={}), state.registered)
 
 
 @part.evolves(JackpotPrizesHeld)

@@ -91,7 +91,8 @@ def game_without(state: State, leaving: tuple[int, ...], under: Clauses) -> tupl
     if state.registered is None or state.outcome_recorded or not set(leaving) & set(state.registered):
         return ()
     rest = tuple(area for area in state.registered if area not in leaving)
-    cents = sum(each.cents for each in state.wagers if each.bet == Bet.JACKPOT and each.area in rest)
+    staked = (*state.wagers, *state.left_behind)
+    cents = sum(each.cents for each in staked if each.bet == Bet.JACKPOT and each.area in rest)
     anew = (JackpotRegistered(areas=rest, cents=cents, under=under),) if rest else ()
     return (*game_cancelled(state, under), *anew)
 

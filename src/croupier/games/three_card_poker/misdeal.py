@@ -8,13 +8,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.jackpot_game import game_without, outcome_undone, when_checked
+from croupier.games.three_card_poker.jackpot_game import (
+    game_cancelled,
+    game_without,
+    outcome_undone,
+    share_voided,
+    when_checked,
+)
 from croupier.games.three_card_poker.state import Choice, State, emptied, in_the_rack
 from croupier.games.three_card_poker.terms import Bet
 from croupier.table.contract import Clauses, Decision, Event
 from croupier.table.declare import EVERYONE, Ends, Part
 from croupier.table.people import bank
-from croupier.table.rounds import CollectCards, collect_cards, round_voided
+from croupier.table.rounds import CollectCards, collect_cards, next_round, round_voided
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Stage, Wager
 from croupier.table.uncounted import not_a_hand
@@ -59,10 +65,13 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
     back = tuple(each for each in state.wagers if each.bet != Bet.JACKPOT)
     under = (*under, ctx.clauses.misdeal_carries, "ruling 54")
-    made = (*refunds(back), *reopened(carried))
+    made = (*refunds(back, state.left_behind), *reopened(carried))
+    left = {each.area for each in state.left_behind if each.bet == Bet.JACKPOT} & set(state.registered or ())
+    undone = game_cancelled(state, (ctx.clauses.leaver_carried,)) if left else ()
     number = state.round + (state.stage is Stage.BETTING)
-    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, "ruling 72"))
-    return (*outcome_undone(state, under), void)
+    returned = (ctx.clauses.leaver_carried,) if left else ()
+    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, *returned, "ruling 72"))
+    return (*outcome_undone(state, under), *undone, void)
 
 
 @part.event(
@@ -78,7 +87,7 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
 def misdealt(state: State, event: Misdealt) -> State:
     """Jackpot wagers, even one just lost by folding, stay on the layout for the next round."""
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
-    void = emptied(replace(state, chips=bank(state, event.moves), round=event.round, results=()), carried)
+    void = next_round(emptied(replace(state, chips=bank(state, event.moves), round=event.round, results=()), carried))
     return void if event.counts else not_a_hand(void, event.round)
 
 
@@ -150,28 +159,20 @@ def determined(wager: Wager, clauses: ThreeCardClauses) -> bool:
     return settled is not None and bool(settled.paid) and clauses.meter_prizes in settled.under
 
 
-def off_the_meter(state: State, areas: tuple[int, ...], under: Clauses, clauses: ThreeCardClauses) -> tuple[Event, ...]:
-    """What the meter hears when Jackpot wagers leave the round: the others are registered anew.
-
-    An outcome already recorded is taken back first, to be recorded anew, unless prizes have been paid on it.
-    """
-    if not state.outcome_recorded:
-        return game_without(state, areas, under)
-    if not set(areas) & set(state.registered or ()) or any(determined(each, clauses) for each in state.wagers):
-        return ()
-    return (*outcome_undone(state, under), *game_without(replace(state, outcome_recorded=False), areas, under))
+def off_the_meter(state: State, areas: tuple[int, ...], under: Clauses) -> tuple[Event, ...]:
+    """What the meter hears when Jackpot wagers leave the round: the others are registered anew, or keep their part."""
+    if state.outcome_recorded:
+        return share_voided(state, areas, under)
+    return game_without(state, areas, under)
 
 
 def hand_void(
     state: State, area: int, ctx: BankedContext[ThreeCardClauses], *, why: str, under: Clauses, open_only: bool = False
 ) -> tuple[Event, ...]:
     """The events of one hand made void: its wagers back and its cards taken up."""
-    wagers = tuple(
-        each
-        for each in state.wagers
-        if each.area == area and not (each.settled is not None if open_only else determined(each, ctx.clauses))
-    )
-    void = HandVoided(area=area, why=why, open_only=open_only, moves=refunds(wagers), under=under)
+    wagers = tuple(each for each in state.wagers if each.area == area and not (open_only and each.settled))
+    gone = () if open_only else tuple(each for each in state.left_behind if each.area == area)
+    void = HandVoided(area=area, why=why, open_only=open_only, moves=refunds(wagers, gone), under=under)
     return (void, *taken_up(state, (area,), under))
 
 
@@ -189,7 +190,7 @@ def void_and_offer(
     events: list[Event] = []
     for area in areas:
         events += hand_void(state, area, ctx, why=why, under=under)
-    events += off_the_meter(state, areas, (ctx.clauses.retract_jackpot,), ctx.clauses)
+    events += off_the_meter(state, areas, (ctx.clauses.retract_jackpot,))
     return (*events, *retraction_offer(state, offer, without=areas, but=but))
 
 
@@ -204,14 +205,14 @@ def retraction_offer(
 
 @part.evolves(HandVoided)
 def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, ThreeCardClauses]) -> State:
-    """The area takes no further part; a prize that a manager has determined stands."""
+    """The area takes no further part."""
     wagers = tuple(
-        each
-        for each in state.wagers
-        if each.area != event.area or (event.open_only and each.settled is not None) or determined(each, rules.clauses)
+        each for each in state.wagers if each.area != event.area or (event.open_only and each.settled is not None)
     )
+    gone = tuple(each for each in state.left_behind if event.open_only or each.area != event.area)
     choices = {**state.choices, event.area: Choice.VOID}
-    return rules.resumed(replace(state, wagers=wagers, choices=choices, chips=bank(state, event.moves)))
+    chips = bank(state, event.moves)
+    return rules.resumed(replace(state, wagers=wagers, left_behind=gone, choices=choices, chips=chips))
 
 
 @part.event(

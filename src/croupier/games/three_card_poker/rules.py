@@ -33,11 +33,10 @@ from croupier.games.three_card_poker.jackpot_game import (
     game_without,
     meter_link,
     outcome_undone,
-    share_voided,
     unregistered,
     when_checked,
 )
-from croupier.games.three_card_poker.misdeal import taken_up
+from croupier.games.three_card_poker.misdeal import off_the_meter, taken_up
 from croupier.games.three_card_poker.play import CallPlayOrFold, DealCard, ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import PayAntes, SettleArea
 from croupier.games.three_card_poker.state import (
@@ -80,6 +79,7 @@ from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
 from croupier.table.state import Stage, Step, Wager
+from croupier.table.wagers import lapsed
 
 _ANY = Limits(1, 1 << 60, 1)
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "play or fold"}
@@ -303,14 +303,9 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     def after_wagers_left(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
         """Before the first card the game is undone, to be registered anew; later that is done at once."""
         areas = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
-        if state.outcome_recorded:
-            return share_voided(state, areas, (self.clauses.void_wagers,))
         if state.in_play:
-            off = game_without(state, areas, (self.clauses.void_wagers,))
-            return (
-                *off,
-                *taken_up(state, tuple(dict.fromkeys(each.area for each in wagers)), (self.clauses.void_wagers,)),
-            )
+            under, hands = (self.clauses.void_wagers,), tuple(dict.fromkeys(each.area for each in wagers))
+            return (*off_the_meter(state, areas, under), *taken_up(state, hands, under))
         on_meter = set(areas) & set(state.registered or ())
         return game_cancelled(state, (self.clauses.leaver_carried,)) if on_meter else ()
 
@@ -326,6 +321,10 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         """Every wager has gone back, so the meter gives back what they added."""
         under = (self.clauses.refund,)
         return (*outcome_undone(state, under), *game_cancelled(state, under))
+
+    def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
+        """What they called out comes to nothing."""
+        return lapsed(state, self.clauses.spoken, player)
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
         """Everything the player has on hands yet to be settled; who is excluded chooses nothing more."""
