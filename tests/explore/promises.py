@@ -13,7 +13,7 @@ from croupier.table.contract import Command, Event, Reason, Refusal
 from croupier.table.declare import COMMANDS, Desk
 from croupier.table.endings import endings_in
 from croupier.table.fields import TO_FILL_IN, fields_of
-from croupier.table.state import Stage, Step
+from croupier.table.state import ShuffleCause, Stage, Step
 from tests.conformance.invariants import check
 from tests.explore.node import Node, Play, performer, staff
 
@@ -119,8 +119,11 @@ def _shuffle(state: Any) -> bool:
 
 
 def _burn(state: Any) -> bool:
-    """A shoe of several decks has a card burned after each shuffle and cut."""
-    return state.shoe.device is Device.SHOE and state.shoe.decks > 1 and state.care.step in TO_THE_BURN
+    """A shoe of several decks has a card burned after each shuffle and cut, but not where a round ran out of cards."""
+    burns = (
+        state.shoe.device is Device.SHOE and state.shoe.decks > 1 and state.care.cause is not ShuffleCause.SHOE_EMPTY
+    )
+    return burns and state.care.step in TO_THE_BURN
 
 
 TO_THE_BURN = (Step.CHECK, Step.COUNT, Step.SHUFFLE, Step.CUT, Step.LOAD, Step.BURN)
