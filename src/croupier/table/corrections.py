@@ -167,7 +167,6 @@ def _corrected(event: CardCorrected, who: Who) -> str:
     audience=EVERYONE,
     says=_corrected,
     aloud=True,
-    once="matchmaker/CardCorrected",
     undoes=lambda e, ended: ended.area in (e.areas or (e.area,)),
 )
 def card_corrected(state: Any, event: CardCorrected, rules: BankedRules[Any, Any]) -> Any:

@@ -203,7 +203,6 @@ class EventSaid(TypedDict, total=False):
     aloud: Aloud | bool
     stakes: Stakes
     begins: bool
-    once: str
     undoes: Undoes
 
 
@@ -308,7 +307,7 @@ class Part:
             aloud=(Aloud.TO_ALL if aloud else None) if isinstance(aloud, bool) else aloud,
             stakes=said.get("stakes"),
             begins=said.get("begins", False),
-            once=said.get("once", ""),
+            once="",
             undoes=said.get("undoes"),
         )
 
@@ -325,6 +324,10 @@ class Part:
             return evolve
 
         return register
+
+    def once_told(self, event: type[Event]) -> None:
+        """Say that an event, since told by a part that others share, was stored as this part's own before."""
+        EVENTS[event] = msgspec.structs.replace(EVENTS[event], once=f"{self.name}/{event.__name__}")
 
     def records(self, *events: type[Event]) -> None:
         """Register events that change nothing at the table: they are on record."""

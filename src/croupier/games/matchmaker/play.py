@@ -8,6 +8,7 @@ from croupier.cards import Card, Shoe
 from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.corrections import CardCorrected
 from croupier.table.declare import EVERYONE, Desk, Here, Part
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
@@ -17,6 +18,7 @@ from croupier.table.state import Care, Stage
 from croupier.table.words import place_due
 
 part = Part("matchmaker", MatchmakerClauses)
+part.once_told(CardCorrected)
 
 
 class DealCard(Command, frozen=True, kw_only=True):
