@@ -75,7 +75,8 @@ def players_choose(node: Node, play: Play) -> Iterator[str]:
     for turn in play.game.turns(node.state):
         if turn.player is None:
             continue
-        for choice in turn.choices:
+        silent = () if turn.silent is None else (turn.silent,)
+        for choice in (*turn.choices, *silent):
             named = replace(choice, player=turn.player) if "player" in choice.__struct_fields__ else choice
             for rank in ladder[1:]:
                 if not isinstance(play.decide(node, named, staff(rank)), Refusal):

@@ -389,11 +389,13 @@ def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[Dou
     says=lambda c, who: f"Void the hand of area {c.area}: its player is absent",
     if_silent="your hand is void and its wagers go back",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: [DeclareAbsent(area=area) for area in state.choosing()],
+    examples=lambda state, ctx: [DeclareAbsent(area=area) for area in state.choosing() if state.is_real],
 )
 def declare_absent(state: State, command: DeclareAbsent, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Whoever has yet to decide; once the hand was handled it takes a supervisor, and at a virtual table time alone."""
     cite: Clauses = (ctx.clauses.absent,)
+    if not (state.is_real or ctx.time_ran_out):
+        return Refusal(Reason.NOT_YOURS, (*cite, "ruling 25", "ruling 70"), {"area": command.area})
     if command.area not in (*state.waiting(), state.must_discard) or state.stage is Stage.DEALING:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "area": command.area})
     why = "the player is absent"
