@@ -14,7 +14,7 @@ WEB = Path(__file__).parents[2] / "web"
 GAMES = WEB / "src/games"
 ON_EVERY_FELT = WEB / "src/lib/acts.ts"
 ACT = re.compile(r'"([A-Z][a-z]+(?:[A-Z][a-z]+)+)"')
-BY_SHARED_PAGES = {"ConvertSpoken", "PayJackpotPrizes"}
+BY_SHARED_PAGES = {"ConvertSpoken", "RejectJackpotPrizes"}
 """Acts that games keep from the lists because shared pages have them: beside a spoken wager, and on the meter."""
 
 

@@ -64,7 +64,7 @@ def test_a_silent_player_is_folded_after_a_while_with_pair_plus_kept_and_marked(
                 await until(table, lambda: table.state.stage is Stage.SETTLED)
             folded = [told for told in table.log if isinstance(told.event, HandFolded)]
             called = next(told.at for told in table.log if isinstance(told.event, PlayOrFoldCalled))
-            assert [(each.event.player, each.event.keeps, each.event.for_them) for each in folded] == [  # type: ignore[attr-defined]
+            assert [(each.event.player, each.event.keeps, bool(each.event.silent)) for each in folded] == [  # type: ignore[attr-defined]
                 ("ann", True, True),
                 ("bob", False, True),
             ]
