@@ -9,7 +9,7 @@ from croupier.house import wallet
 from croupier.house.streams import TABLE, Asked, Source
 from croupier.house.wallet import TopUp, Wallet
 from croupier.house.wallets import WALLETS
-from croupier.table.contract import AUTOMATIC, Actor, Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import AUTOMATIC, CLOCK, Actor, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import COMMANDS
 from tests.conformance import nonsense
 from tests.conformance.linked import HERE
@@ -24,7 +24,8 @@ class GuestWalk(Walk):
         self.everyone = PLAYERS
         self.wallets = {each.id: Wallet(each.id) for each in PLAYERS}
         self.granted = 0
-        self.machine = Actor(AUTOMATIC, "Automatic dealer", game.engine.rules(self.state).automatic_rank)
+        rank = game.engine.rules(self.state).automatic_rank
+        self.machine, self.clock = Actor(AUTOMATIC, "Automatic dealer", rank), Actor(CLOCK, "Time", rank)
         for each in PLAYERS:
             self.top_up(each.id)
 
@@ -56,9 +57,10 @@ class GuestWalk(Walk):
     def deal(self) -> None:
         """What the automatic dealer would do now, also for the silent."""
         due, turns = self.game.due(self.state), self.game.engine.turns(self.state)
-        silent = [turn.silent for turn in turns if turn.silent is not None]
+        silent = [(turn.silent, turn.player) for turn in turns if turn.silent is not None]
         if silent and self.chance.random() < 0.5:
-            self.do(silent[0], self.machine)
+            command, player = silent[0]
+            self.do(command, self.machine if player is None else self.clock)
         elif due and due[0].person is None:
             decision = self.do(due[0].command, self.machine)
             instead = COMMANDS[type(due[0].command)].without_value
@@ -76,9 +78,9 @@ class GuestWalk(Walk):
                 return answer
         return decision
 
-    def keep_books(self, event: Event) -> None:
+    def keep_books(self, event: Event, before: Any) -> None:
         """Wallets follow the table."""
-        super().keep_books(event)
+        super().keep_books(event, before)
         for each in self._asked((event,), self.machine):
             answer = wallet.decide(self.wallets[each.id], each.command, self.at)
             assert not isinstance(answer, Refusal)

@@ -30,6 +30,7 @@ FROM_OUTSIDE = {"people/ChipsBought", "double-chance/VoucherExchanged"}
 
 FROM_THE_BANK = {
     "corrections/CardCorrected",
+    "double-chance/ChoiceCorrected",
     "double-chance/HandSettled",
     "linked-jackpot/JackpotPrizesPaid",
     "matchmaker/AreaPaid",
@@ -37,6 +38,7 @@ FROM_THE_BANK = {
     "matchmaker/HandRebuilt",
     "three-card-poker/AntesPaid",
     "three-card-poker/AreaSettled",
+    "three-card-poker/ChoiceCorrected",
     "three-card-poker/Misdealt",
     "voiding/HandVoided",
     "voiding/RoundVoided",
@@ -130,7 +132,8 @@ def test_nobody_brings_anything_for_someone_who_has_an_account() -> None:
 
 def called(spoken_by: Actor, converted_by: Actor, player: Actor = ANN) -> Decision:
     """What becomes of a call with cash, by who said it and who turns it into chips."""
-    walk = Walk(game("matchmaker"), TABLES["matchmaker"]["shoe of 8, 9 areas"], 1)
+    table = "real shoe of 4, 4 areas" if spoken_by == DAN else "shoe of 8, 9 areas"
+    walk = Walk(game("matchmaker"), TABLES["matchmaker"][table], 1)
     walk.finish()
     for each in (ANN, BOB, ROBOT):
         joining = next(o for o in walk.game.options(walk.state, each) if type(o.command).__name__ == "Join")

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.books import cite
+from croupier.cards import Device
 from croupier.table.contract import Command, Event, Reason, Refusal
 from croupier.table.declare import COMMANDS, Desk
 from croupier.table.endings import endings_in
@@ -117,6 +118,12 @@ def _shuffle(state: Any) -> bool:
     return state.care.shuffle_after is not None or state.care.step in (Step.CHECK, Step.COUNT, Step.SHUFFLE)
 
 
+def _burn(state: Any) -> bool:
+    """A shoe of several decks has a card burned after each shuffle and cut."""
+    return state.shoe.device is Device.SHOE and state.shoe.decks > 1 and state.care.step in TO_THE_BURN
+
+
+TO_THE_BURN = (Step.CHECK, Step.COUNT, Step.SHUFFLE, Step.CUT, Step.LOAD, Step.BURN)
 RENEWED = {"CardsRenewed", "WrongCardsFound", "DeckFoundWrong", "TableClosed"}
 """By these another set of cards comes, or all cards are put away: what the old ones were owed went with them."""
 
@@ -125,10 +132,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
     "a device that failed": (lambda state: getattr(state, "device_out", False), {"DeviceReplaced"}),
     "equipment that failed": (lambda state: getattr(state, "equipment_down", False), {"EquipmentRestored"}),
     "a shuffle": (_shuffle, {"CardsShuffled", "TableClosed", "ShuffledByHand"}),
-    "a burn": (
-        lambda state: state.care.step is Step.BURN,
-        {"CardBurned", "BurnMissed", "ShuffleOrdered", "MachineFailed", *RENEWED},
-    ),
+    "a burn": (_burn, {"CardBurned", "BurnMissed", "ShuffleMissed", *RENEWED}),
     "a count": (
         lambda state: state.counting or state.care.step is Step.COUNT,
         {"DeckCounted", "CardsCounted", *RENEWED},

@@ -82,6 +82,7 @@ class Poker(Sitting):
 
     def entered(self, command: Command) -> Command:
         """At a real table the dealer enters the faces turned up: those laid out, or else any."""
+        command = super().entered(command)
         place = {ShowDealerHand: DEALERS_PLACE, ShowJackpotCards: JACKPOT_PLACE}.get(
             type(command), getattr(command, "area", None)
         )

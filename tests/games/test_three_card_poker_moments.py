@@ -625,6 +625,7 @@ def test_with_the_equipment_down_jackpot_wagers_wait_for_other_arrangements() ->
     poker.do(AnnounceNoMoreBets())
     assert poker.refused(RegisterJackpot()).under == ("TCP 6.2.1",)
     assert [type(each.command) for each in RULES.due(poker.state)] == [ArrangeManually, RestoreEquipment]
+    poker.do(ArrangeManually(how="slips at the table"))
     poker.until(Stage.CHOOSING)
     assert poker.added == 2 * ONE and poker.state.manual
 

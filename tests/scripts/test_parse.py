@@ -23,6 +23,8 @@ def error(text: str) -> ScriptError:
         ("Ann bets $10 on pear match", 17, "expected “pair match”, not “pear match”"),
         ("Ann bets $10", 13, "expected “on” or “in”"),
         ("Ann bets $10 on pair match at two", 31, "expected “2”, not “two”"),
+        (" , :", 2, "expected a line, and here are no words"),
+        ("at 12:20, expect round 1", 11, "let the time stand on a line of its own"),
         ("deal Th 1s", 9, "expected cards like Th Ks, “by” or the end of the line"),
         ("dealer deals", 13, "expected “a”, a card like Th, “without” or cards like Th Ks"),
         ("wait twenty minutes", 6, "expected “20”, not “twenty”"),

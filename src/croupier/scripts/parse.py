@@ -198,10 +198,14 @@ class _Lines:
     def _statements(self, line: Line, before: Statement | None) -> tuple[Statement, ...]:
         """What a line says; where it begins with a time, first that the clock goes on to it."""
         words = words_of(line.text)
+        if not words:
+            raise _At(line.number, line.indent + 1, "expected a line, and here are no words")
         try:
             time = self._time(words)
             if time is None:
                 return (self._statement(line, words, before),)
+            if words[2].text == "expect":
+                raise Misread(words[2].column, "let the time stand on a line of its own before what is expected")
             clock = Statement(line.number, line.text[: words[2].column - 1].rstrip(), AT, time, words[0].column)
             return clock, self._statement(line, words[2:], clock)
         except Misread as misread:

@@ -12,6 +12,7 @@ from croupier.scripts.kinds import Subject, choice
 from croupier.scripts.table import Table, clock
 from croupier.table.contract import Clauses
 from croupier.table.state import Notice, NoticeKind
+from croupier.table.words import count
 
 ONLOOKER = Subject("Onlooker")
 
@@ -27,10 +28,15 @@ def _sign(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _backs(number: int) -> str:
+    return count(number, "back") if number else "no cards"
+
+
 def sees(it: Given, cards: Sequence[Card | None], table: Table) -> Clauses:
     """Check the cards that someone sees in one place, backs among them, against those a line names."""
-    shown = " ".join(card or "a back" for card in cards) or "no cards"
-    wanted = " ".join(it.cards) if it.cards else " ".join(["a back"] * (it.number or 0)) or "no cards"
+    faces = any(card is not None for card in cards)
+    shown = " ".join(card or "a back" for card in cards) if faces else _backs(len(cards))
+    wanted = " ".join(it.cards) if it.cards else _backs(it.number or 0)
     same(f"{it.who.name} to see", wanted, shown)
     return table.cited()
 
@@ -99,7 +105,7 @@ def _no_marker(it: Given, table: Table) -> Clauses:
 
 def _marked(it: Given, table: Table) -> bool:
     """Whether a marker lies there; a book without personal limits has none to lay."""
-    return getattr(table.seen_by(ONLOOKER).areas[it.area - 1], "marker", None) is not None
+    return getattr(table.area_seen_by(ONLOOKER, it.area), "marker", None) is not None
 
 
 ON_SHOW = Chapter(

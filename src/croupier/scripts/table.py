@@ -198,6 +198,13 @@ class Table:
         """The table as someone may see it."""
         return self.game.view(self.state, actor(subject), self.now)
 
+    def area_seen_by(self, subject: Subject, area: int) -> Any:
+        """One area as someone may see it."""
+        areas = self.seen_by(subject).areas
+        if not 1 <= area <= len(areas):
+            raise Broken(f"there is no area {area}; the table has {len(areas)}")
+        return areas[area - 1]
+
 
 def actor(subject: Subject) -> Actor:
     """The person behind a line's subject; in scripts a name is its own id."""

@@ -19,6 +19,7 @@ from croupier.table.declare import EVERYONE, Desk, Part, Secret, Who
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, only
 from croupier.table.fields import TO_FILL_IN, Asks
+from croupier.table.rounds import RoundClosed
 from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
@@ -536,16 +537,18 @@ def machine_restored(state: BankedTable, event: MachineRestored) -> BankedTable:
     examples=only(ReportWrongCards(what=TO_FILL_IN)),
 )
 def report_wrong_cards(state: BankedTable, command: ReportWrongCards, ctx: BankedContext[FaultClauses]) -> Decision:
-    """The round of discovery is void, even where part of it has been paid; rounds settled before stand."""
+    """The round of discovery is void, even where part of it has been paid; a round wholly settled stands."""
     clauses = ctx.clauses
     if not state.is_open or state.care.step is Step.CHECK:
         return Refusal(Reason.NOT_NOW, (clauses.wrong_cards_withdrawn,), {"stage": state.stage.value})
-    if state.stage is Stage.SETTLED:
-        return Refusal(Reason.NOT_NOW, (clauses.late_error, clauses.wrong_cards_stand), {"next": "collect the cards"})
     if not command.what.strip():
         return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
     under = (clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn)
     found = WrongCardsFound(what=command.what, burn_wanted=state.care.burn_wanted, under=under)
+    if state.stage is Stage.SETTLED:
+        cards = len(state.cards_on_table()) + state.face_down()
+        stands: Clauses = (clauses.late_error, clauses.wrong_cards_stand)
+        return (RoundClosed(round=state.round, cards=cards, under=stands), found)
     if state.wagers or state.in_play:
         return (*voided(state, command.what, (clauses.wrong_cards_void,), ctx), found)
     return (found,)

@@ -28,8 +28,6 @@ class OneDeckClauses(TableClauses):
     count_ordered: str
     also_order_counts: tuple[str, ...] = ()
     """Ranks beside the ladder that may order a count too."""
-    counts_when_closed: bool = False
-    """Whether a count may be ordered at a closed table too."""
 
 
 part = Part("one-deck", OneDeckClauses)
@@ -103,12 +101,12 @@ def card_exposed(state: StateT, event: CardExposed) -> StateT:
 
 @part.command(OrderCount, label="Have the deck counted", says="Order a count of the deck", desk=Desk.CARDS)
 def order_count(state: Table, command: OrderCount, ctx: Context[OneDeckClauses]) -> Decision:
-    """At any time."""
+    """At any time, also at a closed table."""
     cite: Clauses = (ctx.clauses.count_ordered,)
     lacking = None if ctx.by.rank in ctx.clauses.also_order_counts else ctx.lacks_rank(*cite)
     if lacking is not None:
         return lacking
-    if state.counting or not (state.is_open or ctx.clauses.counts_when_closed):
+    if state.counting:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     return (CountOrdered(why="ordered", under=cite),)
 

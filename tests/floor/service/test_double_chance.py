@@ -59,14 +59,12 @@ def test_for_silent_players_hands_are_void_or_declared_or_cards_discarded_all_af
             assert [(bare(told.kind), getattr(told.event, "area", 0), told.actor) for told in acts] == [
                 ("HandVoided", 1, CLOCK),
                 ("HandDeclared", 2, CLOCK),
-                ("HandDeclared", 3, CLOCK),
-                ("DeclarationFailed", 3, CLOCK),
                 ("CardsDiscarded", 3, CLOCK),
             ]
             assert acts[0].at - dealt_at >= 600 > acts[-1].at - acts[0].at
             discarded = acts[-1].event
             assert isinstance(discarded, CardsDiscarded)
-            assert (discarded.number, discarded.kept, discarded.for_them) == (2, 3, True)
+            assert (discarded.number, discarded.kept, discarded.time_ran_out) == (2, 3, True)
             state = table.state
             assert state.stack("ann") == 200_00  # both wagers back
             assert (

@@ -121,7 +121,6 @@ CLAUSES = DoubleChanceClauses(
     cut_by_whoever_deals=True,
     count_ordered=cite("DC 3.8"),
     also_order_counts=("regulator",),
-    counts_when_closed=True,
     manual_shuffle=cite("DC 4.5"),
     voucher=cite("DC 1.1:casino promotional voucher"),
     chips_only=cite("DC 5.1"),

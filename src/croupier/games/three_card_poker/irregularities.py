@@ -237,7 +237,7 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[ThreeCardCla
             return (counted,)
         why = "no right number of cards"
         return (counted, *void_and_offer(state, (state.wrong_area,), ctx, why=why, under=under, offer=under))
-    if state.stage is Stage.BETTING:
+    if state.stage in (Stage.BETTING, Stage.CLOSED):
         return (counted,)
     causes: dict[str, Clauses] = {
         "number": (clauses.late_count_wrong,),

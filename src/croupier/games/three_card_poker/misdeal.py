@@ -69,7 +69,8 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
     left = {each.area for each in state.left_behind if each.bet == Bet.JACKPOT} & set(state.registered or ())
     undone = game_cancelled(state, (ctx.clauses.leaver_carried,)) if left else ()
     number = state.round + (state.stage is Stage.BETTING)
-    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, "ruling 72"))
+    returned = (ctx.clauses.leaver_carried,) if left else ()
+    void = Misdealt(round=number, why=why, counts=False, moves=made, under=(*under, *returned, "ruling 72"))
     return (*outcome_undone(state, under), *undone, void)
 
 

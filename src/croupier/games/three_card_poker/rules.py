@@ -129,9 +129,9 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
 
     def due(self, state: State) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
-        if state.stage is Stage.CLOSED:
+        if state.stage is Stage.CLOSED and not state.counting:
             return before_play(state, self)
-        if state.care.step is not Step.READY:
+        if state.care.step is not Step.READY and state.is_open:
             return one_deck_due(state, self)
         return self._ruling_due(state) or self._round_due(state)
 

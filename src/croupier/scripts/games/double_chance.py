@@ -143,15 +143,15 @@ def _choice(it: Given, choice: Played) -> Command:
 
 
 def _sees(it: Given, table: Table) -> Clauses:
-    return sees(it, table.seen_by(it.who).areas[it.area - 1].hand.cards, table)
+    return sees(it, table.area_seen_by(it.who, it.area).hand.cards, table)
 
 
 def _sees_discards(it: Given, table: Table) -> Clauses:
-    return sees(it, table.seen_by(it.who).areas[it.area - 1].discards.cards, table)
+    return sees(it, table.area_seen_by(it.who, it.area).discards.cards, table)
 
 
 def _sixth(it: Given, table: Table) -> str:
-    sixth = table.seen_by(it.who).areas[it.area - 1].sixth
+    sixth = table.area_seen_by(it.who, it.area).sixth
     return "none" if sixth is None else sixth.card or "a back"
 
 

@@ -113,7 +113,7 @@ def _without_wagers(it: Given, table: Table) -> Command:
 
 
 def _area_cards(it: Given, table: Table) -> Clauses:
-    shown = table.seen_by(ONLOOKER).areas[it.area - 1].cards
+    shown = table.area_seen_by(ONLOOKER, it.area).cards
     same(f"on area {it.area}", " ".join(it.cards or ()) or "no cards", " ".join(shown) or "no cards")
     return table.cited()
 

@@ -152,7 +152,7 @@ def _seen(it: Given, table: Table) -> tuple[Card | None, ...]:
         case -1:
             hand = view.jackpot_cards
         case _:
-            hand = view.areas[it.place - 1].hand
+            hand = table.area_seen_by(it.who or ONLOOKER, it.place).hand
     cards: tuple[Card | None, ...] = hand.cards
     return cards
 

@@ -5,7 +5,7 @@ import { mayNow } from "../../lib/offers";
 import type { PokerArea, PokerView } from "./view";
 
 export interface Choice {
-  kind: "fold" | "keep" | "play";
+  kind: "fold" | "keep" | "play" | "short";
   label: string;
   key: string;
   command: Command;
@@ -25,6 +25,8 @@ export function choicesFor(view: PokerView, { area, wagers }: PokerArea): Choice
       command: { type: "FoldHand", area, keep_pair_plus: true },
     },
     { kind: "play", label: "Play", key: "p", command: { type: "PlayHand", area }, cents: ante?.cents },
+    // Offered only to who has too few chips for the Play wager (TCP 11.13).
+    { kind: "short", label: "No more chips", key: "n", command: { type: "DeclareShortPlay", area } },
   ];
   return all.filter(({ command: { type, ...fields } }) => mayNow(view, type, fields));
 }

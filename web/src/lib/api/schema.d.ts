@@ -1184,7 +1184,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"];
+        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -1242,6 +1242,10 @@ export interface components {
             area: number;
             nth: number;
             card: components["schemas"]["Card"];
+            /** @default 1 */
+            hand: number;
+            /** @default false */
+            swap: boolean;
         };
         /**
          * CorrectPlayWager
@@ -1459,6 +1463,20 @@ export interface components {
             wagers: components["schemas"]["WagerView"][];
         };
         /**
+         * CorrectChoice
+         * @description Put right what a player did with the hand, where it was recorded wrongly, until the round is closed.
+         */
+        DoubleChanceCorrectChoice: {
+            /** @enum {unknown} */
+            type: "CorrectChoice";
+            area: number;
+            choice: components["schemas"]["Played"];
+            /** @default 0 */
+            number: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+        };
+        /**
          * DealCard
          * @description Give the next card face down, or the next five from a shuffling device.
          */
@@ -1546,6 +1564,11 @@ export interface components {
             maximum_payout: number | null;
             jackpot: components["schemas"]["Jackpot"] | null;
             english_only: boolean;
+            coming_limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            absent_when_time_runs_out: boolean;
+            exposed_sixth_spares_settled: boolean;
         };
         /** TableView */
         DoubleChanceTableView: {
@@ -1748,8 +1771,8 @@ export interface components {
             why: string;
             /** @default true */
             refund: boolean;
-            /** @default  */
-            forfeit: string;
+            /** @default [] */
+            forfeit: string[];
         };
         /** Jackpot */
         Jackpot: {
@@ -1799,13 +1822,15 @@ export interface components {
         };
         /**
          * KeepWagers
-         * @description Leave one's wagers on.
+         * @description Leave one's wagers on, those of one area where that is asked apart, or all one is asked about.
          */
         KeepWagers: {
             /** @enum {unknown} */
             type: "KeepWagers";
             /** @default null */
             player: string | null;
+            /** @default null */
+            area: number | null;
         };
         /**
          * Kind
@@ -1910,7 +1935,7 @@ export interface components {
          * MeterCommand
          * @description A command of the operator for a meter.
          */
-        MeterCommand: components["schemas"]["AddTable"] | components["schemas"]["ChangeOption"] | components["schemas"]["CloseMeter"] | components["schemas"]["OpenMeter"] | components["schemas"]["PostMeterNotice"] | components["schemas"]["RemoveTable"];
+        MeterCommand: components["schemas"]["AddTable"] | components["schemas"]["ChangeOption"] | components["schemas"]["CloseMeter"] | components["schemas"]["OpenMeter"] | components["schemas"]["PostMeterNotice"] | components["schemas"]["RemoveTable"] | components["schemas"]["TransferTable"];
         /** MeterCommandBody */
         MeterCommandBody: {
             id: string;
@@ -1940,6 +1965,8 @@ export interface components {
             option: number;
             /** @default 0 */
             seed: number;
+            /** @default  */
+            to: string;
         };
         /** NewFactor */
         NewFactor: {
@@ -1993,6 +2020,12 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /**
+         * Noted
+         * @description What a player has done with a hand, as it may be on record.
+         * @enum {unknown}
+         */
+        Noted: "fold" | "fold but keep pair plus" | "not chosen" | "play";
         /** Notice */
         Notice: {
             kind: components["schemas"]["NoticeKind"];
@@ -2015,7 +2048,7 @@ export interface components {
          * @description What a sign at the tables announces about a meter.
          * @enum {string}
          */
-        NoticeOf: "a table joins" | "a table leaves" | "the meter closes" | "another option";
+        NoticeOf: "a table joins" | "a table leaves" | "a table goes over to another meter" | "the meter closes" | "another option";
         /** OddsLine */
         OddsLine: {
             game: string;
@@ -2252,6 +2285,8 @@ export interface components {
             option: number;
             /** @default 0 */
             seed: number;
+            /** @default  */
+            to: string;
         };
         /**
          * PostMinimumNotice
@@ -2510,6 +2545,8 @@ export interface components {
             fault: components["schemas"]["MachineFault"];
             /** @default false */
             completable: boolean;
+            /** @default 2 */
+            cards: number;
         };
         /**
          * ReportMisplacedCard
@@ -2603,13 +2640,15 @@ export interface components {
         };
         /**
          * RetractWagers
-         * @description Take one's wagers back.
+         * @description Take one's wagers back, those of one area where that is asked apart, or all one is asked about.
          */
         RetractWagers: {
             /** @enum {unknown} */
             type: "RetractWagers";
             /** @default null */
             player: string | null;
+            /** @default null */
+            area: number | null;
         };
         /**
          * ReviewDispute
@@ -2621,6 +2660,8 @@ export interface components {
             dispute: number;
             upheld: boolean;
             finding: string;
+            /** @default 0 */
+            award: number;
         };
         /** RightsLine */
         RightsLine: {
@@ -2677,6 +2718,15 @@ export interface components {
             says: string;
             switch: boolean;
             otherwise: string;
+        };
+        /**
+         * RunOutOfTime
+         * @description The time for a hand that was picked up is over: what the rules ask for it happens, by nobody's choice.
+         */
+        RunOutOfTime: {
+            /** @enum {unknown} */
+            type: "RunOutOfTime";
+            player: string;
         };
         /**
          * SecureCards
@@ -2991,6 +3041,16 @@ export interface components {
             wagers: components["schemas"]["WagerView"][];
         };
         /**
+         * CorrectChoice
+         * @description Put right what a player did with the hand, where it was noted wrongly, until the round is closed.
+         */
+        ThreeCardPokerCorrectChoice: {
+            /** @enum {unknown} */
+            type: "CorrectChoice";
+            area: number;
+            choice: components["schemas"]["Noted"];
+        };
+        /**
          * DealCard
          * @description Give the next card face down, or the next set of three from a shuffling shoe.
          */
@@ -3106,6 +3166,16 @@ export interface components {
             sign: components["schemas"]["ThreeCardPokerSignView"];
             /** @constant */
             game: "three-card-poker";
+        };
+        /**
+         * TransferTable
+         * @description Let a table go over to another meter.
+         */
+        TransferTable: {
+            /** @enum {unknown} */
+            type: "TransferTable";
+            table: string;
+            to: string;
         };
         /**
          * TurnSixthCard
