@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.acts.floor import Floor
+from croupier.floor.seal.office import Seal, open_seal
 from croupier.floor.store import StoreError, open_archive, open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor
@@ -188,3 +189,40 @@ def test_what_is_not_a_floor_is_refused_and_left_alone(tmp_path: Path, kind: str
         assert answer.stderr.startswith(f"croupier {command[0]}"), answer.stderr
         assert answer.stderr.count("\n") == 1, answer.stderr
         assert sorted(os.listdir(tmp_path)) == before, command
+
+
+def test_what_cannot_be_done_leaves_nothing_behind(closed: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(closed, tmp_path / "copy"))
+    store = ["--store", f"sqlite:///{folder / 'floor.db'}"]
+    before = contents(folder)
+    for words, said in (
+        (["store", "migrate"], "format 2, not 1"),
+        (["backup", str(tmp_path / "nowhere" / "b.db")], "there is no folder"),
+        (["audit", "disclose", "9" * 25, "--player", "ann"], "no event 999"),
+        (["audit", "proof", "9" * 25], "no event 999"),
+        (["audit", "verify", "--since", ""], "'' is no checkpoint"),
+        (["audit", "verify", "--since", "5:zz"], "'5:zz' is no checkpoint"),
+    ):
+        answer = croupier(*words, *store, cwd=tmp_path)
+        assert (answer.returncode, answer.stdout) == (2, ""), (words, answer)
+        assert said in answer.stderr
+    assert contents(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["copy"]
+
+
+def test_a_kept_checkpoint_comes_by_standard_input_too(closed: Path) -> None:
+    store = ["--store", f"sqlite:///{closed / 'floor.db'}"]
+    answer = croupier("audit", "verify", "--since", "-", *store, stdin="no note at all\n")
+    assert answer.returncode == 2
+    assert "that is no checkpoint of this house" in answer.stderr
+
+
+def test_a_key_that_others_can_read_is_no_obstacle_to_checking(closed: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(closed, tmp_path / "copy"))
+    store = open_store(f"sqlite:///{folder / 'floor.db'}")
+    open_seal(store, Seal(origin="example.com/floor", every=60)).close()
+    store.close()
+    with read_only(folder):
+        answer = croupier("audit", "verify", "--store", f"sqlite:///{folder / 'floor.db'}")
+    assert answer.returncode == 0, answer.stderr
+    assert "The house has signed the first" in answer.stdout

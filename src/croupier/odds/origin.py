@@ -32,7 +32,7 @@ def terms_digest(sheet: ParSheet) -> str:
     """The digest of a game's name and its terms, as JSON with sorted keys and no spaces.
 
     >>> terms_digest(ParSheet("high-card", {"decks": 8}, ()))[:12]
-    'fb3e9c1d4e2c'
+    'c64562fbe5e6'
     """
     return sha256(msgspec.json.encode({"game": sheet.game, "terms": sheet.terms}, order="sorted")).hexdigest()
 
