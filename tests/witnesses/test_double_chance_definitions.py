@@ -173,7 +173,7 @@ def test_whatever_sixth_card_comes_the_wager_is_won_or_lost() -> None:
         'dealer declares a misdeal because "a slip"',
         "dealer reports 1 cards missing",
         'supervisor invalidates the round for disruption because "a fire"',
-        "dealer declares the player at 1 absent",
+        "time runs out",
     ],
 )
 def test_what_is_void_gives_the_stakes_back_and_has_no_result(ends: str) -> None:

@@ -68,6 +68,21 @@ def deal(house: Served, table: str) -> None:
     go_on(house, table)
 
 
+def _hides(kind: str | None, event: Any, player: Person) -> bool:
+    return kind in HIDES and event["player"] == player.id
+
+
+def _turns_up(step: dict[str, Any], area: int) -> bool:
+    return bool(step["kind"] == "double-chance/HandTurnedUp" and step["event"]["area"] == area)
+
+
+def plays(player: Person, table: str) -> None:
+    """A player who declares whatever comes, and discards two cards if that does not comply."""
+    (picked_up,) = player.do(table, "PickUpHand")["events"]
+    if len(player.do(table, "DeclareHand")["events"]) > 1:
+        player.do(table, "DiscardCards", cards=picked_up["event"]["cards"][:2])
+
+
 def pick_up_what_does_not_comply(house: Served, table: str, player: Person, other: Person) -> tuple[str, ...]:
     """Rounds are dealt until this player's hand is one that is not declared; its faces."""
     while True:
@@ -79,7 +94,7 @@ def pick_up_what_does_not_comply(house: Served, table: str, player: Person, othe
         if area["hand"]["name"] is None:
             return cards
         player.do(table, "DeclareHand")
-        house.staff("dealer").do(table, "DeclareAbsent", area=2)
+        plays(other, table)
         go_on(house, table)
         for who, seat in ((player, 1), (other, 2)):
             who.do(table, "PlaceWager", area=seat, bet="wager", cents=5_00)
@@ -169,7 +184,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
         assert not any(f'"{card}"' in view for view in hidden.values() for card in cards)
         gone, kept = cards[:3], cards[3:]
         assert [tuple(each["event"]["cards"]) for each in ann.do(table, "DiscardCards", cards=gone)["events"]] == [gone]
-        dealer.do(table, "DeclareAbsent", area=2)
+        plays(bob, table)
         go_on(house, table)
         end = dealer.get(f"/api/tables/{table}")["position"]
         mine = heard_until(own, lambda message: message.get("position", 0) >= end)
@@ -193,7 +208,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
     for name, texts in told.items():
         assert any("CardsDiscarded" in text for text in texts), name
         for message in map(json.loads, texts):
-            for line in (each for each in lines_of(message) if each["kind"] in HIDES):
+            for line in (each for each in lines_of(message) if _hides(each["kind"], each["event"], ann)):
                 assert line["event"]["cards"] == [], name
                 assert ":" not in line["text"], name
             view = message.get("view") if isinstance(message, dict) else None
@@ -201,7 +216,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
                 assert not set(faces_in(view)) & set(gone), name
     for name in ("operator", "inspector"):
         export = others[name].http.get("/api/audit/export", params={"table": table}).text.splitlines()
-        redacted = [json.loads(line) for line in export if json.loads(line).get("kind") in HIDES]
+        redacted = [each for each in map(json.loads, export) if _hides(each.get("kind"), each.get("payload"), ann)]
         assert all(record["payload"]["_sd"] and "cards" not in record["payload"] for record in redacted)
         assert {record["kind"] for record in redacted} == HIDES
     disclosed_to_its_player_alone(redacted, cards, ann, others)
@@ -209,7 +224,7 @@ def test_faces_picked_up_and_discarded_reach_their_player_and_nobody_else_by_any
     for name, who in others.items():
         if name != "nobody":
             steps = who.get(rounds)["steps"]
-            up = next(step for step in steps if step["kind"] == "double-chance/HandTurnedUp")
+            up = next(step for step in steps if _turns_up(step, 1))
             assert tuple(up["event"]["cards"]) == kept
             seen = {card for step in steps for card in faces_in(step["view"])}
             assert not seen & set(gone), name
@@ -260,7 +275,7 @@ def test_a_real_table_is_played_with_the_dealer_entering_the_cards(house: Served
     assert {"DC 9.1:Dead Hand", "DC 10.4.7", "ruling 23"} <= {clause["id"] for clause in mine["clauses"]}
 
 
-def test_hands_are_the_players_own_and_the_house_can_only_void_or_declare_them(house: Served) -> None:
+def test_hands_are_the_players_own_and_the_house_neither_plays_nor_voids_them(house: Served) -> None:
     table = new_table(house, "dc-own")
     ann, bob, dealer = house.guest("Ann"), house.guest("Bob"), house.staff("dealer")
     sit(house, table, ann, 1)
@@ -271,11 +286,15 @@ def test_hands_are_the_players_own_and_the_house_can_only_void_or_declare_them(h
         assert answer.status_code == 409
     assert ann.try_to(table, "DeclareHand").json()["refusal"]["under"] == ["DC 8.1"]
     ann.do(table, "PickUpHand")
-    assert dealer.try_to(table, "DiscardCards", player=ann.id, number=2).json()["refusal"]["reason"] == "NOT_YOURS"
-    assert dealer.try_to(table, "DeclareAbsent", area=1).json()["refusal"]["reason"] == "NO_CAUSE"
-    dealer.do(table, "DeclareHand", player=ann.id)
-    dealer.do(table, "DeclareAbsent", area=2)
-    assert bob.view(table)["you"]["stack"] == 100_00
+    for act, fields in (
+        ("DiscardCards", {"player": ann.id, "number": 2}),
+        ("DeclareHand", {"player": ann.id}),
+        ("DeclareAbsent", {"area": 1}),
+        ("DeclareAbsent", {"area": 2}),
+        ("RunOutOfTime", {"player": ann.id}),
+    ):
+        refusal = dealer.try_to(table, act, **fields).json()["refusal"]
+        assert (refusal["reason"], refusal["under"][-1]) == ("NOT_YOURS", "ruling 70"), act
 
 
 JSON = st.recursive(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.floor.server.serving import Person, Served, Staffed, served
+from tests.floor.server.test_double_chance import plays
 from tests.floor.service.chance import FLUSH, NOTHING
 from tests.floor.service.floors import Deck
 
@@ -183,7 +184,7 @@ def test_whoever_has_not_seen_a_hand_learns_nothing_of_it_by_foreseeing_what_it_
     dealer = everyone["dealer"]
     for table in tables:
         told = foresee(dealer, table, "DeclareHand", player=ann.id)
-        assert told["lines"] == [f"{ann.name} declares at area 1, as the house says for them."]
+        assert told["refusal"]["under"] == ["DC 14.7", "ruling 70"]
 
 
 def test_one_who_has_seen_the_hand_foresees_what_the_house_cannot(
@@ -196,8 +197,8 @@ def test_one_who_has_seen_the_hand_foresees_what_the_house_cannot(
     done = ann.do("dc-nothing", "DeclareHand")["events"]
     assert [each["text"] for each in done] == own["dc-nothing"]
     ann.do("dc-flush", "DeclareHand")
-    house.staff("dealer").do("dc-flush", "DeclareAbsent", area=2)
-    told = foresee(house.staff("dealer"), "dc-flush", "TurnUpHand", area=1)
+    plays(hands[1], "dc-flush")
+    told = foresee(house.staff("dealer"), "dc-flush", "TurnUpHand", area=2)
     assert (told["unforeseen"], told["lines"]) == (True, []), "a hand that is face down is turned up unforeseen"
 
 
