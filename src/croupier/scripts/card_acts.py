@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.scripts.forms import Act, Chapter, Given
 from croupier.scripts.table import Table
-from croupier.table import care, corrections, cut, dealer_cut, faults, one_deck
+from croupier.table import care, corrections, cut, dealer_cut, discards, faults, one_deck
 
 
 def depth_of(it: Given, table: Table) -> int:
@@ -94,6 +94,12 @@ CORRECTIONS = (
         "Puts right two cards that were entered in each other's place.",
         lambda it, table: corrections.CorrectCard(area=it.area, nth=it.nth, card=it.card, swap=True),
     ),
+)
+
+CORRECT_DISCARD = Act(
+    "<who> corrects a discarded <was:card> to <now:card>",
+    "Puts right a card that was entered wrongly and lies in the discards, or aside.",
+    lambda it, table: discards.CorrectDiscard(was=it.was, now=it.now),
 )
 
 CUT_AND_BURN = Chapter(

@@ -281,14 +281,21 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
         """Hands and sixth cards that are up, declared hands in the rack, and those that failed as they were shown."""
         shown = {spot: hand.cards for spot, hand in state.hands.items() if hand.up}
-        shown |= {Spot(area): state.faces_up(area) for area in (*state.failed_hands, *state.declared_hands)}
-        return {spot: cards for spot, cards in shown.items() if state.choices.get(spot.area) is not Choice.VOID}
+        failed = (area for area in state.failed_hands if state.choices.get(area) is not Choice.VOID)
+        return shown | {Spot(area): state.faces_up(area) for area in (*failed, *state.declared_hands)}
+
+    def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
+        """Nothing rests on a hand that is void."""
+        return () if state.choices.get(spot.area) is Choice.VOID else (spot.area,)
 
     def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
         """A declared hand lies on the layout again and is judged anew, also one that was discarded from as failed."""
         area = spot.area
         whole = state.declared_hands.get(area) or state.failed_hands.get(area)
-        if spot.hand == SIXTH or whole is None:
+        if state.choices.get(area) is Choice.VOID and area in state.declared_hands:
+            racked = (*state.declared_hands[area][: nth - 1], card, *state.declared_hands[area][nth:])
+            return replace(state, declared_hands={**state.declared_hands, area: racked})
+        if spot.hand == SIXTH or whole is None or state.choices.get(area) is Choice.VOID:
             return super().with_card(state, spot, nth, card)
         was, cards = whole[nth - 1], (*whole[: nth - 1], card, *whole[nth:])
         failed_hands = {each: hand for each, hand in state.failed_hands.items() if each != area}

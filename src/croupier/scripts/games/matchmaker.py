@@ -8,7 +8,7 @@ from croupier.cards import Card, Device
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.terms import Bet
 from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
-from croupier.scripts.card_acts import CORRECTIONS, CUT_AND_BURN, FAULTS
+from croupier.scripts.card_acts import CORRECT_DISCARD, CORRECTIONS, CUT_AND_BURN, FAULTS
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.kinds import Subject
@@ -180,6 +180,7 @@ PLAY = Chapter(
             lambda it, table: play.DealCard(card=it.card),
         ),
         *CORRECTIONS,
+        CORRECT_DISCARD,
         Act("<who> clears losers", "Takes up the losing wagers.", lambda it, table: settle.ClearLosers()),
         Act("<who> pays area <area>", "Pays an area's winners.", lambda it, table: settle.PayArea(area=it.area)),
         Act("<who> collects the cards", "Ends the round.", lambda it, table: rounds.CollectCards()),
