@@ -53,14 +53,14 @@ def real_cards(operator: Staff) -> ChanceTable:
     return operator.open_chance("Real cards", cards="real", jackpot=JACKPOT)
 
 
-def sit(page: Page, table: ChanceTable, name: str = "Stranger") -> Locator:
-    """Take seat 3 as a guest with $100; the place that is now one's own."""
+def sit(page: Page, table: ChanceTable, name: str = "Stranger", area: int = 3) -> Locator:
+    """Take a seat as a guest with $100; the place that is now one's own."""
     page.goto(f"/table/{table.id}")
-    page.get_by_role("button", name="Sit at area 3").click()
+    page.get_by_role("button", name=f"Sit at area {area}").click()
     page.get_by_label("Your name at the table").fill(name)
     page.get_by_label("Chips to buy, in dollars").fill("100")
     page.get_by_role("button", name="Take the seat").click()
-    own = page.get_by_role("region", name="Area 3, yours")
+    own = page.get_by_role("region", name=f"Area {area}, yours")
     expect(own).to_be_visible()
     table.deal()
     return own

@@ -4,6 +4,7 @@ from croupier.cards import BY_CHANCE
 from croupier.games import game
 from croupier.games.three_card_poker.play import CardsDealt
 from croupier.games.three_card_poker.settle import AreaSettled
+from croupier.games.three_card_poker.state import IN_RACK
 from croupier.games.three_card_poker.terms import ANTE_BONUS, PAIR_PLUS, Terms
 from croupier.scripts.kinds import Subject
 from croupier.table.care import CheckCards, OpenTable
@@ -69,7 +70,11 @@ def test_a_player_with_two_areas_has_two_hands_and_two_choices() -> None:
         "Ann plays at 2\nAnn folds at 1\n"
     )
     table = table_after(lines)
-    assert {spot: hand.size for spot, hand in table.state.hands.items()} == {Spot(1): 3, Spot(2): 3, DEALERS: 3}
+    assert {spot: hand.size for spot, hand in table.state.hands.items()} == {
+        Spot(1, IN_RACK): 3,
+        Spot(2): 3,
+        DEALERS: 3,
+    }
     assert {area: choice.value for area, choice in table.state.choices.items()} == {1: "fold", 2: "play"}
     assert table.state.stack("Ann") == 20_000 - 1_000 - 2_000 - 2_000
 

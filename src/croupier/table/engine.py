@@ -215,7 +215,7 @@ class Engine(Generic[StateT]):
         """What a command leads to: events, or a refusal that changes nothing."""
         wired = self._first if self._alone else self.wired(state)
         if type(command) in wired.deciders:
-            refusal = wired.why_unsaid(command, by.rank)
+            refusal = wired.why_too_much(command) or wired.why_unsaid(command, by.rank)
             if refusal is not None:
                 return refusal
         return self._decide(state, command, by, at, chance)

@@ -94,7 +94,7 @@ export function valueOf(field: FieldView, typed: string, now: number): unknown {
     case "laid":
       return laidOf(text);
     case "people":
-      return peopleIn(text).length >= (field.low ?? 1) ? peopleIn(text) : undefined;
+      return peopleIn(text).length >= (field.low ?? (field.optional ? 0 : 1)) ? peopleIn(text) : undefined;
     case "schedule":
       return scheduleOf(field, text);
     case "moment":

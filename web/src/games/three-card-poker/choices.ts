@@ -25,7 +25,7 @@ export function choicesFor(view: PokerView, { area, wagers }: PokerArea): Choice
       command: { type: "FoldHand", area, keep_pair_plus: true },
     },
     { kind: "play", label: "Play", key: "p", command: { type: "PlayHand", area }, cents: ante?.cents },
-    // Offered only to who has too few chips for the Play wager (TCP 11.13).
+    // Offered only to who has too few chips for the Play wager.
     { kind: "short", label: "No more chips", key: "n", command: { type: "DeclareShortPlay", area } },
   ];
   return all.filter(({ command: { type, ...fields } }) => mayNow(view, type, fields));
