@@ -12,7 +12,7 @@ from croupier.cards import Device
 from croupier.table.contract import Command, Event, Reason, Refusal
 from croupier.table.declare import COMMANDS, Desk
 from croupier.table.endings import endings_in
-from croupier.table.fields import TO_FILL_IN, fields_of
+from croupier.table.fields import with_words
 from croupier.table.state import ShuffleCause, Stage, Step
 from tests.conformance.invariants import check
 from tests.explore.node import Node, Play, performer, staff
@@ -22,9 +22,7 @@ WORDS = "as seen by the dealer"
 
 def worded(command: Command) -> Command:
     """The command with words where a person must give them."""
-    texts = [field.name for field in fields_of(type(command)) if field.asks.kind == "text" and not field.asks.optional]
-    blank = [name for name in texts if getattr(command, name) in (TO_FILL_IN, "")]
-    return replace(command, **dict.fromkeys(blank, WORDS)) if blank else command
+    return with_words(command, WORDS)
 
 
 def conserved(node: Node) -> Iterator[str]:

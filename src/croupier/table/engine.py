@@ -213,18 +213,16 @@ class Engine(Generic[StateT]):
 
     def decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
         """What a command leads to: events, or a refusal that changes nothing."""
-        wired = self._first if self._alone else self.wired(state)
-        if type(command) in wired.deciders:
-            refusal = wired.why_too_much(command) or wired.why_unsaid(command, by.rank)
-            if refusal is not None:
-                return refusal
-        return self._decide(state, command, by, at, chance)
+        return self._decide(state, command, by, at, chance, said=True)
 
-    def _decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
+    def _decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance, *, said: bool) -> Decision:
+        """As `decide`; where nothing is `said` yet the words that a person must give may be missing."""
         wired = self._first if self._alone else self.wired(state)
         if type(command) not in wired.deciders:
             return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
         refusal = wired.why_too_much(command)
+        if refusal is None and said:
+            refusal = wired.why_unsaid(command, by.rank)
         if refusal is None and by.id == CLOCK:
             refusal = self._why_not_of_itself(state, command)
         return refusal or wired.decide(state, command, Context(wired.rules, by, at, chance))
@@ -289,7 +287,7 @@ class Engine(Generic[StateT]):
         """
         rules = self.rules(state)
         try:
-            return self._decide(rules.concealed(state, by), command, by, at, NoChance())
+            return self._decide(rules.concealed(state, by), command, by, at, NoChance(), said=False)
         except Unforeseen:
             return None
 
