@@ -16,7 +16,7 @@ check: $(VENV)/.dev
 	CROUPIER_WALKS=1 $(BIN)/pytest -n 2 -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
 		tests/conformance/test_golden.py tests/conformance/test_walks.py::test_random_play_keeps_every_promise
 
-# Every state of a small table of each game, two acts away from what is due: a quarter of an hour or so.
+# Every state of small tables of each game, two acts away from what is due: most of an hour on two cores.
 explore: $(VENV)/.dev
 	$(BIN)/python -m tests.explore
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from tests.explore.explorer import Explorer, Found
 from tests.explore.report import differences, put_on_file
-from tests.explore.small import SMALL, Small
+from tests.explore.small import SMALL
 
 
 def main() -> int:
@@ -21,16 +23,32 @@ def main() -> int:
     options.add_argument("--table", default="", help="only the tables whose names contain this")
     options.add_argument("--write", action="store_true", help="write down where remedies are open and where not")
     asked = options.parse_args()
-    console, walked = Console(soft_wrap=True, highlight=False), dict[str, list[Found]]()
-    for name, small in SMALL.items():
-        if asked.table in name:
-            found = _walk(name, small, asked, console)
-            walked.setdefault(small.game, []).append(found)
-            _tell(name, found, console)
+    console = Console(soft_wrap=True, highlight=False)
+    walked: dict[str, Found] = {}
+    for name, found in _walks([name for name in SMALL if asked.table in name], asked, console):
+        walked[name] = found
+        _tell(name, found, console)
     if asked.write:
-        for game, found_there in walked.items():
-            put_on_file(game, differences(found_there))
-    return 1 if any(found.faults for each in walked.values() for found in each) else 0
+        for game in {SMALL[name].game for name in walked}:
+            put_on_file(
+                game, differences(walked[name] for name in SMALL if name in walked and SMALL[name].game == game)
+            )
+    return 1 if any(found.faults for found in walked.values()) else 0
+
+
+def _walks(names: list[str], asked: argparse.Namespace, console: Console) -> Iterator[tuple[str, Found]]:
+    """Every table by a process of its own, as many at a time as there are cores."""
+    columns = (SpinnerColumn(), TextColumn("tables walked"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with ProcessPoolExecutor() as pool, Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("", total=len(names))
+        walks = {pool.submit(_walk, name, asked.depth, asked.seconds): name for name in names}
+        for walk in as_completed(walks):
+            progress.advance(task)
+            yield walks[walk], walk.result()
+
+
+def _walk(name: str, depth: int, seconds: float) -> Found:
+    return Explorer(SMALL[name], depth, seconds).run()
 
 
 def _tell(name: str, found: Found, console: Console) -> None:
@@ -42,17 +60,6 @@ def _tell(name: str, found: Found, console: Console) -> None:
         console.print(f"  {fault.what}", style="red", markup=False)
         for step in fault.way:
             console.print(f"    {step}", markup=False)
-
-
-def _walk(name: str, small: Small, asked: argparse.Namespace, console: Console) -> Found:
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(name)
-
-        def told(found: Found) -> None:
-            progress.update(task, description=f"{name}: {found.states:,} states, {len(found.faults)} faults")
-
-        return Explorer(small, asked.depth, asked.seconds, told).run()
 
 
 if __name__ == "__main__":

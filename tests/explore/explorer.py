@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -63,19 +63,14 @@ class Found(msgspec.Struct):
     """The refusals of each remedy by moment: reason and clauses."""
 
 
-Progress = Callable[[Found], None]
-"""Told, now and then, how far a walk has come."""
-
-
 class Explorer:
     """Walks one small table."""
 
-    def __init__(self, small: Small, depth: int, seconds: float, progress: Progress = lambda found: None) -> None:
+    def __init__(self, small: Small, depth: int, seconds: float) -> None:
         self.game = game(small.game)
         self.play = Play(self.game, small)
         self.depth, self._ends = depth, time.monotonic() + seconds
         self.found = Found(depth=depth)
-        self._progress = progress
         self._closing = Closing(self.play)
         self._ranked: set[tuple[str, str]] = set()
         self._met: dict[bytes, tuple[bytes, str]] = {}
@@ -137,8 +132,6 @@ class Explorer:
 
     def _visit(self, node: Node, key: bytes) -> None:
         self.found.states += 1
-        if self.found.states % 50 == 0:
-            self._progress(self.found)
         for promise in (conserved(node), due_is_fair(node, self.play), players_choose(node, self.play)):
             for what in promise:
                 self._fault(what, key)
