@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.books import cite
 from croupier.cards import Device
+from croupier.games.three_card_poker.state import COUNT_OF_A_ROUND
 from croupier.table.contract import Command, Event, Reason, Refusal
 from croupier.table.declare import COMMANDS, Desk
 from croupier.table.endings import endings_in
@@ -136,7 +137,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
     "a shuffle": (_shuffle, {"CardsShuffled", "TableClosed", "ShuffledByHand"}),
     "a burn": (_burn, {"CardBurned", "BurnMissed", "ShuffleMissed", *RENEWED}),
     "a count": (
-        lambda state: state.counting or state.care.step is Step.COUNT,
+        lambda state: state.counting not in ("", COUNT_OF_A_ROUND) or state.care.step is Step.COUNT,
         {"DeckCounted", "CardsCounted", *RENEWED},
     ),
     "a surplus card": (

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.misdeal import misdeal, remaining_void, retraction_offer, void_and_offer
-from croupier.games.three_card_poker.state import DEALER, HAND, JACKPOT, State
+from croupier.games.three_card_poker.state import COUNT_OF_A_ROUND, DEALER, HAND, JACKPOT, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.examples import card_to_enter, only
@@ -197,7 +197,7 @@ def wrong_number_reported(state: State, event: WrongNumberReported) -> State:
         return replace(state, wrong="number")
     if event.place == DEALER:
         return replace(state, ordering=True)
-    return replace(state, counting="number", wrong_area=event.place)
+    return replace(state, counting=COUNT_OF_A_ROUND, wrong_area=event.place)
 
 
 @part.command(
@@ -221,26 +221,26 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[ThreeCardCla
     """What the count comes to decides the round."""
     clauses = ctx.clauses
     right = command.cards == FULL_DECK
-    lacking = ctx.lacks_rank(clauses.late_area_error) if state.counting == "number" else None
+    lacking = ctx.lacks_rank(clauses.late_area_error) if state.counting == COUNT_OF_A_ROUND else None
     if lacking is not None:
         return lacking
     if not state.counting or not 0 <= command.cards <= 2 * FULL_DECK:
         return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"cards": command.cards})
     under: Clauses = (clauses.count_ordered,)
-    if state.counting == "number":
+    if state.counting == COUNT_OF_A_ROUND:
         under = (clauses.late_count_right if right else clauses.late_count_wrong,)
     elif state.counting == "unverified":
         under = (clauses.shuffler_count,)
     counted = DeckCounted(cards=command.cards, under=under)
     if right:
-        if state.counting != "number":
+        if state.counting != COUNT_OF_A_ROUND:
             return (counted,)
         why = "no right number of cards"
         return (counted, *void_and_offer(state, (state.wrong_area,), ctx, why=why, under=under, offer=under))
     if state.stage in (Stage.BETTING, Stage.CLOSED):
         return (counted,)
     causes: dict[str, Clauses] = {
-        "number": (clauses.late_count_wrong,),
+        COUNT_OF_A_ROUND: (clauses.late_count_wrong,),
         "unverified": (clauses.shuffler_count, "ruling 57"),
     }
     cause = causes.get(state.counting, (clauses.deck_not_52,))

@@ -40,6 +40,7 @@ from croupier.games.three_card_poker.misdeal import off_the_meter, taken_up
 from croupier.games.three_card_poker.play import CallPlayOrFold, DealCard, ShowDealerHand, ShowJackpotCards
 from croupier.games.three_card_poker.settle import PayAntes, SettleArea
 from croupier.games.three_card_poker.state import (
+    COUNT_OF_A_ROUND,
     DEALER,
     HAND,
     JACKPOT,
@@ -140,7 +141,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         if state.wrong:
             return (self.act(DeclareMisdeal(), clauses.early_number_error),)
         if state.counting:
-            clause = clauses.late_area_error if state.counting == "number" else clauses.dealing
+            clause = clauses.late_area_error if state.counting == COUNT_OF_A_ROUND else clauses.dealing
             return (self.act(CountDeck(cards=state.shoe.size), clause),)
         if state.ordering:
             return tuple(self.act(RuleOnOrder(known=known), clauses.order_known) for known in (True, False))

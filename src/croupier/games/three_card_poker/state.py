@@ -164,6 +164,10 @@ def in_the_rack(state: State, areas: tuple[int, ...]) -> State:
     return replace(state, hands=hands)
 
 
+COUNT_OF_A_ROUND = "number"
+"""Why the deck is counted when that decides a round (TCP 11.5): once the round is void it decides nothing more."""
+
+
 def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
     """The layout empty, but for Jackpot wagers a misdeal carries over; the deck is shuffled for every round."""
     other = "blue" if state.back == "red" else "red"
@@ -186,7 +190,7 @@ def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
         retracting=None,
         offered=(),
         wrong="",
-        counting="",
+        counting="" if state.counting == COUNT_OF_A_ROUND else state.counting,
         wrong_area=0,
         burned=(),
         ordering=False,
