@@ -36,6 +36,7 @@ FROM_THE_BANK = {
     "matchmaker/AreaPaid",
     "matchmaker/FirstRoundReconstructed",
     "matchmaker/HandRebuilt",
+    "matchmaker/ReconstructionOrdered",
     "three-card-poker/AntesPaid",
     "three-card-poker/AreaSettled",
     "three-card-poker/ChoiceCorrected",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import hatch_build
 from tests.web.house import Staff, Table
@@ -21,6 +21,10 @@ ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+
+PATIENCE_MS = 20_000
+"""How long a page may take to show something: odds are compiled on first use, on whatever machine this is."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class Running(NamedTuple):
