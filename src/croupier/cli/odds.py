@@ -79,7 +79,7 @@ def show_simulation(
     game: str,
     settings: Any,
     *,
-    effort: Effort = Effort(),  # noqa: B008
+    effort: Effort = Effort(),
     format: Annotated[Literal["text", "json", "csv"], Parameter(help="Terminal tables, JSON or CSV.")] = "text",
     out: Out = None,
 ) -> int:
