@@ -13,7 +13,7 @@ import msgspec
 from croupier.books.model import Book, Ruling
 
 _SHELF = files("croupier.books")
-_SLUGS = {"MM": "matchmaker", "DC": "double-chance", "TCP": "three-card-poker"}
+_SLUGS = {"MM": "matchmaker", "DC": "double-chance", "TCP": "three-card-poker", "BJ": "blackjack"}
 
 
 _ADDED: dict[str, Book] = {}
