@@ -17,6 +17,7 @@ PACKAGES: dict[str, str] = {
     "matchmaker": "croupier.games.matchmaker",
     "double-chance": "croupier.games.double_chance",
     "three-card-poker": "croupier.games.three_card_poker",
+    "blackjack": "croupier.games.blackjack",
 }
 """The package of each game, by the name that the command line and the floor write."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.cards import CardSource
 from croupier.games import Game
 from croupier.money import ChipSet, Limits
@@ -37,16 +39,28 @@ SETTINGS = Chapter(
 def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, Any]]:
     """The terms that a table line makes, and what else it says: how far the table is made `ready`, for one."""
     named: dict[str, Any] = {}
-    limits = {bet: (each.minimum, each.maximum) for bet, each in game.terms().limits.items()}
+    asked: list[tuple[str | None, int, int]] = []
     for setting in settings:
         assert isinstance(setting.form, Setting)
-        sets = setting.form.sets(setting.given)
+        sets = dict(setting.form.sets(setting.given))
         if "limits" in sets:
-            one, low, high = sets["limits"]
-            limits |= dict.fromkeys(limits if one is None else (one,), (low, high))
-        else:
-            named |= sets
+            asked.append(sets.pop("limits"))
+        named |= _together(named, sets)
     step = named.pop("step", 100)
-    named["limits"] = {bet: Limits(low, high, step) for bet, (low, high) in limits.items()}
-    terms = {name: value for name, value in named.items() if name in game.terms.__struct_fields__}
-    return game.terms(**terms), {name: value for name, value in named.items() if name not in terms}
+    given = {name: value for name, value in named.items() if name in game.terms.__struct_fields__}
+    if "readings" in given:
+        given["readings"] = type(game.terms().readings)(**given["readings"])
+    terms = game.terms(**given)
+    limits = {bet: (each.minimum, each.maximum) for bet, each in terms.limits.items()}
+    for one, low, high in asked:
+        limits |= dict.fromkeys(limits if one is None else (one,), (low, high))
+    terms = replace(terms, limits={bet: Limits(low, high, step) for bet, (low, high) in limits.items()})
+    return terms, {name: value for name, value in named.items() if name not in given}
+
+
+def _together(named: dict[str, Any], sets: dict[str, Any]) -> dict[str, Any]:
+    """What one part of the line adds to the others: several readings are one term."""
+    readings = sets.get("readings")
+    if readings is None:
+        return sets
+    return {**sets, "readings": {**named.get("readings", {}), **readings}}

@@ -42,7 +42,8 @@ class FaultClauses(TableClauses):
     missed_burn: str
     face_up_card: str
     excess_card: str
-    missed_shuffle: str
+    missed_shuffle: str | None
+    """In a book that knows it."""
     shoe_empty: str
     machine_fault: str
     wrong_cards_stand: str
@@ -371,7 +372,7 @@ def report_missed_shuffle(
     state: BankedTable, command: ReportMissedShuffle, ctx: BankedContext[FaultClauses]
 ) -> Decision:
     """Only a shuffle that the cutting card called for can be missed like this."""
-    cite = (ctx.clauses.missed_shuffle,)
+    cite = (ctx.clauses.missed_shuffle or ctx.clauses.shuffle,)
     causes = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_LATER, ShuffleCause.MISSED)
     if not state.is_open or state.care.step is not Step.SHUFFLE or state.care.cause not in causes:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})

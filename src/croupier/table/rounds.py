@@ -91,20 +91,20 @@ def announce_no_more_bets(
         return Refusal(Reason.NOT_NOW, clauses.nothing_to_deal, {"wagers": 0})
     standing, advised = [], list[str]()
     for wager in state.wagers:
-        limits = ctx.rules.limits_for(state, wager)
         sent_back = False
-        if wager.cents < limits.minimum and not clauses.low_wagers_stand:
+        if ctx.rules.is_low(state, wager) and not clauses.low_wagers_stand:
             sent_back = wager.player in state.advised  # all that was laid before the advice stands
             if not sent_back and wager.player not in advised:
                 advised.append(wager.player)
-        standing.append(replace(wager, at_risk=0 if sent_back else limits.at_risk(wager.cents), sent_back=sent_back))
+        at_risk = 0 if sent_back else ctx.rules.at_risk(state, wager)
+        standing.append(replace(wager, at_risk=at_risk, sent_back=sent_back))
     told = tuple(
         PlayerAdvised(player=player, under=(clauses.under_minimum, "ruling 2", "ruling 9")) for player in advised
     )
     closed = BetsClosed(
         round=state.round + 1,
         terms_version=state.terms_version,
-        wagers=tuple(standing),
+        wagers=ctx.rules.standing(tuple(standing)),
         under=(clauses.no_more_bets,),
     )
     return (*lapsed(state, clauses.spoken), *told, closed)

@@ -369,6 +369,18 @@ class BankedRules(Rules[BankedT, ClausesT]):
         personal = state.people[wager.player].personal
         return state.limits[wager.bet] if personal is None else personal
 
+    def is_low(self, state: BankedT, wager: Wager) -> bool:
+        """Whether a wager is under the minimum as betting closes."""
+        return wager.cents < self.limits_for(state, wager).minimum
+
+    def at_risk(self, state: BankedT, wager: Wager) -> int:
+        """How much of a wager is played for as betting closes."""
+        return self.limits_for(state, wager).at_risk(wager.cents)
+
+    def standing(self, wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
+        """The wagers of a round as they stand, where some go back only because others do."""
+        return wagers
+
     def exactly_payable(self, state: BankedT, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips; a game with odds says so."""
         raise NotImplementedError

@@ -23,6 +23,8 @@ class Stage(StrEnum):
     BETTING = "betting"
     NO_MORE_BETS = "no more bets"
     DEALING = "dealing"
+    INTERIM = "interim settlement"
+    """What the first cards decide is settled, and early choices are offered, before hands are played."""
     CHOOSING = "choosing"
     """Players decide what to do with their hands."""
     DRAWING = "drawing"

@@ -1,0 +1,24 @@
+"""Blackjack and its versions: Crown Blackjack, Vegas Blackjack, Crown Pontoon and Pontoon Pandemonium."""
+
+from croupier.games.blackjack.rules import ENGINE, RULES
+from croupier.games.blackjack.state import State, initial
+from croupier.games.blackjack.terms import Bet, Terms, Variant
+from croupier.games.blackjack.view import TableView, view
+
+decide, evolve, due, options = ENGINE.decide, ENGINE.evolve, ENGINE.due, ENGINE.options
+
+__all__ = [
+    "ENGINE",
+    "RULES",
+    "Bet",
+    "State",
+    "TableView",
+    "Terms",
+    "Variant",
+    "decide",
+    "due",
+    "evolve",
+    "initial",
+    "options",
+    "view",
+]

@@ -1,0 +1,143 @@
+"""The deal: a card to each area, one to the dealer, a second to each area; then whatever cards decisions ask for."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device
+from croupier.games.blackjack.clauses import BlackjackClauses
+from croupier.games.blackjack.flow import advanced
+from croupier.games.blackjack.hands import card_in_initial_deal
+from croupier.games.blackjack.state import Drawn, State, staked_areas
+from croupier.games.blackjack.words import place_of
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Here, Part
+from croupier.table.engine import card_out
+from croupier.table.examples import card_to_enter
+from croupier.table.hands import DEALERS, Spot
+from croupier.table.rules import BankedContext
+from croupier.table.state import Stage
+
+part = Part("blackjack", BlackjackClauses)
+
+
+class DealCard(Command, frozen=True, kw_only=True):
+    """Give the next card to the hand whose turn it is. At a real table the dealer enters the card."""
+
+    card: Card | None = None
+
+
+class CardDealt(Event, frozen=True, kw_only=True):
+    """A card lies face up with a hand; `held` when it was a surplus card kept aside."""
+
+    spot: Spot
+    card: Card
+    held: bool = False
+
+
+def _next_cards(state: State, ctx: BankedContext[BlackjackClauses]) -> tuple[Command, ...]:
+    known = bool(state.care.excess) and state.care.excess[0] is not None
+    return (DealCard(card=None if known else card_to_enter(state)),)
+
+
+def _to_whom(here: Here | None) -> str:
+    due = None if here is None else here.rules.spot_due(here.state)
+    return "a card" if due is None else f"a card to {place_of(due)}"
+
+
+@part.command(
+    DealCard,
+    under="dealing",
+    label="Deal the next card",
+    says=lambda c, who, here: f"Deal {c.card or _to_whom(here)}",
+    next=lambda c, who, here: f"The dealer deals {_to_whom(here)}",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+    examples=_next_cards,
+)
+def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """The next card out of the shoe, or a surplus card held aside before it, to the hand that is owed one."""
+    clauses = ctx.clauses
+    due = ctx.rules.spot_due(state)
+    if due is None:
+        return Refusal(Reason.NOT_NOW, (clauses.no_more_bets, clauses.from_the_left), {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
+    under = _under(state, due, clauses)
+    held = bool(state.care.excess)
+    if held:
+        under = (*under, clauses.excess_card)
+    elif state.cutting_card_first:
+        first = clauses.cutting_card_later if state.in_play else clauses.cutting_card_first
+        return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
+    elif not state.shoe.inside:
+        return Refusal(Reason.NOT_NOW, (clauses.shoe_empty,), {"next": "shuffle the discards"})
+    card = next_card(state, command.card, ctx, under)
+    if isinstance(card, Refusal):
+        return card
+    return (CardDealt(spot=due, card=card, held=held, under=(*under, clauses.face_up)),)
+
+
+def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
+    """What says that the next card goes there."""
+    if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
+        if due == DEALERS:
+            return (clauses.dealers_card,)
+        return (clauses.second_card if state.hand(*due).cards else clauses.from_the_left,)
+    if due == DEALERS:
+        return (clauses.dealer_draws,)
+    return (clauses.cards_drawn if state.play_of(due).drawing else clauses.split_first_hand,)
+
+
+def next_card(
+    state: State, entered: Card | None, ctx: BankedContext[BlackjackClauses], under: Clauses
+) -> Card | Refusal:
+    """The card that comes out next, wherever it goes: a surplus card held aside, or one of those not yet seen."""
+    known = state.care.excess[0] if state.care.excess else None
+    if known is not None:
+        if entered is not None and entered is not known:
+            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": entered.value})
+        return known
+    return card_out(ctx, state.shoe.unseen, entered, state.is_real, under)
+
+
+def came_out(state: State, card: Card, held: bool) -> State:
+    """The table once this card is out: of the shoe, or from where it was held aside."""
+    if not held:
+        return replace(state, shoe=state.shoe.dealt(card))
+    shoe = state.shoe.shown(card) if state.care.excess[0] is None else state.shoe
+    return replace(state, shoe=shoe, care=replace(state.care, excess=state.care.excess[1:]))
+
+
+def put(state: State, place: Spot, card: Card) -> State:
+    """The table with one more card face up with a hand."""
+    drawn = (*state.drawn, Drawn(place, card))
+    return replace(state.with_hand(place, state.hand(*place).face_up(card)), drawn=drawn)
+
+
+@part.event(
+    CardDealt,
+    audience=EVERYONE,
+    says=lambda e, who: f"{e.card} to {place_of(e.spot)}{', the card held aside' if e.held else ''}.",
+    aloud=True,
+)
+def card_dealt(state: State, event: CardDealt) -> State:
+    """The hand has its card; with the last of the initial deal the interim settlement begins."""
+    staked = state.staked if state.in_play else staked_areas(state)
+    state = put(came_out(state, event.card, event.held), event.spot, event.card)
+    state = replace(state, staked=staked)
+    if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
+        dealt = card_in_initial_deal(state, staked) is None
+        return advanced(replace(state, stage=Stage.INTERIM if dealt else Stage.DEALING))
+    play = state.play_of(event.spot)
+    if play.drawing:
+        state = replace(state, played={**state.played, event.spot: replace(play, drawing=False)})
+    return advanced(state)
+
+
+def taken_up(state: State) -> State:
+    """The layout without cards: to the discards, or back into a machine."""
+    cards = state.cards_on_table()
+    shoe = state.shoe.returned(cards) if state.shoe.device is Device.MACHINE else state.shoe.discarded(len(cards))
+    return replace(state, shoe=shoe, hands={}, drawn=())

@@ -1,0 +1,278 @@
+"""The early choices, between the initial and the subsequent deal: insurance, even money, surrender."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from croupier.games.blackjack.clauses import BlackjackClauses
+from croupier.games.blackjack.flow import (
+    advanced,
+    early_open,
+    may_insure,
+    may_surrender,
+    may_take_even_money,
+    undecided,
+)
+from croupier.games.blackjack.state import State
+from croupier.games.blackjack.terms import Bet, Surrendered
+from croupier.money import Odds, dollars, moves
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.endings import moved, over_maximum, stakes_moved, won
+from croupier.table.examples import is_player
+from croupier.table.fields import Asks
+from croupier.table.people import bank, subject
+from croupier.table.rounds import with_endings
+from croupier.table.rules import BankedContext
+from croupier.table.state import Settled, Wager
+from croupier.table.words import endings
+
+part = Part("blackjack", BlackjackClauses)
+
+
+class Insure(Command, frozen=True, kw_only=True):
+    """Wager up to half as much again that the dealer's second card counts ten."""
+
+    area: int
+    cents: Annotated[int | None, Asks("Insurance, $", optional=True)] = None
+    """Half the wager unless less is named."""
+    player: str | None = None
+
+
+class TakeEvenMoney(Command, frozen=True, kw_only=True):
+    """Have a natural that meets an ace paid at even money."""
+
+    area: int
+    player: str | None = None
+
+
+class Surrender(Command, frozen=True, kw_only=True):
+    """Give up half the wager and the hand."""
+
+    area: int
+    player: str | None = None
+
+
+class GoOn(Command, frozen=True, kw_only=True):
+    """Let insurance, even money and surrender go by."""
+
+    player: str | None = None
+
+
+class Insured(Event, frozen=True, kw_only=True):
+    """An insurance wager lies on the line."""
+
+    area: int
+    player: str
+    cents: int
+
+
+class EvenMoneyPaid(Event, frozen=True, kw_only=True):
+    """A natural was paid at even money, and its wager is over."""
+
+    area: int
+    player: str
+    settled: tuple[Settled, ...]
+
+
+class HandSurrendered(Event, frozen=True, kw_only=True):
+    """A marker lies on wagers of which half is given up."""
+
+    area: int
+    players: tuple[str, ...]
+
+
+class EarlyChoicesPassed(Event, frozen=True, kw_only=True):
+    """A player lets the early choices go by; `silent` when nobody said so."""
+
+    player: str
+    silent: bool = False
+
+
+def wager_of(state: State, area: int, player: str) -> Wager | None:
+    """The wager that a player's hand on an area is played for."""
+    return next((each for each in state.bettors(area) if each.player == player), None)
+
+
+def _asked_about(
+    state: State, area: int, named: str | None, ctx: BankedContext[BlackjackClauses], cite: str
+) -> Wager | Refusal:
+    person = subject(state, named, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if not early_open(state):
+        return Refusal(Reason.NOT_NOW, (cite, "ruling 43"), {"stage": state.stage.value})
+    wager = wager_of(state, area, person.id)
+    return wager if wager is not None else Refusal(Reason.NO_SUCH_WAGER, (cite,), {"area": area})
+
+
+def _each_bettor(
+    allowed: Callable[[State, Wager], bool], command: Callable[[Wager, str | None], Command]
+) -> Callable[[State, BankedContext[BlackjackClauses]], Iterator[Command]]:
+    """A command about each wager of which it may be given: one's own, or any that the house notes."""
+
+    def found(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+        if not early_open(state):
+            return
+        for each in state.wagers:
+            mine = each.player == ctx.by.id
+            if (mine or not is_player(ctx)) and allowed(state, each):
+                yield command(each, None if mine else each.player)
+
+    return found
+
+
+@part.command(
+    Insure,
+    cites="insure",
+    label="Insure",
+    says=lambda c, who: f"Insure area {c.area}" + (f" for {dollars(c.cents)}" if c.cents else ""),
+    desk=Desk.TABLE,
+    pace=Pace.CHOICE,
+    takes_part=True,
+    examples=_each_bettor(may_insure, lambda each, player: Insure(area=each.area, player=player)),
+)
+def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """Against an ace, up to half of what is at risk, before the first decision."""
+    clauses = ctx.clauses
+    wager = _asked_about(state, command.area, command.player, ctx, clauses.insure_in_time)
+    if isinstance(wager, Refusal):
+        return wager
+    if not may_insure(state, wager):
+        natural = state.is_natural(wager.spot) and wager.settled is not None
+        reason = Reason.ALREADY if state.added(wager.spot, wager.player, Bet.INSURANCE) else Reason.FORBIDDEN
+        return Refusal(reason, (clauses.not_with_natural if natural else clauses.insure,), {"area": command.area})
+    most = wager.at_risk // 2
+    cents = most if command.cents is None else command.cents
+    if not 1 <= cents <= most:
+        return Refusal(Reason.LIMITS, ("BJ 8.1:Insurance", "ruling 44"), {"most": most, "offered": cents})
+    if cents > state.stack(wager.player):
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.chips_only,), {"has": state.stack(wager.player)})
+    return (
+        Insured(
+            area=wager.area,
+            player=wager.player,
+            cents=cents,
+            moves=moves((f"stack:{wager.player}", "layout", cents)),
+            under=(clauses.insure, clauses.insure_in_time, "ruling 35"),
+        ),
+    )
+
+
+@part.event(
+    Insured,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} insures area {e.area} for {dollars(e.cents)}.",
+    stakes=stakes_moved,
+    aloud=True,
+)
+def insured(state: State, event: Insured) -> State:
+    """The wager stands on its own until the dealer's second card."""
+    wager = Wager(event.area, Bet.INSURANCE, event.player, event.cents, event.cents)
+    return advanced(replace(state, wagers=(*state.wagers, wager), chips=bank(state, event.moves)))
+
+
+@part.command(
+    TakeEvenMoney,
+    cites="even_money",
+    label="Even money",
+    says=lambda c, who: f"Take even money on area {c.area}",
+    desk=Desk.TABLE,
+    pace=Pace.CHOICE,
+    takes_part=True,
+    examples=_each_bettor(may_take_even_money, lambda each, player: TakeEvenMoney(area=each.area, player=player)),
+)
+def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """A natural against an ace, at the player's request."""
+    cite = ctx.clauses.even_money
+    wager = _asked_about(state, command.area, command.player, ctx, cite)
+    if isinstance(wager, Refusal):
+        return wager
+    if not may_take_even_money(state, wager):
+        return Refusal(Reason.FORBIDDEN, (cite, "ruling 43"), {"area": command.area})
+    under = (cite, "ruling 35", *over_maximum(wager, ctx.clauses.over_maximum))
+    settled = (won(wager, Odds(1), wager.at_risk, under),)
+    return (EvenMoneyPaid(area=wager.area, player=wager.player, settled=settled, moves=moved(settled), under=(cite,)),)
+
+
+@part.event(EvenMoneyPaid, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+def even_money_paid(state: State, event: EvenMoneyPaid) -> State:
+    """That wager is over."""
+    return advanced(with_endings(state, event.settled, event.moves))
+
+
+@part.command(
+    Surrender,
+    under=lambda clauses, command: None,
+    cites="surrender",
+    label="Surrender",
+    says=lambda c, who: f"Surrender area {c.area}",
+    desk=Desk.TABLE,
+    pace=Pace.CHOICE,
+    takes_part=True,
+    examples=_each_bettor(may_surrender, lambda each, player: Surrender(area=each.area, player=player)),
+)
+def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """Two cards of less than 21 against the cards that the version names; who shares an area follows its caller."""
+    clauses = ctx.clauses
+    cite = clauses.surrender or clauses.act
+    wager = _asked_about(state, command.area, command.player, ctx, cite)
+    if isinstance(wager, Refusal):
+        return wager
+    if not may_surrender(state, wager):
+        follows = clauses.surrender and wager.player != state.caller(wager.area)
+        return Refusal(
+            Reason.FORBIDDEN, (clauses.surrender_follows if follows else cite, "ruling 37"), {"area": command.area}
+        )
+    players: tuple[str, ...] = (wager.player,)
+    under: Clauses = (cite, clauses.surrender_marked)
+    if state.terms.readings.surrender is Surrendered.BINDS_ALL:
+        players = tuple(each.player for each in state.bettors(wager.area) if state.in_hand(each))
+        under = (*under, "ruling 42")
+    return (HandSurrendered(area=wager.area, players=players, under=under),)
+
+
+@part.event(
+    HandSurrendered,
+    audience=EVERYONE,
+    says=lambda e, who: f"{' and '.join(map(who, e.players))} surrender{'s' * (len(e.players) == 1)} area {e.area}.",
+    aloud=True,
+)
+def hand_surrendered(state: State, event: HandSurrendered) -> State:
+    """Half is taken when the round is settled."""
+    given_up = {(event.area, player) for player in event.players}
+    return advanced(replace(state, surrendered=state.surrendered | given_up))
+
+
+@part.command(
+    GoOn,
+    cites="act",
+    label="No, thank you",
+    says="Go on without",
+    if_silent="nothing is insured, paid out or given up",
+    desk=Desk.TABLE,
+    pace=Pace.CHOICE,
+    examples=lambda state, ctx: [GoOn()] if is_player(ctx) else [GoOn(player=player) for player in undecided(state)],
+)
+def go_on(state: State, command: GoOn, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """For those who are asked."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if person.id not in undecided(state):
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.act,), {"stage": state.stage.value})
+    under = (ctx.clauses.insure_in_time, *(("ruling 70",) if ctx.time_ran_out else ()))
+    return (EarlyChoicesPassed(player=person.id, silent=ctx.time_ran_out, under=under),)
+
+
+@part.event(
+    EarlyChoicesPassed,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} {'said nothing, and goes on' if e.silent else 'goes on'}.",
+)
+def early_choices_passed(state: State, event: EarlyChoicesPassed) -> State:
+    """One fewer to wait for."""
+    return advanced(replace(state, passed=state.passed | {event.player}))

@@ -1,0 +1,146 @@
+"""How a round moves on: interim settlement, early choices, one hand after another, the dealer's hand, settlement."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.blackjack.hands import dealer_draws, hand_due, is_bust
+from croupier.games.blackjack.state import State
+from croupier.games.blackjack.terms import Bet, sevens_of, value
+from croupier.table.hands import Spot, spot
+from croupier.table.state import Stage, Wager
+
+SIDE_BETS = (Bet.PAIRS, Bet.SEVENS, Bet.PANDEMONIUM)
+
+
+def advanced(state: State) -> State:
+    """The table at the stage that its cards and decisions have brought it to."""
+    if state.stage is Stage.INTERIM and not (interim_area(state) or undecided(state)):
+        state = replace(state, stage=Stage.CHOOSING)
+    if state.stage is Stage.CHOOSING and state.asked is None:
+        waits = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
+        state = state if waits else replace(state, stage=Stage.DRAWING)
+    if state.stage is Stage.DRAWING and not dealer_draws(state):
+        state = replace(state, stage=Stage.SETTLING)
+    return state
+
+
+def interim_area(state: State) -> int | None:
+    """The first area from the left with something to be settled before the early choices."""
+    return min((each.area for each in settled_in_the_interim(state)), default=None)
+
+
+def settled_in_the_interim(state: State) -> tuple[Wager, ...]:
+    """The wagers that the interim settlement decides: side bets that the first cards decide, and naturals."""
+    first = state.dealers_first
+    at_once = state.terms.playing.pays_21_at_once or (first is not None and value(first) not in (1, 10))
+    return tuple(
+        [
+            each
+            for each in state.wagers
+            if each.settled is None
+            and (
+                _side_bet_decided(state, each)
+                if each.bet in SIDE_BETS
+                else at_once and each.bet == state.main and state.in_hand(each) and state.is_natural(each.spot)
+            )
+        ]
+    )
+
+
+def _side_bet_decided(state: State, wager: Wager) -> bool:
+    """Whether the first two cards decide a side bet."""
+    return wager.sent_back or wager.bet != Bet.SEVENS or sevens_of(first_cards(state, wager.area)[:2]) is None
+
+
+def first_cards(state: State, area: int) -> tuple[Card, ...]:
+    """The cards dealt to an area, in the order they came, whichever of its hands they are with now."""
+    return tuple([each.card for each in state.drawn if each.spot.area == area])
+
+
+def sevens_due(state: State) -> int | None:
+    """The first area whose Magnificent Sevens wagers have come to a result in the subsequent deal."""
+    for each in state.wagers:
+        if each.bet == Bet.SEVENS and each.settled is None and not each.sent_back:
+            stands = state.play_of(spot(each.area)).stood
+            if len(first_cards(state, each.area)) > 2 or stands or not state.playing(spot(each.area)):
+                return each.area
+    return None
+
+
+def paid_at_once(state: State) -> Spot | None:
+    """The first hand of 21 that wins whatever the dealer has, and is paid before any further card."""
+    if not state.terms.playing.pays_21_at_once:
+        return None
+    for area in state.staked:
+        for place in state.hands_of(area):
+            if state.total_of(place)[0] == 21 and not state.play_of(place).drawing and state.playing(place):
+                return place
+    return None
+
+
+def rescuable(state: State) -> tuple[tuple[Spot, str], ...]:
+    """The doubled hands whose players are still to say whether they play them or withdraw what they added."""
+    if not state.terms.playing.rescue:
+        return ()
+    return tuple(
+        [
+            (each.spot, each.player)
+            for each in state.wagers
+            if each.bet == Bet.DOUBLE
+            and each.settled is None
+            and not state.play_of(each.spot).drawing
+            and not is_bust(state, each.spot)
+            and (each.spot, each.player) not in state.kept
+            and each.player not in state.excluded
+        ]
+    )
+
+
+def early_open(state: State) -> bool:
+    """Whether insurance, even money and surrender may still be asked for: until the first decision (ruling 43)."""
+    return not state.decided and state.stage in (Stage.INTERIM, Stage.CHOOSING)
+
+
+def may_insure(state: State, wager: Wager) -> bool:
+    """Whether a wager may be insured: against an ace, once, if it takes part."""
+    first = state.dealers_first
+    if first is None or first.rank != "A" or wager.bet != state.main or not state.in_hand(wager):
+        return False
+    return state.added(wager.spot, wager.player, Bet.INSURANCE) is None
+
+
+def may_take_even_money(state: State, wager: Wager) -> bool:
+    """Whether a natural may be paid at even money: against an ace."""
+    first = state.dealers_first
+    if first is None or first.rank != "A" or not state.terms.playing.even_money or wager.bet != state.main:
+        return False
+    insured = state.added(wager.spot, wager.player, Bet.INSURANCE) is not None
+    allowed = state.terms.readings.even_money_after_insurance or not insured
+    return state.in_hand(wager) and state.is_natural(wager.spot) and allowed
+
+
+def may_surrender(state: State, wager: Wager) -> bool:
+    """Whether half a wager may be given up: who shares an area only after its caller has done so."""
+    first = state.dealers_first
+    if first is None or first.rank not in state.terms.playing.surrender_against or wager.bet != state.main:
+        return False
+    if not state.in_hand(wager) or state.total_of(wager.spot)[0] >= 21:
+        return False
+    caller = state.caller(wager.area)
+    return wager.player == caller or (wager.area, caller) in state.surrendered
+
+
+def undecided(state: State) -> tuple[str, ...]:
+    """Who is still to answer the early choices, from the left; nobody is asked for what they may not do."""
+    if not early_open(state):
+        return ()
+    found: list[str] = []
+    for area in state.staked:
+        for each in state.bettors(area):
+            if each.player in state.passed or each.player in found or each.player in state.excluded:
+                continue
+            if may_insure(state, each) or may_take_even_money(state, each) or may_surrender(state, each):
+                found.append(each.player)
+    return tuple(found)

@@ -1,0 +1,308 @@
+"""Blackjack's rules and those of its versions: the chapters put together, and what is due at any moment."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.books import book
+from croupier.games.blackjack import choices, dealing, early, settle
+from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
+from croupier.games.blackjack.dealing import DealCard, taken_up
+from croupier.games.blackjack.flow import SIDE_BETS, interim_area, paid_at_once, sevens_due
+from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
+from croupier.games.blackjack.settle import (
+    ClearLosers,
+    PayArea,
+    PayTwentyOne,
+    SettleInterim,
+    SettleSevens,
+    unpaid_area,
+)
+from croupier.games.blackjack.state import State, staked_areas
+from croupier.games.blackjack.terms import PLAYING, Bet, Playing, Variant, pairs_pay, sevens_pay
+from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
+from croupier.money import Limits, Odds
+from croupier.table import (
+    care,
+    closing,
+    conduct,
+    corrections,
+    cut,
+    disputes,
+    faults,
+    people,
+    permissions,
+    retracting,
+    rounds,
+    signs,
+    voiding,
+    wagers,
+)
+from croupier.table.care import to_shuffle
+from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
+from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn
+from croupier.table.engine import Engine
+from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.hands import DEALERS, Spot
+from croupier.table.rounds import CollectCards
+from croupier.table.rules import STAGE_NAMES, BankedRules
+from croupier.table.state import Stage, Step, Wager
+from croupier.table.wagers import entitlement, lapsed, taken_back
+
+_STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
+
+
+class BlackjackRules(BankedRules[State, BlackjackClauses]):
+    """The book cited BJ, in one of its versions."""
+
+    name = "blackjack"
+    book = book("blackjack")
+    stage_names = _STAGE_NAMES
+    automatic_rank = "game-supervisor"  # who cuts when no player does
+    retracts_by_area = True
+    chapters = (
+        people.part,
+        wagers.part,
+        wagers.speaking,
+        wagers.unpayable,
+        permissions.part,
+        care.part,
+        care.ordering,
+        cut.part,
+        signs.part,
+        closing.part,
+        faults.part,
+        voiding.part,
+        conduct.part,
+        conduct.holding,
+        disputes.part,
+        retracting.part,
+        rounds.part,
+        corrections.part,
+        dealing.part,
+        early.part,
+        choices.part,
+        settle.part,
+    )
+
+    def __init__(self, playing: Playing) -> None:
+        self.playing = playing
+        self.variant = playing.variant  # type: ignore[misc]
+        self.clauses = VERSIONS[playing.variant]
+        self.parts = (*self.chapters, *((choices.rescuing,) if playing.rescue else ()))
+        super().__init__()
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
+        if state.stage is Stage.CLOSED:
+            return before_play(state, self)
+        caring = care_due(state, self)
+        if caring:
+            return caring
+        if state.care.machine_down and not state.dealt_out:
+            return (self.act(RestoreMachine(), self.clauses.dealing),)
+        return self._round_due(state)
+
+    def _round_due(self, state: State) -> tuple[Due, ...]:
+        clauses = self.clauses
+        match state.stage:
+            case Stage.BETTING:
+                return betting_due(state, self)
+            case Stage.INTERIM:
+                area = interim_area(state)
+                if area is not None:
+                    return (self.act(SettleInterim(area=area), clauses.interim),)
+                return self.asked(early_turns(state, clauses)[0])
+            case Stage.CHOOSING:
+                return self._play_due(state)
+            case Stage.SETTLING:
+                return (self.act(ClearLosers(), clauses.clear_losers),)
+            case Stage.PAYING:
+                return (self.act(PayArea(area=unpaid_area(state) or 1), clauses.pay_winners),)
+            case Stage.SETTLED:
+                return (self.act(CollectCards(), clauses.dealing),)
+            case _:
+                return (self._card_due(state),)
+
+    def _play_due(self, state: State) -> tuple[Due, ...]:
+        place, sevens = paid_at_once(state), sevens_due(state)
+        if place is not None:
+            return (self.act(PayTwentyOne(area=place.area, hand=place.hand), self.clauses.interim),)
+        if sevens is not None:
+            return (self.act(SettleSevens(area=sevens), self.clauses.interim),)
+        turns = self._hand_turns(state)
+        return self.asked(turns[0]) if turns else (self._card_due(state),)
+
+    def _card_due(self, state: State) -> Due:
+        if not state.care.excess:
+            if state.cutting_card_first:
+                return self.act(ShowCuttingCard(), self.clauses.dealing)
+            if not state.shoe.inside:
+                return self.act(ShuffleDiscards(), self.clauses.shoe_empty)
+        return self.act(DealCard(), self.clauses.dealing)
+
+    def turns(self, state: State) -> tuple[Turn, ...]:
+        """The cut, the time to bet, the early choices, and the hands one after another."""
+        if state.stage is Stage.INTERIM:
+            return early_turns(state, self.clauses)
+        if state.stage is Stage.CHOOSING:
+            return self._hand_turns(state)
+        return cut_turn(state, self) or betting_turn(state, self)
+
+    def _hand_turns(self, state: State) -> tuple[Turn, ...]:
+        if state.asked is not None:
+            return following_turns(state, state.asked, self.clauses)
+        if paid_at_once(state) is not None or sevens_due(state) is not None:
+            return ()
+        if hand_due(state) is not None:
+            return choice_turn(state, self.clauses)
+        return rescue_turns(state, self.clauses)
+
+    def spot_due(self, state: State) -> Spot | None:
+        """Where the next card goes: as the initial deal has it, to the hand that asked, to the dealer."""
+        match state.stage:
+            case Stage.NO_MORE_BETS | Stage.DEALING:
+                return card_in_initial_deal(state, state.staked if state.in_play else staked_areas(state))
+            case Stage.CHOOSING:
+                if state.asked is not None or paid_at_once(state) is not None or sevens_due(state) is not None:
+                    return None
+                place = hand_due(state)
+                if place is None or not (state.play_of(place).drawing or len(state.cards_of(place)) < 2):
+                    return None
+                return place
+            case Stage.DRAWING:
+                return DEALERS
+            case _:
+                return None
+
+    def areas_to_deal(self, state: State) -> tuple[int, ...]:
+        """The areas with a wager that is dealt for, from the left."""
+        return staked_areas(state)
+
+    def placed_under(self, state: State, bet: str) -> Clauses:
+        """Any time before the first card; a side bet beside a wager that is dealt for."""
+        beside = {Bet.SEVENS: "BJ 13.5.1", Bet.PAIRS: "BJ 15.4.1", Bet.PANDEMONIUM: "BJ 11.5.1"}
+        return (beside[Bet(bet)] if bet in SIDE_BETS else self.clauses.before_first_card,)
+
+    def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
+        """A side bet wants a wager that is dealt for on the same area."""
+        if wager.bet not in SIDE_BETS:
+            return None
+        if any((each.area, each.player, each.bet) == (wager.area, wager.player, state.main) for each in state.wagers):
+            return None
+        needs = {Bet.SEVENS: "BJ 13.5.2", Bet.PAIRS: "BJ 15.4.2", Bet.PANDEMONIUM: "BJ 11.5.2"}[Bet(wager.bet)]
+        return Refusal(Reason.FORBIDDEN, (needs,), {"first": state.main.value})
+
+    def after_wager(self, state: State, wager: Wager) -> tuple[Event, ...]:
+        """Side bets go back with the wager that they stand beside."""
+        there = any(each.key == wager.key for each in state.wagers)
+        return self.after_wagers_left(state, (wager,)) if there and state.stage is not Stage.BETTING else ()
+
+    def after_wagers_left(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
+        """Side bets go back with the wager that they stand beside (ruling 49)."""
+        gone = {(each.area, each.player) for each in wagers if each.bet == state.main}
+        beside = [each for each in state.wagers if each.bet in SIDE_BETS and (each.area, each.player) in gone]
+        return tuple(taken_back(each, ("ruling 49",)) for each in beside if each not in wagers)
+
+    def is_low(self, state: State, wager: Wager) -> bool:
+        """The minimum is asked of all that lies on a bet of an area, or of each wager (ruling 44)."""
+        limits = self.limits_for(state, wager)
+        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+            return wager.cents < limits.minimum
+        return sum(each.cents for each in _beside(state, wager)) < limits.minimum
+
+    def at_risk(self, state: State, wager: Wager) -> int:
+        """The maximum is filled from the wager nearest the dealer on, or is each wager's own (ruling 44)."""
+        limits = self.limits_for(state, wager)
+        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+            return limits.at_risk(wager.cents)
+        nearer = 0
+        for each in _beside(state, wager):
+            if each.player == wager.player:
+                break
+            nearer += each.cents
+        return min(wager.cents, max(0, limits.maximum - nearer))
+
+    def standing(self, wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
+        """Side bets of a wager that goes back go back too (ruling 44)."""
+        main = self.playing.bet
+        back = {(each.area, each.player) for each in wagers if each.bet == main and each.sent_back}
+        return tuple(
+            replace(each, sent_back=True, at_risk=0) if (each.area, each.player) in back else each for each in wagers
+        )
+
+    def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
+        """What they called out comes to nothing."""
+        return lapsed(state, self.clauses.spoken, player)
+
+    def why_not_go_on(self, state: State) -> Refusal | None:
+        """Cards not ready, a device down, a ruling outstanding."""
+        clauses = self.clauses
+        if state.care.step is not Step.READY:
+            clause = {
+                Step.CHECK: clauses.card_check,
+                Step.SHUFFLE: clauses.shuffle,
+                Step.CUT: clauses.cut_offered,
+                Step.LOAD: clauses.shoe_loaded,
+            }.get(state.care.step, clauses.burn)
+            return Refusal(Reason.NOT_NOW, (clause,), {"next": state.care.step.value})
+        if state.care.machine_down:
+            return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
+        return None
+
+    def cards_behind_cut(self, state: State) -> int:
+        """As the table's terms say."""
+        return state.terms.cards_behind_cut
+
+    def cleared(self, state: State) -> State:
+        """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
+        care = state.care
+        care = replace(care, first_round=care.fresh or (care.first_round and not state.hands), fresh=False)
+        state = replace(
+            taken_up(state),
+            stage=Stage.BETTING,
+            wagers=(),
+            spoken=(),
+            staked=(),
+            played={},
+            order={},
+            unsplit=frozenset(),
+            surrendered=frozenset(),
+            passed=frozenset(),
+            decided=False,
+            asked=None,
+            kept=frozenset(),
+            retracting=None,
+            left_on=(),
+            care=care,
+        )
+        if care.shuffle_after is not None and care.step not in (Step.CHECK, Step.SHUFFLE, Step.COUNT):
+            state = replace(state, care=to_shuffle(state, care.shuffle_after))
+        return state
+
+    def exactly_payable(self, state: State, wager: Wager) -> bool:
+        """Whether every win of this wager can be paid exactly in the table's chips."""
+        at_risk = self.at_risk(state, wager)
+        return all(state.terms.chips.can_pay(odds.pays(at_risk)) for odds in self._odds(state, wager))
+
+    def _odds(self, state: State, wager: Wager) -> tuple[Odds, ...]:
+        decks = state.terms.decks
+        if wager.bet == Bet.PAIRS:
+            return tuple(each.odds for each in pairs_pay(decks).values())
+        if wager.bet == Bet.SEVENS:
+            return tuple(each.odds for each in sevens_pay(state.terms.sevens or 1, decks).values())
+        return (Odds(3, 2), Odds(1)) if wager.bet == state.main else (Odds(1),)
+
+    def limits_for(self, state: State, wager: Wager) -> Limits:
+        """The sign's limits, or the owner's own for the wager that is dealt for."""
+        return super().limits_for(state, wager) if wager.bet == state.main else state.limits[wager.bet]
+
+
+def _beside(state: State, wager: Wager) -> list[Wager]:
+    """The wagers on one bet of an area, from the one nearest the dealer on."""
+    there = [each for each in state.wagers if (each.area, each.bet) == (wager.area, wager.bet)]
+    return sorted(there, key=lambda each: entitlement(state, wager.area, state.people[each.player]))
+
+
+RULES = {variant: BlackjackRules(PLAYING[variant]) for variant in Variant}
+ENGINE: Engine[State] = Engine(*RULES.values())

@@ -1,0 +1,109 @@
+"""Who is asked at a table of the Blackjack family, their choices, and what is done for the silent."""
+
+from __future__ import annotations
+
+from croupier.games.blackjack.choices import (
+    Double,
+    Draw,
+    GoAlong,
+    KeepDouble,
+    Rescue,
+    Split,
+    Stand,
+    StayOut,
+    deciding,
+    directed,
+)
+from croupier.games.blackjack.clauses import BlackjackClauses
+from croupier.games.blackjack.early import GoOn, Insure, Surrender, TakeEvenMoney
+from croupier.games.blackjack.flow import may_insure, may_surrender, may_take_even_money, rescuable, undecided
+from croupier.games.blackjack.hands import may_double, may_split
+from croupier.games.blackjack.state import Asked, State
+from croupier.table.contract import Command, Pace, Turn
+
+
+def early_turns(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
+    """Insurance, even money and surrender, offered to each player; the silent go on without."""
+    return tuple([_early(state, player, clauses) for player in undecided(state)])
+
+
+def _early(state: State, player: str, clauses: BlackjackClauses) -> Turn:
+    choices: list[Command] = []
+    for each in state.wagers_of(player):
+        if may_insure(state, each) and state.stack(player):
+            choices.append(Insure(area=each.area, player=player))
+        if may_take_even_money(state, each):
+            choices.append(TakeEvenMoney(area=each.area, player=player))
+        if may_surrender(state, each):
+            choices.append(Surrender(area=each.area, player=player))
+    go_on = GoOn(player=player)
+    return Turn(
+        key=f"early {state.round} {player}",
+        player=player,
+        choices=(*choices, go_on),
+        silent=go_on,
+        pace=Pace.CHOICE,
+        under=(clauses.insure_in_time,),
+    )
+
+
+def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
+    """The caller of the hand that is served; the hand of the silent is directed as BJ 7.5.3 has it."""
+    place = deciding(state)
+    if place is None:
+        return ()
+    caller = state.caller(place.area)
+    stands, clause = directed(state, place, clauses)
+    stand, draw = Stand(player=caller), Draw(player=caller)
+    choices: list[Command] = [draw, stand]
+    if may_double(state, place):
+        choices.append(Double(player=caller))
+    if may_split(state, place):
+        choices.append(Split(player=caller))
+    return (
+        Turn(
+            key=f"hand {state.round} {place.area} {place.hand} {len(state.cards_of(place))}",
+            player=caller,
+            choices=tuple(choices),
+            silent=stand if stands else draw,
+            pace=Pace.CHOICE,
+            under=(clauses.act, clause),
+        ),
+    )
+
+
+def following_turns(state: State, asked: Asked, clauses: BlackjackClauses) -> tuple[Turn, ...]:
+    """Those who share an area go along with its caller's double or split, or stay as they are, as the silent do."""
+    return tuple(
+        [
+            Turn(
+                key=f"follow {state.round} {asked.spot.area} {asked.spot.hand} {asked.bet} {player}",
+                player=player,
+                choices=(GoAlong(player=player), StayOut(player=player)),
+                silent=StayOut(player=player),
+                pace=Pace.ANSWER,
+                under=(clauses.caller,),
+            )
+            for player in asked.players
+        ]
+    )
+
+
+def rescue_turns(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
+    """Doubled hands that are not over may be withdrawn before the dealer draws; those of the silent are played."""
+    return tuple(
+        [
+            Turn(
+                key=f"rescue {state.round} {place.area} {place.hand} {player}",
+                player=player,
+                choices=(
+                    KeepDouble(area=place.area, hand=place.hand, player=player),
+                    Rescue(area=place.area, hand=place.hand, player=player),
+                ),
+                silent=KeepDouble(area=place.area, hand=place.hand, player=player),
+                pace=Pace.ANSWER,
+                under=(clauses.rescue,),
+            )
+            for place, player in rescuable(state)
+        ]
+    )

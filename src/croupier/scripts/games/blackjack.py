@@ -1,0 +1,302 @@
+"""Blackjack's lines: its versions, the deal, what players decide, and the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from croupier.cards import Card, Device
+from croupier.games.blackjack import choices, dealing, early, settle
+from croupier.games.blackjack.terms import Bet, Surrendered, Unfunded, Variant
+from croupier.games.blackjack.words import announced
+from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
+from croupier.scripts.card_acts import CORRECT_DISCARD, CORRECTIONS, CUT_AND_BURN, FAULTS
+from croupier.scripts.expectations import same
+from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.kinds import Subject
+from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
+from croupier.scripts.table import Table
+from croupier.table import rounds
+from croupier.table.contract import Clauses, Refusal
+from croupier.table.hands import DEALERS, Spot
+from croupier.table.state import Stage
+
+STAFF = {
+    "dealer": "dealer",
+    "supervisor": "game-supervisor",
+    "casino supervisor": "casino-supervisor",
+    "operations manager": "table-games-operations-manager",
+    "operator": "casino-operator",
+    "director": "tournament-director",
+    "inspector": "regulator",
+}
+BETS = tuple(bet for bet in Bet if bet not in (Bet.INSURANCE, Bet.DOUBLE))
+DEALER = Subject("dealer", "dealer")
+BEFORE_A_CARD = (settle.SettleInterim, settle.PayTwentyOne, settle.SettleSevens)
+"""What the dealer settles before the next card comes."""
+
+
+def _settle_first(by: Subject, table: Table) -> Refusal | None:
+    """Do what the dealer settles before a card."""
+    while (dues := table.game.due(table.state)) and isinstance(dues[0].command, BEFORE_A_CARD):
+        refusal = table.perform(dues[0].command, by)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _deal(it: Given, table: Table) -> Refusal | None:
+    by = it.by or DEALER
+    if table.state.stage is Stage.BETTING:
+        refusal = table.perform(rounds.AnnounceNoMoreBets(), by)
+        if refusal is not None:
+            return refusal
+    cards: Iterable[Card] = it.cards
+    for card in cards:
+        refusal = _settle_first(by, table) or table.perform(dealing.DealCard(card=table.card_out(card)), by)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _settle(it: Given, table: Table) -> Refusal | None:
+    by = it.by or DEALER
+    refusal = _settle_first(by, table)
+    if refusal is None and table.state.stage is not Stage.PAYING:
+        refusal = table.perform(settle.ClearLosers(), by)
+    while refusal is None and table.state.stage is Stage.PAYING:
+        refusal = table.perform(settle.PayArea(area=settle.unpaid_area(table.state) or 1), by)
+    return refusal or table.perform(rounds.CollectCards(), by)
+
+
+def _reading(name: str, value: Any) -> Any:
+    return lambda it: {"readings": {name: value}}
+
+
+def _area_cards(it: Given, table: Table) -> Clauses:
+    hands = {each.hand: each.cards for each in table.area_seen_by(ONLOOKER, it.area).hands}
+    shown = hands.get(it.number or 1, ())
+    same(f"on area {it.area}", " ".join(it.cards or ()) or "no cards", " ".join(shown) or "no cards")
+    return table.cited()
+
+
+def _total(it: Given, table: Table) -> Clauses:
+    place = Spot(it.area, it.number or 1)
+    same(f"the total of area {it.area}", it.text, announced(*table.state.total_of(place)))
+    return table.cited()
+
+
+def _dealer_cards(it: Given, table: Table) -> Clauses:
+    shown = table.state.cards_of(DEALERS)
+    same("before the dealer", " ".join(it.cards or ()) or "no cards", " ".join(shown) or "no cards")
+    return table.cited()
+
+
+SETTINGS = (
+    *(
+        Setting(written, f"The version played: {written}.", lambda it, variant=variant: {"variant": variant})  # type: ignore[misc]
+        for written, variant in (
+            ("crown blackjack", Variant.CROWN),
+            ("vegas blackjack", Variant.VEGAS),
+            ("crown pontoon", Variant.PONTOON),
+            ("pontoon pandemonium", Variant.PANDEMONIUM),
+        )
+    ),
+    Setting("<number> decks", "How many decks.", lambda it: {"decks": it.number}),
+    Setting("shoe", "Cards come from a shoe, as they do when nothing is said.", lambda it: {"device": Device.SHOE}),
+    Setting(
+        "shuffling shoe",
+        "Cards come from an automatic shuffling and dealing shoe.",
+        lambda it: {"device": Device.MACHINE},
+    ),
+    Setting(
+        "cutting card <number> from the back",
+        "Where the dealer puts the cutting card.",
+        lambda it: {"cutting_card_behind": it.number},
+    ),
+    Setting("magnificent sevens version <number>", "Magnificent Sevens is offered.", lambda it: {"sevens": it.number}),
+    Setting("perfect pairs", "Perfect Pairs is offered.", lambda it: {"pairs": True}),
+    Setting("pay table <number>", "The pay table of the jackpot button.", lambda it: {"pandemonium": it.number}),
+    Setting("drawn 21 ties blackjack", "The other reading of ruling 30.", _reading("blackjack_beats_21", False)),
+    Setting("one original wager in all", "The other reading of ruling 31.", _reading("busts_lost_to_blackjack", False)),
+    Setting("all bust hands are lost", "The other reading of ruling 47.", _reading("all_bust_lost", True)),
+    Setting("soft 19 and 20 may double", "The other reading of ruling 33.", _reading("doubles_soft_19_20", True)),
+    Setting(
+        "side stake stays", "The other reading of ruling 40 on prizes.", _reading("pandemonium_stake_returns", False)
+    ),
+    Setting(
+        "failure returns stakes", "The other reading of ruling 40 on failures.", _reading("failure_pays_lowest", False)
+    ),
+    Setting(
+        "unfunded split chooses",
+        "Another reading of ruling 42 on splits.",
+        _reading("unfunded_split", Unfunded.CHOOSES),
+    ),
+    Setting(
+        "unfunded split follows",
+        "Another reading of ruling 42 on splits.",
+        _reading("unfunded_split", Unfunded.MUST_FOLLOW),
+    ),
+    Setting(
+        "surrender binds all",
+        "Another reading of ruling 42 on surrender.",
+        _reading("surrender", Surrendered.BINDS_ALL),
+    ),
+    Setting(
+        "surrender passes control",
+        "Another reading of ruling 42 on surrender.",
+        _reading("surrender", Surrendered.CONTROL_PASSES),
+    ),
+    Setting(
+        "insurance excludes even money",
+        "The other reading of ruling 43.",
+        _reading("even_money_after_insurance", False),
+    ),
+    Setting("limits by wager", "The other reading of ruling 44.", _reading("limits_by_wager", True)),
+    Setting("surrender rounds down", "The other reading of ruling 45.", _reading("surrender_rounded_up", False)),
+    Setting("resplit hand served last", "The other reading of ruling 46.", _reading("resplit_served_last", True)),
+    Setting(
+        "no bonus after splitting sevens",
+        "The other reading of ruling 48.",
+        _reading("bonus_after_unsuited_split", False),
+    ),
+)
+
+PLAY = Chapter(
+    "The round",
+    (
+        Direction(
+            "deal <cards> [by <by:who>]",
+            "Closes bets if they are open, then deals these cards to the hands due, one by one; what the dealer "
+            "settles before a card is settled.",
+            _deal,
+        ),
+        Direction(
+            "settle [by <by:who>]",
+            "Settles what is left: naturals and hands of 21, the losers, every area; and collects the cards.",
+            _settle,
+        ),
+        Act("<who> closes bets", "No more bets.", lambda it, table: rounds.AnnounceNoMoreBets()),
+        Act(
+            "<who> deals <card>",
+            "Deals this card to the hand due.",
+            lambda it, table: dealing.DealCard(card=table.card_out(it.card)),
+        ),
+        Act(
+            "<who> settles area <area> in the interim",
+            "Settles what the first cards of an area decide.",
+            lambda it, table: settle.SettleInterim(area=it.area),
+        ),
+        Act(
+            "<who> pays 21 on area <area> [hand <number>]",
+            "Pays a hand of 21.",
+            lambda it, table: settle.PayTwentyOne(area=it.area, hand=it.number or 1),
+        ),
+        Act(
+            "<who> settles magnificent sevens on area <area>",
+            "Settles that side bet.",
+            lambda it, table: settle.SettleSevens(area=it.area),
+        ),
+        *CORRECTIONS,
+        CORRECT_DISCARD,
+        Act("<who> clears losers", "Takes up the losing wagers.", lambda it, table: settle.ClearLosers()),
+        Act("<who> pays area <area>", "Pays an area's winners.", lambda it, table: settle.PayArea(area=it.area)),
+        Act("<who> collects the cards", "Ends the round.", lambda it, table: rounds.CollectCards()),
+    ),
+)
+
+DECISIONS = Chapter(
+    "What players decide",
+    (
+        Act(
+            "<player> insures [area <area>] [for <amount>] [by <by:who>]",
+            "Insures against a card of ten, for half the wager unless less is said.",
+            lambda it, table: early.Insure(area=_own_area(it, table), cents=it.amount, player=it.represented),
+        ),
+        Act(
+            "<player> takes even money [on area <area>] [by <by:who>]",
+            "Has a natural paid at even money.",
+            lambda it, table: early.TakeEvenMoney(area=_own_area(it, table), player=it.represented),
+        ),
+        Act(
+            "<player> surrenders [area <area>] [by <by:who>]",
+            "Gives up half the wager.",
+            lambda it, table: early.Surrender(area=_own_area(it, table), player=it.represented),
+        ),
+        Act(
+            "<player> goes on [by <by:who>]",
+            "Lets the early choices go by.",
+            lambda it, table: early.GoOn(player=it.represented),
+        ),
+        Act(
+            "<player> stands [by <by:who>]",
+            "Takes no further card.",
+            lambda it, table: choices.Stand(player=it.represented),
+        ),
+        Act("<player> draws [by <by:who>]", "Asks for a card.", lambda it, table: choices.Draw(player=it.represented)),
+        Act(
+            "<player> doubles [for <amount>] [by <by:who>]",
+            "Doubles, or adds less.",
+            lambda it, table: choices.Double(cents=it.amount, player=it.represented),
+        ),
+        Act(
+            "<player> splits [by <by:who>]",
+            "Makes two hands of one.",
+            lambda it, table: choices.Split(player=it.represented),
+        ),
+        Act(
+            "<player> goes along [for <amount>] [by <by:who>]",
+            "Doubles or splits with the caller of a shared area.",
+            lambda it, table: choices.GoAlong(cents=it.amount, player=it.represented),
+        ),
+        Act(
+            "<player> stays out [by <by:who>]",
+            "Leaves the wager on a shared area as it is.",
+            lambda it, table: choices.StayOut(player=it.represented),
+        ),
+        Act(
+            "<player> stays out on the new hand [by <by:who>]",
+            "Moves the wager to the hand that a split has made.",
+            lambda it, table: choices.StayOut(second=True, player=it.represented),
+        ),
+        Act(
+            "<player> rescues area <area> [hand <number>] [by <by:who>]",
+            "Withdraws a double.",
+            lambda it, table: choices.Rescue(area=it.area, hand=it.number or 1, player=it.represented),
+        ),
+        Act(
+            "<player> keeps the double on area <area> [hand <number>] [by <by:who>]",
+            "Plays a doubled hand.",
+            lambda it, table: choices.KeepDouble(area=it.area, hand=it.number or 1, player=it.represented),
+        ),
+        Act(
+            "<who> directs the hand",
+            "Has a silent player's hand played as the book directs.",
+            lambda it, table: choices.DirectHand(),
+        ),
+    ),
+)
+
+
+def _own_area(it: Given, table: Table) -> int:
+    """The area a line names, or the one its player has a wager on."""
+    if it.area is not None:
+        return int(it.area)
+    mine = table.state.wagers_of(it.player.name)
+    seat = table.state.people[it.player.name].seat if it.player.name in table.state.people else None
+    return mine[0].area if mine else seat or 1
+
+
+ON_SHOW = Chapter(
+    "Expecting what is on show at this game",
+    (
+        CLOSING_FROM,
+        Expectation("area <area> [hand <number>] cards <cards>", "The cards of a hand, in order.", _area_cards),
+        Expectation("area <area> no cards", "An area without cards.", _area_cards),
+        Expectation("area <area> [hand <number>] total <text>", "A total as the dealer announces it.", _total),
+        Expectation("dealer cards <cards>", "The dealer's cards, in order.", _dealer_cards),
+    ),
+)
+
+ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, TAKING_BACK)
+SHOWN = (ON_SHOW,)
