@@ -263,6 +263,33 @@ class ClauseLine(msgspec.Struct, frozen=True, kw_only=True):
     ruling: tuple[RulingText, ...]
 
 
+class Cited(msgspec.Struct, frozen=True, kw_only=True):
+    """What a citation names: a clause, with where its book has it, or a ruling."""
+
+    cite: str
+    book: str = ""
+    section: str = ""
+    """The number of the section that the clause is in."""
+    section_title: str = ""
+    clause: ClauseLine | None = None
+    ruling: RulingText | None = None
+
+
+class SectionLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of a book, and how many clauses it has."""
+
+    number: str
+    title: str
+    clauses: int
+
+
+class Contents(BookLine, frozen=True, kw_only=True):
+    """What a rulebook is about, section by section."""
+
+    version: str
+    sections: tuple[SectionLine, ...]
+
+
 class BookText(BookLine, frozen=True, kw_only=True):
     """A rulebook, clause by clause."""
 

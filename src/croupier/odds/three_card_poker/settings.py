@@ -16,6 +16,10 @@ from croupier.odds.three_card_poker.meter import MeterSystem
 from croupier.odds.three_card_poker.rule import Prizes
 
 
+_SEED = f"Seed for each {money(1)}"
+_SEEDS: dict[object, str] = {seed: money(seed) for seed in INCREMENTS[1]}
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the odds turn on, amounts in dollars; ValueError names the clause that forbids it."""
 
@@ -50,10 +54,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     seed_value: Annotated[
         int,
         Setting(
-            f"Seed for each {money(1)}",
+            _SEED,
             "Seed in dollars for each dollar of price, a row of Table 1 or 2.",
             unit=DOLLARS,
-            choices={seed: money(seed) for seed in INCREMENTS[1]},
+            choices=_SEEDS,
             needs="jackpot",
             under=(cite("TCP 6.3"),),
         ),

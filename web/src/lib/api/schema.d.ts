@@ -778,6 +778,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{slug}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contents
+         * @description The sections of a rulebook, or of the book that a game is played by, without their clauses.
+         */
+        get: operations["ApiRulesSlugContentsContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{slug}/sections/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Section
+         * @description The clauses of one section of a rulebook.
+         */
+        get: operations["ApiRulesSlugSectionsNumberSection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clauses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clauses
+         * @description What some citations say, each once; one that no book has is left out.
+         */
+        get: operations["ApiClausesClauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{slug}/{clause}": {
         parameters: {
             query?: never;
@@ -1128,6 +1188,18 @@ export interface components {
             value: boolean | number | string | null;
             label: string;
         };
+        /** Cited */
+        Cited: {
+            cite: string;
+            /** @default  */
+            book: string;
+            /** @default  */
+            section: string;
+            /** @default  */
+            section_title: string;
+            clause?: components["schemas"]["ClauseLine"] | null;
+            ruling?: components["schemas"]["RulingText"] | null;
+        };
         /** ClauseLine */
         ClauseLine: {
             id: string;
@@ -1218,6 +1290,14 @@ export interface components {
             type: "ConfiscateDevice";
             person: string;
             device: string;
+        };
+        /** Contents */
+        Contents: {
+            slug: string;
+            code: string;
+            title: string;
+            version: string;
+            sections: components["schemas"]["SectionLine"][];
         };
         /**
          * ConvertSpoken
@@ -2737,6 +2817,12 @@ export interface components {
             /** @enum {unknown} */
             type: "RunOutOfTime";
             player: string;
+        };
+        /** SectionLine */
+        SectionLine: {
+            number: string;
+            title: string;
+            clauses: number;
         };
         /**
          * SecureCards
@@ -5411,6 +5497,131 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiRulesSlugContentsContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contents"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiRulesSlugSectionsNumberSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseLine"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiClausesClauses: {
+        parameters: {
+            query: {
+                /** @description Citations, such as `MM 9.8` or `ruling 11`. */
+                cite: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cited"][];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
