@@ -83,6 +83,13 @@ class AutomaticBody(Body, frozen=True, kw_only=True):
     automatic: bool
 
 
+class ReadyBody(Body, frozen=True, kw_only=True):
+    """Whether one needs no more time to wager, under an id of the client's making."""
+
+    id: CommandId
+    ready: bool = True
+
+
 class NewTable(Body, frozen=True, kw_only=True):
     """A table to be put on the floor."""
 

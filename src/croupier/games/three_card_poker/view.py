@@ -142,6 +142,7 @@ def _sign(state: State) -> SignView:
         version=state.terms_version,
         under={
             "limits": (cite("TCP 5.7.1(a)"), CLAUSES.antes_on_no_hand),
+            "minimum": (CLAUSES.under_minimum,),
             "ante bonus": (ANTE_BONUS_CLAUSE[state.ante_bonus],),
             "pair plus": (PAIR_PLUS_CLAUSE[state.pair_plus],),
             "jackpot": (METER_CLAUSE[state.jackpot_option, FiveCards.ROYAL_FLUSH],),

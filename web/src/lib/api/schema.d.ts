@@ -398,6 +398,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SayReady
+         * @description Need no more time to wager: when nobody at the table does, the automatic dealer calls no more bets at once.
+         */
+        post: operations["ApiTablesTableIdReadySayReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meters": {
         parameters: {
             query?: never;
@@ -1806,6 +1826,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -1972,6 +1994,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -2436,6 +2460,12 @@ export interface components {
         RankLine: {
             rank: string;
             rank_name: string;
+        };
+        /** ReadyBody */
+        ReadyBody: {
+            id: string;
+            /** @default true */
+            ready: boolean;
         };
         /**
          * RebuildJackpotCards
@@ -3304,6 +3334,7 @@ export interface components {
             until: number | null;
             choices: string[];
             silent: string;
+            ready?: string[] | null;
         };
         /**
          * VacateSeat
@@ -3366,6 +3397,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -4552,6 +4585,86 @@ export interface operations {
                 };
             };
             /** @description It is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdReadySayReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is asked to be ready, or it is so already. */
             409: {
                 headers: {
                     [name: string]: unknown;
