@@ -15,7 +15,6 @@ from croupier.odds.setting import DOLLARS, Setting, exactly
 from croupier.odds.three_card_poker.meter import MeterSystem
 from croupier.odds.three_card_poker.rule import Prizes
 
-
 _SEED = f"Seed for each {money(1)}"
 _SEEDS: dict[object, str] = {seed: money(seed) for seed in INCREMENTS[1]}
 
