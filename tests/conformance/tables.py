@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.cards import CardSource, Device
-from croupier.games import double_chance, three_card_poker
+from croupier.games import blackjack, double_chance, three_card_poker
+from croupier.games.blackjack.terms import Readings, Surrendered, Unfunded, Variant
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker import Bet, Terms
 from croupier.money import ChipSet, Limits
@@ -82,10 +83,48 @@ DOUBLE_CHANCE: Mapping[str, Double] = {
     "real shoe, 1 area, no jackpot": Double(areas=1, cards=CardSource.REAL),
 }
 
+Hands = blackjack.Terms
+OTHERWISE = Readings(
+    blackjack_beats_21=False,
+    busts_lost_to_blackjack=False,
+    doubles_soft_19_20=True,
+    pandemonium_stake_returns=False,
+    failure_pays_lowest=False,
+    unfunded_split=Unfunded.CHOOSES,
+    surrender=Surrendered.CONTROL_PASSES,
+    even_money_after_insurance=False,
+    limits_by_wager=True,
+    surrender_rounded_up=False,
+    resplit_served_last=True,
+    bonus_after_unsuited_split=False,
+)
+
+BLACKJACK: Mapping[str, Hands] = {
+    "blackjack, shoe of 6, 7 areas": Hands(),
+    "blackjack, shoe of 4, 2 areas, side bets, odd chips": Hands(
+        decks=4, areas=2, chips=ODD_CHIPS, sevens=1, pairs=True, cutting_card_behind=104
+    ),
+    "crown, shuffling shoe of 8, 9 areas, side bets": Hands(
+        variant=Variant.CROWN, decks=8, device=Device.MACHINE, areas=9, sevens=2, pairs=True
+    ),
+    "vegas, shoe of 4, 3 areas, other readings": Hands(variant=Variant.VEGAS, areas=3, readings=OTHERWISE),
+    "vegas, real shoe of 4, 3 areas, surrender binds": Hands(
+        variant=Variant.VEGAS,
+        areas=3,
+        cards=CardSource.REAL,
+        readings=Readings(surrender=Surrendered.BINDS_ALL, all_bust_lost=True, busts_lost_to_blackjack=False),
+    ),
+    "pontoon, shoe of 5, 4 areas": Hands(variant=Variant.PONTOON, decks=5, areas=4, cutting_card_behind=120),
+    "pontoon, real shoe of 8, 2 areas, other readings": Hands(
+        variant=Variant.PONTOON, decks=8, areas=2, cards=CardSource.REAL, readings=OTHERWISE
+    ),
+}
+
 TABLES: Mapping[str, Mapping[str, Any]] = {
     "matchmaker": MATCHMAKER,
     "three-card-poker": THREE_CARD_POKER,
     "double-chance": DOUBLE_CHANCE,
+    "blackjack": BLACKJACK,
 }
 """The settings of each game, by name; a game without an entry here fails the suite."""
 
@@ -93,5 +132,6 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "matchmaker": ("pair match", "suit match", "11.1", "MM 5.4"),
     "three-card-poker": ("ante", "pair plus", "jackpot", "play", "A", "F", "9.5.1(a)", "TCP 13.1"),
     "double-chance": ("wager", "jackpot", "voucher 1", "p3", "14.1", "DC 14.1"),
+    "blackjack": ("blackjack", "pontoon", "perfect pairs", "magnificent sevens", "17.1", "BJ 17.1"),
 }
 """What texts may say in commands made up for a game."""

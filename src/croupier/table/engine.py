@@ -219,7 +219,7 @@ class Engine(Generic[StateT]):
         """As `decide`; where nothing is `said` yet the words that a person must give may be missing."""
         wired = self._first if self._alone else self.wired(state)
         if type(command) not in wired.deciders:
-            return Refusal(Reason.FORBIDDEN, (), {"command": type(command).__name__})
+            return Refusal(Reason.FORBIDDEN, (wired.rules.clauses.dealing,), {"command": type(command).__name__})
         refusal = wired.why_too_much(command)
         if refusal is None and said:
             refusal = wired.why_unsaid(command, by.rank)

@@ -302,6 +302,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """What else follows when this wager is placed or taken back."""
         return ()
 
+    def after_withdrawal(self, state: BankedT, wager: Wager) -> tuple[Event, ...]:
+        """What goes back with this wager when it is taken back or refused: what may not lie there without it."""
+        return ()
+
     def after_wagers_left(self, state: BankedT, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
         """What else follows when these wagers go back otherwise: to a better claim, an exclusion, made void."""
         return ()

@@ -384,7 +384,8 @@ def withdraw_wager(state: BankedTable, command: WithdrawWager, ctx: BankedContex
     refusal = ctx.rules.why_not_withdraw(state, wager)
     if refusal is not None:
         return refusal
-    return (taken_back(wager, (ctx.clauses.no_handling,)), *ctx.rules.after_wager(state, wager))
+    beside = ctx.rules.after_withdrawal(state, wager)
+    return (*beside, taken_back(wager, (ctx.clauses.no_handling,)), *ctx.rules.after_wager(state, wager))
 
 
 @part.event(
@@ -539,4 +540,4 @@ def refuse_wager(state: BankedTable, command: RefuseWager, ctx: BankedContext[Un
         return Refusal(Reason.NO_SUCH_WAGER, cite)
     if ctx.rules.exactly_payable(state, wager):
         return Refusal(Reason.PAYABLE, cite, {"wager": wager.cents})
-    return (taken_back(wager, cite),)
+    return (*ctx.rules.after_withdrawal(state, wager), taken_back(wager, cite))

@@ -193,10 +193,9 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         needs = {Bet.SEVENS: "BJ 13.5.2", Bet.PAIRS: "BJ 15.4.2", Bet.PANDEMONIUM: "BJ 11.5.2"}[Bet(wager.bet)]
         return Refusal(Reason.FORBIDDEN, (needs,), {"first": state.main.value})
 
-    def after_wager(self, state: State, wager: Wager) -> tuple[Event, ...]:
+    def after_withdrawal(self, state: State, wager: Wager) -> tuple[Event, ...]:
         """Side bets go back with the wager that they stand beside."""
-        there = any(each.key == wager.key for each in state.wagers)
-        return self.after_wagers_left(state, (wager,)) if there and state.stage is not Stage.BETTING else ()
+        return self.after_wagers_left(state, (wager,))
 
     def after_wagers_left(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Event, ...]:
         """Side bets go back with the wager that they stand beside (ruling 49)."""

@@ -19,6 +19,7 @@ from croupier.games.blackjack.early import GoOn, Insure, Surrender, TakeEvenMone
 from croupier.games.blackjack.flow import may_insure, may_surrender, may_take_even_money, rescuable, undecided
 from croupier.games.blackjack.hands import may_double, may_split
 from croupier.games.blackjack.state import Asked, State
+from croupier.games.blackjack.terms import Bet
 from croupier.table.contract import Command, Pace, Turn
 
 
@@ -30,8 +31,9 @@ def early_turns(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
 def _early(state: State, player: str, clauses: BlackjackClauses) -> Turn:
     choices: list[Command] = []
     for each in state.wagers_of(player):
-        if may_insure(state, each) and state.stack(player):
-            choices.append(Insure(area=each.area, player=player))
+        if may_insure(state, each) and state.stack(player) and each.at_risk > 1:
+            less = _less(state, player, each.at_risk // 2)
+            choices.append(Insure(area=each.area, cents=less, player=player))
         if may_take_even_money(state, each):
             choices.append(TakeEvenMoney(area=each.area, player=player))
         if may_surrender(state, each):
@@ -56,9 +58,10 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
     stands, clause = directed(state, place, clauses)
     stand, draw = Stand(player=caller), Draw(player=caller)
     choices: list[Command] = [draw, stand]
-    if may_double(state, place):
-        choices.append(Double(player=caller))
-    if may_split(state, place):
+    wager = state.bettors(*place)[0]
+    if may_double(state, place) and state.stack(wager.player):
+        choices.append(Double(cents=_less(state, wager.player, wager.at_risk), player=caller))
+    if may_split(state, place) and state.stack(wager.player) >= wager.at_risk:
         choices.append(Split(player=caller))
     return (
         Turn(
@@ -72,6 +75,11 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
     )
 
 
+def _less(state: State, player: str, cents: int) -> int | None:
+    """All that a player has left, where that is less than an amount that need not be named."""
+    return None if state.stack(player) >= cents else state.stack(player)
+
+
 def following_turns(state: State, asked: Asked, clauses: BlackjackClauses) -> tuple[Turn, ...]:
     """Those who share an area go along with its caller's double or split, or stay as they are, as the silent do."""
     return tuple(
@@ -79,7 +87,7 @@ def following_turns(state: State, asked: Asked, clauses: BlackjackClauses) -> tu
             Turn(
                 key=f"follow {state.round} {asked.spot.area} {asked.spot.hand} {asked.bet} {player}",
                 player=player,
-                choices=(GoAlong(player=player), StayOut(player=player)),
+                choices=(*_along(state, asked, player), StayOut(player=player)),
                 silent=StayOut(player=player),
                 pace=Pace.ANSWER,
                 under=(clauses.caller,),
@@ -87,6 +95,12 @@ def following_turns(state: State, asked: Asked, clauses: BlackjackClauses) -> tu
             for player in asked.players
         ]
     )
+
+
+def _along(state: State, asked: Asked, player: str) -> tuple[Command, ...]:
+    own = next(each for each in state.bettors(*asked.origin) if each.player == player)
+    less = _less(state, player, own.at_risk)
+    return (GoAlong(cents=less, player=player),) if less is None or asked.bet is Bet.DOUBLE else ()
 
 
 def rescue_turns(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
