@@ -49,16 +49,18 @@ class Batch(msgspec.Struct, frozen=True, dict=True):
     view: str
     meter: str = "null"
     """The prize meter that the table plays for."""
+    at: int = 0
+    """When it was rendered, by the floor's clock."""
 
     @cached_property
     def text(self) -> str:
         """The message, put together once for all who get it."""
-        head = f'{{"type":"events","position":{self.position},"version":{self.version},"events":['
+        head = f'{{"type":"events","position":{self.position},"version":{self.version},"at":{self.at},"events":['
         return f'{head}{",".join(self.events)}],"view":{self.view},"meter":{self.meter}}}'
 
     def hello(self, skipped: bool) -> str:
         """The table as a feed first shows it; `skipped` when too much was missed to be told."""
-        head = f'{{"type":"hello","position":{self.position},"version":{self.version}'
+        head = f'{{"type":"hello","position":{self.position},"version":{self.version},"at":{self.at}'
         return f'{head},"skipped":{"true" if skipped else "false"},"view":{self.view},"meter":{self.meter}}}'
 
 
@@ -135,7 +137,7 @@ class TableFeed:
         missed = () if after is None or after >= live.position else await self._missed(after, version)
         for page in _pages(missed or ()):
             events = self._encoded(page, watcher.viewer)
-            yield Batch(page[-1].position, page[-1].version, events, now.view, now.meter).text
+            yield Batch(page[-1].position, page[-1].version, events, now.view, now.meter, now.at).text
         yield now.hello(skipped=missed is None)
 
     def close(self, watcher: Watcher) -> None:
@@ -189,10 +191,12 @@ class TableFeed:
 
     def _render(self, news: Sequence[Told], seat: Actor) -> Batch:
         live = self._live
-        view = live.view(seat, self._clock())
+        at = self._clock()
+        view = live.view(seat, at)
         meter = self._floor.meter_of(live.id)
         display = _encode(None if meter is None else shown(meter.state))
-        return Batch(live.position, live.version, self._encoded(news, seat), _encode(view).decode(), display.decode())
+        events = self._encoded(news, seat)
+        return Batch(live.position, live.version, events, _encode(view).decode(), display.decode(), at)
 
     def _encoded(self, news: Sequence[Told], viewer: Actor) -> tuple[str, ...]:
         lines = (line(told, viewer, self._live.state, self._live.names, to_send=True) for told in news)
@@ -227,7 +231,7 @@ def _joined(batches: Sequence[Batch]) -> Batch:
     if len(batches) == 1:
         return last
     events = tuple(each for batch in batches for each in batch.events)
-    return Batch(last.position, last.version, events, last.view, last.meter)
+    return Batch(last.position, last.version, events, last.view, last.meter, last.at)
 
 
 class Feeds:

@@ -398,6 +398,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SayReady
+         * @description Need no more time to wager: when nobody at the table does, the automatic dealer calls no more bets at once.
+         */
+        post: operations["ApiTablesTableIdReadySayReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meters": {
         parameters: {
             query?: never;
@@ -778,6 +798,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{slug}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contents
+         * @description The sections of a rulebook, or of the book that a game is played by, without their clauses.
+         */
+        get: operations["ApiRulesSlugContentsContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{slug}/sections/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Section
+         * @description The clauses of one section of a rulebook.
+         */
+        get: operations["ApiRulesSlugSectionsNumberSection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clauses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clauses
+         * @description What some citations say, each once; one that no book has is left out.
+         */
+        get: operations["ApiClausesClauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{slug}/{clause}": {
         parameters: {
             query?: never;
@@ -881,6 +961,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School
+         * @description The games that are taught here.
+         */
+        get: operations["ApiTrainingSchool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CourseOf
+         * @description The lessons of a game, chapter by chapter.
+         */
+        get: operations["ApiTrainingGameNameCourseOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}/lessons/{lesson_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description A script of the library as a lesson; `number` is that of its scenario, from nought.
+         */
+        get: operations["ApiTrainingGameNameLessonsLessonIdLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * OwnLessons
+         * @description Play a script of one's own, in a process beside the floor; it is not kept.
+         */
+        post: operations["ApiTrainingLessonsOwnLessons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -965,6 +1125,12 @@ export interface components {
             /** @enum {unknown} */
             type: "AskForRules";
         };
+        /**
+         * Asks
+         * @description What a question is about.
+         * @enum {string}
+         */
+        Asks: "next" | "allowed" | "rank" | "ending" | "amount";
         /** AutomaticBody */
         AutomaticBody: {
             automatic: boolean;
@@ -1128,6 +1294,18 @@ export interface components {
             value: boolean | number | string | null;
             label: string;
         };
+        /** Cited */
+        Cited: {
+            cite: string;
+            /** @default  */
+            book: string;
+            /** @default  */
+            section: string;
+            /** @default  */
+            section_title: string;
+            clause?: components["schemas"]["ClauseLine"] | null;
+            ruling?: components["schemas"]["RulingText"] | null;
+        };
         /** ClauseLine */
         ClauseLine: {
             id: string;
@@ -1219,6 +1397,14 @@ export interface components {
             person: string;
             device: string;
         };
+        /** Contents */
+        Contents: {
+            slug: string;
+            code: string;
+            title: string;
+            version: string;
+            sections: components["schemas"]["SectionLine"][];
+        };
         /**
          * ConvertSpoken
          * @description Turn the value shown with a spoken wager into chips on the layout, or turn the wager down for want of it.
@@ -1284,6 +1470,25 @@ export interface components {
             /** @enum {unknown} */
             type: "CountDeck";
             cards: number;
+        };
+        /** Course */
+        Course: {
+            game: string;
+            title: string;
+            chapters: components["schemas"]["CourseChapter"][];
+        };
+        /** CourseChapter */
+        CourseChapter: {
+            section: string;
+            title: string;
+            lessons: components["schemas"]["LessonEntry"][];
+        };
+        /** CourseLine */
+        CourseLine: {
+            game: string;
+            title: string;
+            chapters: number;
+            lessons: number;
         };
         /**
          * CutCards
@@ -1664,6 +1869,13 @@ export interface components {
             name: string;
             help: string;
         };
+        /** Fault */
+        Fault: {
+            line: number;
+            column: number;
+            message: string;
+            text: string;
+        };
         /** FieldView */
         FieldView: {
             name: string;
@@ -1726,6 +1938,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -1866,6 +2080,34 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /** Lesson */
+        Lesson: {
+            game: string;
+            title: string;
+            heading: string;
+            steps: components["schemas"]["LessonStep"][];
+            fault: components["schemas"]["Fault"] | null;
+            cut_short: boolean;
+        };
+        /** LessonEntry */
+        LessonEntry: {
+            id: string;
+            title: string;
+            /** @default [] */
+            scenarios: string[];
+        };
+        /** LessonStep */
+        LessonStep: {
+            line: number;
+            text: string;
+            clock: string;
+            expects: boolean;
+            said: components["schemas"]["Said"][];
+            refused: components["schemas"]["TurnedDown"] | null;
+            under: string[];
+            questions: components["schemas"]["Question"][];
+            view: unknown;
+        };
         /**
          * LetCardsLie
          * @description Rule that misplaced cards stay where they are.
@@ -1892,6 +2134,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -2157,6 +2401,19 @@ export interface components {
             abnormal: boolean;
             why: string;
         };
+        /** OwnLessons */
+        OwnLessons: {
+            /** @default [] */
+            lessons: components["schemas"]["Lesson"][];
+            /** @default  */
+            trouble: string;
+            /** @default 0 */
+            line: number;
+        };
+        /** OwnScript */
+        OwnScript: {
+            text: string;
+        };
         /**
          * PayAntes
          * @description Pay every Ante still in when the dealer has no hand.
@@ -2265,6 +2522,15 @@ export interface components {
             settled: components["schemas"]["Settled"][];
             clauses: components["schemas"]["ClauseText"][];
         };
+        /** Possible */
+        Possible: {
+            label: string;
+            right: boolean;
+            /** @default  */
+            why: string;
+            /** @default [] */
+            under: string[];
+        };
         /**
          * PostClosingSign
          * @description Put up a sign with the time the table will close.
@@ -2341,6 +2607,17 @@ export interface components {
             against: string;
             cents: number;
         };
+        /** Question */
+        Question: {
+            asks: components["schemas"]["Asks"];
+            text: string;
+            /** @default [] */
+            answers: components["schemas"]["Possible"][];
+            cents?: number | null;
+            why: string;
+            under: string[];
+            view?: unknown;
+        };
         /**
          * RaiseDispute
          * @description Complain about something at this table. Staff may name the complainant.
@@ -2356,6 +2633,12 @@ export interface components {
         RankLine: {
             rank: string;
             rank_name: string;
+        };
+        /** ReadyBody */
+        ReadyBody: {
+            id: string;
+            /** @default true */
+            ready: boolean;
         };
         /**
          * RebuildJackpotCards
@@ -2737,6 +3020,18 @@ export interface components {
             /** @enum {unknown} */
             type: "RunOutOfTime";
             player: string;
+        };
+        /** Said */
+        Said: {
+            event: string;
+            sentence: string;
+            under: string[];
+        };
+        /** SectionLine */
+        SectionLine: {
+            number: string;
+            title: string;
+            clauses: number;
         };
         /**
          * SecureCards
@@ -3218,6 +3513,13 @@ export interface components {
             until: number | null;
             choices: string[];
             silent: string;
+            ready?: string[] | null;
+        };
+        /** TurnedDown */
+        TurnedDown: {
+            reason: string;
+            text: string;
+            under: string[];
         };
         /**
          * VacateSeat
@@ -3280,6 +3582,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -4485,6 +4789,86 @@ export interface operations {
             };
         };
     };
+    ApiTablesTableIdReadySayReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is asked to be ready, or it is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiMetersMeters: {
         parameters: {
             query?: never;
@@ -5420,6 +5804,131 @@ export interface operations {
             };
         };
     };
+    ApiRulesSlugContentsContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contents"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiRulesSlugSectionsNumberSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseLine"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiClausesClauses: {
+        parameters: {
+            query: {
+                /** @description Citations, such as `MM 9.8` or `ruling 11`. */
+                cite: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cited"][];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiRulesSlugClauseClause: {
         parameters: {
             query?: never;
@@ -5602,6 +6111,175 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingSchool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseLine"][];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameCourseOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameLessonsLessonIdLesson: {
+        parameters: {
+            query?: {
+                number?: number;
+            };
+            header?: never;
+            path: {
+                game_name: string;
+                lesson_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingLessonsOwnLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnScript"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLessons"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
