@@ -961,6 +961,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School
+         * @description The games that are taught here.
+         */
+        get: operations["ApiTrainingSchool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CourseOf
+         * @description The lessons of a game, chapter by chapter.
+         */
+        get: operations["ApiTrainingGameNameCourseOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}/lessons/{lesson_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description A script of the library as a lesson; `number` is that of its scenario, from nought.
+         */
+        get: operations["ApiTrainingGameNameLessonsLessonIdLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * OwnLessons
+         * @description Play a script of one's own, in a process beside the floor; it is not kept.
+         */
+        post: operations["ApiTrainingLessonsOwnLessons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1045,6 +1125,12 @@ export interface components {
             /** @enum {unknown} */
             type: "AskForRules";
         };
+        /**
+         * Asks
+         * @description What a question is about.
+         * @enum {string}
+         */
+        Asks: "next" | "allowed" | "rank" | "ending" | "amount";
         /** AutomaticBody */
         AutomaticBody: {
             automatic: boolean;
@@ -1384,6 +1470,25 @@ export interface components {
             /** @enum {unknown} */
             type: "CountDeck";
             cards: number;
+        };
+        /** Course */
+        Course: {
+            game: string;
+            title: string;
+            chapters: components["schemas"]["CourseChapter"][];
+        };
+        /** CourseChapter */
+        CourseChapter: {
+            section: string;
+            title: string;
+            lessons: components["schemas"]["LessonEntry"][];
+        };
+        /** CourseLine */
+        CourseLine: {
+            game: string;
+            title: string;
+            chapters: number;
+            lessons: number;
         };
         /**
          * CutCards
@@ -1764,6 +1869,13 @@ export interface components {
             name: string;
             help: string;
         };
+        /** Fault */
+        Fault: {
+            line: number;
+            column: number;
+            message: string;
+            text: string;
+        };
         /** FieldView */
         FieldView: {
             name: string;
@@ -1967,6 +2079,34 @@ export interface components {
             type: "Leave";
             /** @default null */
             player: string | null;
+        };
+        /** Lesson */
+        Lesson: {
+            game: string;
+            title: string;
+            heading: string;
+            steps: components["schemas"]["LessonStep"][];
+            fault: components["schemas"]["Fault"] | null;
+            cut_short: boolean;
+        };
+        /** LessonEntry */
+        LessonEntry: {
+            id: string;
+            title: string;
+            /** @default [] */
+            scenarios: string[];
+        };
+        /** LessonStep */
+        LessonStep: {
+            line: number;
+            text: string;
+            clock: string;
+            expects: boolean;
+            said: components["schemas"]["Said"][];
+            refused: components["schemas"]["TurnedDown"] | null;
+            under: string[];
+            questions: components["schemas"]["Question"][];
+            view: unknown;
         };
         /**
          * LetCardsLie
@@ -2261,6 +2401,19 @@ export interface components {
             abnormal: boolean;
             why: string;
         };
+        /** OwnLessons */
+        OwnLessons: {
+            /** @default [] */
+            lessons: components["schemas"]["Lesson"][];
+            /** @default  */
+            trouble: string;
+            /** @default 0 */
+            line: number;
+        };
+        /** OwnScript */
+        OwnScript: {
+            text: string;
+        };
         /**
          * PayAntes
          * @description Pay every Ante still in when the dealer has no hand.
@@ -2369,6 +2522,15 @@ export interface components {
             settled: components["schemas"]["Settled"][];
             clauses: components["schemas"]["ClauseText"][];
         };
+        /** Possible */
+        Possible: {
+            label: string;
+            right: boolean;
+            /** @default  */
+            why: string;
+            /** @default [] */
+            under: string[];
+        };
         /**
          * PostClosingSign
          * @description Put up a sign with the time the table will close.
@@ -2444,6 +2606,17 @@ export interface components {
             type: "ProposeSideBet";
             against: string;
             cents: number;
+        };
+        /** Question */
+        Question: {
+            asks: components["schemas"]["Asks"];
+            text: string;
+            /** @default [] */
+            answers: components["schemas"]["Possible"][];
+            cents?: number | null;
+            why: string;
+            under: string[];
+            view?: unknown;
         };
         /**
          * RaiseDispute
@@ -2847,6 +3020,12 @@ export interface components {
             /** @enum {unknown} */
             type: "RunOutOfTime";
             player: string;
+        };
+        /** Said */
+        Said: {
+            event: string;
+            sentence: string;
+            under: string[];
         };
         /** SectionLine */
         SectionLine: {
@@ -3335,6 +3514,12 @@ export interface components {
             choices: string[];
             silent: string;
             ready?: string[] | null;
+        };
+        /** TurnedDown */
+        TurnedDown: {
+            reason: string;
+            text: string;
+            under: string[];
         };
         /**
          * VacateSeat
@@ -5926,6 +6111,175 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingSchool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseLine"][];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameCourseOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameLessonsLessonIdLesson: {
+        parameters: {
+            query?: {
+                number?: number;
+            };
+            header?: never;
+            path: {
+                game_name: string;
+                lesson_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingLessonsOwnLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnScript"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLessons"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
