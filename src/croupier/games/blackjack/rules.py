@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.games.blackjack import choices, dealing, early, settle
+from croupier.games.blackjack import bonus, choices, dealing, early, settle
+from croupier.games.blackjack.bonus import GIVEN, PaySuperBonus, super_bonuses
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard, taken_up
 from croupier.games.blackjack.flow import SIDE_BETS, interim_area, paid_at_once, sevens_due
@@ -89,7 +90,11 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         self.playing = playing
         self.variant = playing.variant  # type: ignore[misc]
         self.clauses = VERSIONS[playing.variant]
-        self.parts = (*self.chapters, *((choices.rescuing,) if playing.rescue else ()))
+        self.parts = (
+            *self.chapters,
+            *((choices.rescuing,) if playing.rescue else ()),
+            *((bonus.part,) if playing.super_bonus else ()),
+        )
         super().__init__()
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -120,6 +125,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             case Stage.PAYING:
                 return (self.act(PayArea(area=unpaid_area(state) or 1), clauses.pay_winners),)
             case Stage.SETTLED:
+                if super_bonuses(state):
+                    return (self.act(PaySuperBonus(), clauses.interim),)
                 return (self.act(CollectCards(), clauses.dealing),)
             case _:
                 return (self._card_due(state),)
@@ -229,6 +236,17 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return tuple(
             replace(each, sent_back=True, at_risk=0) if (each.area, each.player) in back else each for each in wagers
         )
+
+    def why_not_leave(self, state: State, player: str) -> Refusal | None:
+        """Nobody goes who may still be given something: against a seven, until the Super Bonus is out of reach."""
+        refusal = super().why_not_leave(state, player)
+        first = state.dealers_first
+        if refusal is not None or not state.in_play or not self.playing.super_bonus:
+            return refusal
+        stays = (
+            first is not None and first.rank == "7" and any(each.bet == state.main for each in state.wagers_of(player))
+        )
+        return Refusal(Reason.NOT_NOW, (GIVEN,), {"dealer": "a seven"}) if stays else None
 
     def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
         """What they called out comes to nothing."""
