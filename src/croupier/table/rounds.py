@@ -147,7 +147,7 @@ def collect_cards(state: BankedTable, command: CollectCards, ctx: BankedContext[
     """Only when everything is settled."""
     if state.stage is not Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.clear_losers,), {"stage": state.stage.value})
-    return (round_over(state, ctx.clauses),)
+    return ctx.rules.why_not_close(state) or (round_over(state, ctx.clauses),)
 
 
 def round_over(state: BankedTable, clauses: RoundClauses) -> RoundClosed:

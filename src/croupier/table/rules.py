@@ -377,6 +377,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
         person = state.people.get(wager.player)
         return state.limits[wager.bet] if person is None or person.personal is None else person.personal
 
+    def why_not_close(self, state: BankedT) -> Refusal | None:
+        """What is still owed for a round whose wagers are all settled."""
+        return None
+
     def is_low(self, state: BankedT, wager: Wager) -> bool:
         """Whether a wager is under the minimum as betting closes."""
         return wager.cents < self.limits_for(state, wager).minimum

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.books import cite
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import SUPER_BONUS_CENTS, SUPER_BONUS_OTHERS_CENTS
@@ -20,11 +21,9 @@ part = Part("blackjack", BlackjackClauses)
 
 LINE = "super bonus"
 OTHERS = "super bonus of another"
-WON_BY, GIVEN, PAID_WHEN = (
-    "BJ 10 Table 1:Super Bonus",
-    "BJ 10 Table 1:Super Bonus others",
-    "BJ 10 Table 1:Super Bonus timing",
-)
+WON_BY = cite("BJ 10 Table 1:Super Bonus")
+GIVEN = cite("BJ 10 Table 1:Super Bonus others")
+PAID_WHEN = cite("BJ 10 Table 1:Super Bonus timing")
 
 
 class PaySuperBonus(Command, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.games.blackjack import bonus, choices, dealing, early, settle
-from croupier.games.blackjack.bonus import GIVEN, PaySuperBonus, super_bonuses
+from croupier.games.blackjack.bonus import GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard, taken_up
 from croupier.games.blackjack.flow import SIDE_BETS, interim_area, paid_at_once, sevens_due
@@ -243,10 +243,14 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         first = state.dealers_first
         if refusal is not None or not state.in_play or not self.playing.super_bonus:
             return refusal
-        stays = (
-            first is not None and first.rank == "7" and any(each.bet == state.main for each in state.wagers_of(player))
-        )
-        return Refusal(Reason.NOT_NOW, (GIVEN,), {"dealer": "a seven"}) if stays else None
+        plays = any(each.bet == state.main for each in state.wagers_of(player))
+        if not plays or first is None or first.rank != "7":
+            return None
+        return Refusal(Reason.NOT_NOW, (GIVEN,), {"dealer": "a seven"})
+
+    def why_not_close(self, state: State) -> Refusal | None:
+        """A Super Bonus is paid before the cards are collected."""
+        return Refusal(Reason.NOT_NOW, (PAID_WHEN,), {"next": "the Super Bonus"}) if super_bonuses(state) else None
 
     def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
         """What they called out comes to nothing."""

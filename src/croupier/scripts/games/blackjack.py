@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.cards import Card, Device
 from croupier.games.blackjack import choices, dealing, early, settle
+from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.terms import Bet, Surrendered, Unfunded, Variant
 from croupier.games.blackjack.words import announced
 from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
@@ -66,6 +67,8 @@ def _settle(it: Given, table: Table) -> Refusal | None:
         refusal = table.perform(settle.ClearLosers(), by)
     while refusal is None and table.state.stage is Stage.PAYING:
         refusal = table.perform(settle.PayArea(area=settle.unpaid_area(table.state) or 1), by)
+    if refusal is None and isinstance(table.game.due(table.state)[0].command, PaySuperBonus):
+        refusal = table.perform(PaySuperBonus(), by)
     return refusal or table.perform(rounds.CollectCards(), by)
 
 
@@ -201,6 +204,7 @@ PLAY = Chapter(
         CORRECT_DISCARD,
         Act("<who> clears losers", "Takes up the losing wagers.", lambda it, table: settle.ClearLosers()),
         Act("<who> pays area <area>", "Pays an area's winners.", lambda it, table: settle.PayArea(area=it.area)),
+        Act("<who> pays the super bonus", "Pays the Super Bonus.", lambda it, table: PaySuperBonus()),
         Act("<who> collects the cards", "Ends the round.", lambda it, table: rounds.CollectCards()),
     ),
 )
