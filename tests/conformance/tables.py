@@ -115,6 +115,10 @@ BLACKJACK: Mapping[str, Hands] = {
         readings=Readings(surrender=Surrendered.BINDS_ALL, all_bust_lost=True, busts_lost_to_blackjack=False),
     ),
     "pontoon, shoe of 5, 4 areas": Hands(variant=Variant.PONTOON, decks=5, areas=4, cutting_card_behind=120),
+    "pandemonium, shoe of 4, 5 areas": Hands(variant=Variant.PANDEMONIUM, decks=4, areas=5, pandemonium=3),
+    "pandemonium, real shuffling shoe of 6, 3 areas, other readings": Hands(
+        variant=Variant.PANDEMONIUM, areas=3, cards=CardSource.REAL, device=Device.MACHINE, readings=OTHERWISE
+    ),
     "pontoon, real shoe of 8, 2 areas, other readings": Hands(
         variant=Variant.PONTOON, decks=8, areas=2, cards=CardSource.REAL, readings=OTHERWISE
     ),

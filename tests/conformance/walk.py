@@ -243,7 +243,7 @@ def drawing(seed: int, luck: float = 0.0) -> Chance:
     def draw(counts: Counts) -> Card:
         return lucky(counts, chance, luck)
 
-    return Drawn(draw)
+    return Drawn(draw, entropy=chance.randbytes)
 
 
 def cited(under: tuple[str, ...], what: object) -> None:

@@ -16,7 +16,7 @@ SIDE_BETS = (Bet.PAIRS, Bet.SEVENS, Bet.PANDEMONIUM)
 
 def advanced(state: State) -> State:
     """The table at the stage that its cards and decisions have brought it to."""
-    if state.stage is Stage.INTERIM and not (interim_area(state) or undecided(state)):
+    if state.stage is Stage.INTERIM and not (interim_area(state) or undecided(state) or button_waits(state)):
         state = replace(state, stage=Stage.CHOOSING)
     if state.stage is Stage.CHOOSING and state.asked is None:
         waits = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
@@ -51,7 +51,19 @@ def settled_in_the_interim(state: State) -> tuple[Wager, ...]:
 
 def _side_bet_decided(state: State, wager: Wager) -> bool:
     """Whether the first two cards decide a side bet."""
-    return wager.sent_back or wager.bet != Bet.SEVENS or sevens_of(first_cards(state, wager.area)[:2]) is None
+    if wager.sent_back or wager.bet == Bet.PAIRS:
+        return True
+    if wager.bet == Bet.PANDEMONIUM:  # a winner waits for the button
+        return not state.is_natural(wager.spot)
+    return sevens_of(first_cards(state, wager.area)[:2]) is None
+
+
+def button_waits(state: State) -> bool:
+    """Whether a winning Pontoon Pandemonium wager waits for its prize."""
+    return any(
+        each.bet == Bet.PANDEMONIUM and each.settled is None and not each.sent_back and state.is_natural(each.spot)
+        for each in state.wagers
+    )
 
 
 def first_cards(state: State, area: int) -> tuple[Card, ...]:

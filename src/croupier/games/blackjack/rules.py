@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.games.blackjack import bonus, choices, dealing, early, settle
+from croupier.games.blackjack import bonus, choices, dealing, early, pandemonium, settle
 from croupier.games.blackjack.bonus import GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard, taken_up
 from croupier.games.blackjack.flow import SIDE_BETS, interim_area, paid_at_once, sevens_due
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
+from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn
 from croupier.games.blackjack.settle import (
     ClearLosers,
     PayArea,
@@ -94,6 +95,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             *self.chapters,
             *((choices.rescuing,) if playing.rescue else ()),
             *((bonus.part,) if playing.super_bonus else ()),
+            *((pandemonium.part,) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
         super().__init__()
 
@@ -114,9 +116,11 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             case Stage.BETTING:
                 return betting_due(state, self)
             case Stage.INTERIM:
-                area = interim_area(state)
+                area, button = interim_area(state), button_turn(state)
                 if area is not None:
                     return (self.act(SettleInterim(area=area), clauses.interim),)
+                if button:
+                    return self.asked(button[0])
                 return self.asked(early_turns(state, clauses)[0])
             case Stage.CHOOSING:
                 return self._play_due(state)
@@ -151,7 +155,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, the time to bet, the early choices, and the hands one after another."""
         if state.stage is Stage.INTERIM:
-            return early_turns(state, self.clauses)
+            return button_turn(state) or early_turns(state, self.clauses)
         if state.stage is Stage.CHOOSING:
             return self._hand_turns(state)
         return cut_turn(state, self) or betting_turn(state, self)
@@ -195,6 +199,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """A side bet wants a wager that is dealt for on the same area."""
         if wager.bet not in SIDE_BETS:
             return None
+        if wager.bet == Bet.PANDEMONIUM and state.button_down:
+            return Refusal(Reason.FORBIDDEN, (NOT_OFFERED,), {"bet": wager.bet})
         if any((each.area, each.player, each.bet) == (wager.area, wager.player, state.main) for each in state.wagers):
             return None
         needs = {Bet.SEVENS: "BJ 13.5.2", Bet.PAIRS: "BJ 15.4.2", Bet.PANDEMONIUM: "BJ 11.5.2"}[Bet(wager.bet)]
@@ -293,6 +299,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             decided=False,
             asked=None,
             kept=frozenset(),
+            nominee=None,
+            stray=None,
             retracting=None,
             left_on=(),
             care=care,

@@ -135,6 +135,8 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
         pair = pair_of(cards[0], cards[1])
         prize = None if pair is None else pairs_pay(state.terms.decks)[pair]
         loses = "BJ 15.5.1(b)"
+    elif wager.bet == Bet.PANDEMONIUM:
+        prize, loses = None, "BJ 11.4.1(c)"
     else:
         sevens = sevens_of(cards[:3])
         prize = None if sevens is None else sevens_pay(state.terms.sevens or 1, state.terms.decks)[sevens]

@@ -7,7 +7,7 @@ import msgspec
 from croupier.cards import Card, Shoe, deck_without
 from croupier.games.blackjack.terms import Bet, Surrendered, Terms, is_natural, total
 from croupier.table.hands import DEALERS, Spot
-from croupier.table.state import BankedTable, Wager
+from croupier.table.state import BankedTable, Stage, Wager
 from croupier.table.wagers import entitlement
 
 
@@ -62,6 +62,12 @@ class State(BankedTable, frozen=True, kw_only=True):
     decided: bool = False
     """Whether a decision of the subsequent deal has been made."""
     asked: Asked | None = None
+    nominee: str | None = None
+    """Who may press the jackpot button for whose turn it is."""
+    stray: int | None = None
+    """A prize for each dollar that came up without being called for, and may be taken."""
+    button_down: bool = False
+    """Whether the jackpot button has failed."""
     kept: frozenset[tuple[Spot, str]] = frozenset()
     """Doubled hands whose players have said that they play them."""
 
@@ -95,6 +101,11 @@ class State(BankedTable, frozen=True, kw_only=True):
     def dealers_first(self) -> Card | None:
         """The dealer's first card."""
         return next(iter(self.cards_of(DEALERS)), None)
+
+    @property
+    def dealt_first_cards(self) -> bool:
+        """Whether the initial deal is complete."""
+        return self.in_play and self.stage is not Stage.DEALING
 
     def bettors(self, area: int, hand: int = 1) -> tuple[Wager, ...]:
         """The wagers that a hand is played for, from the one nearest the dealer on."""
