@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
 from croupier.games.blackjack import bonus, choices, dealing, early, pandemonium, settle
 from croupier.games.blackjack.bonus import GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard, taken_up
-from croupier.games.blackjack.flow import SIDE_BETS, interim_area, paid_at_once, sevens_due
+from croupier.games.blackjack.flow import SIDE_BETS, advanced, interim_area, paid_at_once, sevens_due
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
 from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn
 from croupier.games.blackjack.settle import (
@@ -20,7 +21,7 @@ from croupier.games.blackjack.settle import (
     SettleSevens,
     unpaid_area,
 )
-from croupier.games.blackjack.state import State, staked_areas
+from croupier.games.blackjack.state import Drawn, State, staked_areas
 from croupier.games.blackjack.terms import PLAYING, Bet, Playing, Variant, pairs_pay, sevens_pay
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
@@ -276,6 +277,24 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if state.care.machine_down:
             return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
         return None
+
+    def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
+        """All areas rest on the dealer's cards."""
+        return state.staked if spot == DEALERS else (spot.area,)
+
+    def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
+        """The card is another one also in the order in which the cards came."""
+        places = [place for place, each in enumerate(state.drawn) if each.spot == spot]
+        drawn = list(state.drawn)
+        if nth <= len(places):
+            drawn[places[nth - 1]] = Drawn(spot, card)
+        return replace(super().with_card(state, spot, nth, card), drawn=tuple(drawn))
+
+    def corrected(self, state: State) -> State:
+        """The round goes on from where the cards as they lie have brought it."""
+        if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING) or not state.in_play:
+            return state
+        return advanced(replace(state, stage=Stage.CHOOSING if state.decided else Stage.INTERIM))
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
