@@ -278,6 +278,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
         return None
 
+    def resumed(self, state: State) -> State:
+        """What waited for a wager that has left waits no longer."""
+        return advanced(super().resumed(state))
+
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
         """All areas rest on the dealer's cards."""
         return state.staked if spot == DEALERS else (spot.area,)
