@@ -175,6 +175,8 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     ends: Ends | None
     aloud: Aloud | None
     stakes: Stakes | None
+    notice: bool
+    """Whether it is a word to the player it names, who must have read it: a page shows it until then."""
     begins: bool
     """Whether a round has all its first stakes by it: what was staked before is in what it says."""
     once: str
@@ -207,6 +209,7 @@ class EventSaid(TypedDict, total=False):
     secret: Secret | tuple[Secret, ...]
     ends: Ends
     aloud: Aloud | bool
+    notice: bool
     stakes: Stakes
     begins: bool
     undoes: Undoes
@@ -312,6 +315,7 @@ class Part:
             secret=(secret,) if isinstance(secret, Secret) else secret,
             ends=said.get("ends"),
             aloud=(Aloud.TO_ALL if aloud else None) if isinstance(aloud, bool) else aloud,
+            notice=said.get("notice", False),
             stakes=said.get("stakes"),
             begins=said.get("begins", False),
             once="",

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.money import MOST_CENTS, Move, dollars, moves
+from croupier.money import MOST_CENTS, Move, dollars, in_money, moves
 from croupier.table.bounds import OPEN_BY_STAFF, OPEN_HERE, OPEN_OF_ONE, OVER, RULED
 from croupier.table.contract import Clauses, Command, Decision, Due, Event, Reason, Refusal, automaton
 from croupier.table.declare import Alike, Audience, Desk, Part, Who, named_by
@@ -65,7 +65,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
     dispute: int
     upheld: Annotated[bool, Asks("The ruling", words={True: "is upheld", False: "is not upheld"})]
     finding: str
-    award: Annotated[int, Asks("Owed where it is not upheld, $", low=0)] = 0
+    award: Annotated[int, Asks(in_money("Owed where it is not upheld"), low=0)] = 0
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):

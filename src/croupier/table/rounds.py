@@ -113,6 +113,7 @@ def announce_no_more_bets(
 @part.event(
     PlayerAdvised,
     audience=named_by("player"),
+    notice=True,
     says=lambda e, who: f"{who(e.player)} is told that further wagers under the minimum go back whatever happens.",
 )
 def player_advised(state: StateT, event: PlayerAdvised) -> StateT:

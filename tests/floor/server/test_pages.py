@@ -66,6 +66,18 @@ def test_every_answer_carries_the_protecting_headers(house: Served, path: str) -
     assert headers["x-frame-options"] == "DENY"
 
 
+def test_citations_are_looked_up_a_few_at_a_time(house: Served) -> None:
+    stranger = house.stranger()
+    found = stranger.get("/api/clauses", cite=["MM 9.8", "ruling 11", "MM 9.8", "MM 99", "XX 1"])
+    assert [each["cite"] for each in found] == ["MM 9.8", "ruling 11"]
+    assert found[0]["clause"] == stranger.get("/api/rules/matchmaker/9.8")
+    assert (found[0]["book"], found[0]["section"], found[0]["section_title"]) == ("matchmaker", "9", "Irregularities")
+    assert found[1]["ruling"] in stranger.get("/api/rulings")
+    assert stranger.http.get("/api/clauses", params={"cite": ["MM 9.8"] * 41}).status_code == 400
+    assert stranger.http.get("/api/clauses", params={"cite": "M" * 121}).status_code == 400
+    assert stranger.http.get("/api/clauses").status_code == 400
+
+
 def test_an_address_of_the_api_that_is_none_is_not_a_page(house: Served) -> None:
     answer = house.stranger().http.get("/api/nothing/here")
     assert answer.status_code == 404
@@ -86,6 +98,13 @@ def test_the_rules_the_rulings_and_the_odds_can_be_read(house: Served) -> None:
     assert clause == stranger.get("/api/rules/MM/MM 9.8")
     assert stranger.http.get("/api/rules/matchmaker/99.9").status_code == 404
     assert stranger.http.get("/api/rules/poker").status_code == 404
+    assert stranger.get("/api/rules/matchmaker/sections/9") == [
+        each for each in book["clauses"] if each["id"] == "9" or each["id"].startswith("9.")
+    ]
+    assert stranger.http.get("/api/rules/matchmaker/sections/99").status_code == 404
+    contents = stranger.get("/api/rules/matchmaker/contents")
+    assert {each["number"]: each["title"] for each in contents["sections"]} == book["sections"]
+    assert sum(each["clauses"] for each in contents["sections"]) == len(book["clauses"])
     assert {"R10", "R11"} <= {ruling["id"] for ruling in stranger.get("/api/rulings")}
     odds = stranger.get("/api/odds/matchmaker", decks=8)
     edges = {wager["name"]: wager["edge"]["exact"] for wager in odds["wagers"]}

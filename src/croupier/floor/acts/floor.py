@@ -49,7 +49,7 @@ from croupier.house.meter_list import METER_LIST
 from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
 from croupier.house.wallets import WALLETS
 from croupier.table.conduct import ExcludedFromCasino
-from croupier.table.contract import Actor, Command, Decision, Reason, Refusal
+from croupier.table.contract import CLOCK, Actor, Command, Decision, Reason, Refusal
 from croupier.table.declare import EVENTS
 
 __all__ = [
@@ -263,6 +263,18 @@ class Floor:
         table = self.table(table_id)
         content = content_of(table.stream, "EndCall", "")
         return await self._perform(table, by, command_id, lambda _: call_ended(table, by), content=content)
+
+    async def say_ready(self, table_id: str, ready: bool, by: Actor, command_id: str | None = None) -> Answer:
+        """A player at a table needs no more time to wager, or after all does."""
+        table = self.table(table_id)
+        content = content_of(table.stream, "SayReady", ready)
+        return await self._perform(table, by, command_id, lambda at: table.say_ready(ready, by, at), content=content)
+
+    async def give_up(self, table_id: str, player: str, minutes: int) -> Answer:
+        """Have someone leave a table who has been away for so long."""
+        table = self.table(table_id)
+        by = Actor(CLOCK, "Time", table.game.engine.rules(table.state).automatic_rank)
+        return await self._perform(table, by, None, lambda at: table.give_up(player, minutes, by, at, self._chance))
 
     async def current(self, table_id: str) -> LiveTable:
         """The table of this id as it is on record, whichever process wrote last; or UnknownTable."""

@@ -52,6 +52,22 @@ class PlayersAsked(Event, frozen=True, kw_only=True):
     seconds: int
 
 
+class PlayerReady(Event, frozen=True, kw_only=True):
+    """A player needs no more time of the turn that everyone has, or after all does."""
+
+    player: str
+    turn: str
+    ready: bool = True
+
+
+class SeatGivenUp(Event, frozen=True, kw_only=True):
+    """Someone has been away for as long as a seat is kept: it is given up, and the chips go with their owner."""
+
+    player: str
+    seat: int | None
+    minutes: int
+
+
 class SupervisorCalled(Event, frozen=True, kw_only=True):
     """Whoever deals has called for someone of a higher rank."""
 
@@ -88,8 +104,13 @@ class Call(msgspec.Struct, frozen=True):
 def _asked(event: PlayersAsked, who: Who) -> str:
     named = list(dict.fromkeys(who(each.player) for each in event.asked if each.player is not None))
     if not named:
-        return f"Bets are open for {count(event.seconds, 'second')} more."
+        return f"Bets are open for {count(event.seconds, 'second')} more." if event.seconds else "Everyone is ready."
     return f"{', '.join(named)} {'has' if len(named) == 1 else 'have'} {count(event.seconds, 'second')} to answer."
+
+
+def _given_up(event: SeatGivenUp, who: Who) -> str:
+    what = "a place at the table" if event.seat is None else f"seat {event.seat}"
+    return f"{who(event.player)} has been away for {count(event.minutes, 'minute')} and gives up {what}."
 
 
 part.tells(TableRegistered, audience=EVERYONE, says=lambda e, who: f"{e.title} is put on the floor.")
@@ -100,6 +121,12 @@ part.tells(
 )
 part.tells(PersonIntroduced, says=lambda e, who: f"{e.name} comes before the table as {rank_name(e.rank)}.")
 part.tells(PlayersAsked, audience=EVERYONE, says=_asked)
+part.tells(
+    PlayerReady,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} {'is ready' if e.ready else 'is not ready after all'}.",
+)
+part.tells(SeatGivenUp, audience=EVERYONE, says=_given_up)
 part.tells(SupervisorCalled, says=lambda e, who: f"{who(e.by)} calls for the {rank_name(e.rank)}{because(e.why)}.")
 part.tells(
     CallEnded,

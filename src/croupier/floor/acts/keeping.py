@@ -44,6 +44,7 @@ class TableKept(msgspec.Struct, frozen=True):
     ranks: dict[str, str]
     deadlines: dict[str, int]
     state: msgspec.Raw
+    ready: dict[str, str] = {}
     excluded: dict[str, Clauses] = {}
     """Who is excluded from the casino, as far as this house knew then."""
     call: Call | None = None
@@ -155,6 +156,7 @@ def freeze(live: Live, excluded: dict[str, Clauses]) -> bytes:
         names=live.names,
         ranks=live.ranks,
         deadlines=live.deadlines,
+        ready=live.ready,
         state=msgspec.Raw(_encode(live.state)),
         excluded=excluded,
         call=live.call,
@@ -172,7 +174,8 @@ def thaw(live: Live, kept: Snapshot) -> dict[str, Clauses]:
     table = msgspec.msgpack.decode(kept.state, type=TableKept)
     live.state = msgspec.msgpack.decode(table.state, type=type(live.state))
     live.version, live.position, live.automatic = kept.version, table.position, table.automatic
-    live.names, live.ranks, live.deadlines = table.names, table.ranks, table.deadlines
+    live.names, live.ranks = table.names, table.ranks
+    live.deadlines, live.ready = table.deadlines, table.ready
     live.call, live.since = table.call, table.since
     return table.excluded
 

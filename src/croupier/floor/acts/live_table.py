@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Chance
 from croupier.floor.acts.bell import Bell, Concern, always
@@ -18,7 +19,9 @@ from croupier.floor.acts.floor_part import (
     Call,
     CallEnded,
     PersonIntroduced,
+    PlayerReady,
     PlayersAsked,
+    SeatGivenUp,
     SupervisorCalled,
     TableRegistered,
     part,
@@ -30,9 +33,10 @@ from croupier.floor.store import Append, Stored
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.house.streams import TABLE, Source
-from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
+from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn, automaton
 from croupier.table.declare import kind_of
 from croupier.table.offers import names_of
+from croupier.table.people import Leave
 from croupier.table.rules import MeterLink
 
 LOG = 1000
@@ -78,6 +82,8 @@ class LiveTable:
         self.names: dict[str, str] = {}
         self.deadlines: dict[str, int] = {}
         """Until when each turn runs that has a deadline, by its key; turns that are over may be among them."""
+        self.ready: dict[str, str] = {}
+        """Who needs no more time of a turn that everyone has, with its key; turns that are over may be among them."""
         self.log: deque[Told] = deque(maxlen=LOG)
         self.bell = Bell()
         self.lock = Lock()
@@ -114,7 +120,7 @@ class LiveTable:
         decision: tuple[Event, ...] | Refusal = self.game.decide(self.state, command, by, at, chance)
         if isinstance(decision, Refusal):
             return decision
-        return self._with_turns((*self.introduction(by), *decision), at)
+        return self._with_turns((*self.introduction(by), *self._busy_again(by), *decision), at)
 
     def _why_too_early(self, command: Command, at: int) -> Refusal | None:
         """Why the clock may not bring this yet: the time that a player was given still runs."""
@@ -123,6 +129,46 @@ class LiveTable:
             if turn.silent == command and until is not None and at < until:
                 return Refusal(Reason.NOT_NOW, (*turn.under, "ruling 70"))
         return None
+
+    def say_ready(self, ready: bool, by: Actor, at: int) -> tuple[Event, ...] | Refusal:
+        """A player needs no more time to wager, or after all does; once nobody does, the dealer calls at once."""
+        turn = self._open_to_all()
+        if turn is None:
+            return Refusal(Reason.NOT_NOW, (self.game.engine.rules(self.state).clauses.dealing,))
+        if by.id not in self.state.people:
+            return Refusal(Reason.NOT_HERE, turn.under, {"player": by.id})
+        if ready == (self.ready.get(by.id) == turn.key):
+            return Refusal(Reason.ALREADY, turn.under)
+        word = PlayerReady(player=by.id, turn=turn.key, ready=ready, under=turn.under)
+        return self._with_turns((*self.introduction(by), word), at)
+
+    def _open_to_all(self) -> Turn | None:
+        """The turn that everyone has, where the players can end its time: a machine deals virtual cards."""
+        if not self.automatic or self.state.is_real:
+            return None
+        return next((turn for turn in self.turns() if turn.player is None and turn.key in self.deadlines), None)
+
+    def _busy_again(self, by: Actor) -> tuple[Event, ...]:
+        """Whoever does something more is not ready."""
+        turn = self._open_to_all() if by.id in self.ready else None
+        if turn is None or self.ready[by.id] != turn.key:
+            return ()
+        return (PlayerReady(player=by.id, turn=turn.key, ready=False, under=turn.under),)
+
+    def give_up(self, player: str, minutes: int, by: Actor, at: int, chance: Chance) -> tuple[Event, ...] | Refusal:
+        """Someone who has been away for so long leaves, if the rules would let them leave now; nobody's act but time's.
+
+        How long a seat is kept is the operator's to say, who provides it.
+        """
+        person = self.state.people.get(player)
+        cite = (self.game.engine.rules(self.state).clauses.seats,)
+        if person is None:
+            return Refusal(Reason.NOT_HERE, cite, {"player": player})
+        decision = self.game.decide(self.state, Leave(), Actor(person.id, person.name), at, chance)
+        if isinstance(decision, Refusal):
+            return decision
+        word = SeatGivenUp(player=player, seat=person.seat, minutes=minutes, under=cite)
+        return self._with_turns((*self.introduction(by), word, *decision), at)
 
     def set_automatic(self, automatic: bool, by: Actor, at: int) -> tuple[Event, ...]:
         """The automatic dealer takes over or steps back; whoever is asked just now has their whole time anew."""
@@ -141,15 +187,17 @@ class LiveTable:
 
         Their own choices have a time wherever cards are virtual, betting only where the automatic dealer closes it.
         """
-        state, automatic, anew = self.state, self.automatic, False
+        state, automatic, anew, ready = self.state, self.automatic, False, self.ready
         for event in events:
             if type(event) not in _FLOORS:
                 state = self.game.evolve(state, event)
             elif isinstance(event, AutomaticSet):
                 automatic, anew = event.automatic, True
+            elif isinstance(event, PlayerReady):
+                ready = _after_word(ready, event)
         if automatic or not state.is_real:
             turns = [turn for turn in self.game.turns(state) if automatic or turn.player is not None]
-            events = (*events, *self._askings(turns, at, anew))
+            events = (*events, *self._askings(turns, at, anew), *self._agreed(turns, state, ready, at))
         self._ahead = (self.version, events, state)
         return events
 
@@ -164,6 +212,17 @@ class LiveTable:
                 begun.setdefault((seconds, turn.under), []).append(Asking(turn.key, turn.player, until))
         for (seconds, under), asked in begun.items():
             yield PlayersAsked(asked=tuple(asked), seconds=round(seconds), under=under)
+
+    def _agreed(self, turns: Sequence[Turn], state: Any, ready: Mapping[str, str], at: int) -> Iterable[Event]:
+        """That the time everyone has is up, once every player at the table has said so and one of them first did.
+
+        Whoever has no wager down is asked as well: nobody is hurried. The house's own players are always ready.
+        """
+        people = [person for person in state.people if not automaton(person)]
+        for turn in turns if people and ready and not state.is_real else ():
+            runs = turn.player is None and self.deadlines.get(turn.key, 0) > at
+            if runs and all(ready.get(person) == turn.key for person in people):
+                yield PlayersAsked(asked=(Asking(turn.key, None, at),), seconds=0, under=turn.under)
 
     def due(self) -> tuple[Due, ...]:
         """What the rules expect next; worked out once for everyone who asks at the same version."""
@@ -195,7 +254,13 @@ class LiveTable:
 
     def view(self, viewer: Actor, at: int) -> Any:
         """The table as a viewer may see it now."""
-        return self.game.view(self.state, viewer, at, self.deadlines)
+        found = self.game.view(self.state, viewer, at, self.deadlines)
+        turn = self._open_to_all()
+        if turn is None:
+            return found
+        ready = tuple([person for person in self.state.people if self.ready.get(person) == turn.key])
+        turns = tuple([replace(each, ready=ready) if each.key == turn.key else each for each in found.turns])
+        return replace(found, turns=turns)
 
     def introduction(self, by: Actor) -> tuple[Event, ...]:
         """The event that says who this is, unless the record says so already."""
@@ -285,7 +350,7 @@ class LiveTable:
         match told.event:
             case AutomaticSet(automatic=automatic):
                 self.automatic = automatic
-                self.deadlines = {}
+                self.deadlines, self.ready = {}, {}
             case PersonIntroduced(person=person, name=name, rank=rank):
                 self.names[person], self.ranks[person] = name, rank
             case SupervisorCalled(by=by, rank=rank, why=why):
@@ -297,6 +362,9 @@ class LiveTable:
                 turns = {turn.key for turn in self.game.turns(state)}
                 self.deadlines = {key: until for key, until in self.deadlines.items() if key in turns}
                 self.deadlines |= {each.key: each.until for each in asked}
+                self.ready = {person: key for person, key in self.ready.items() if key in turns}
+            case PlayerReady():
+                self.ready = _after_word(self.ready, event)
 
     async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:
         """Return once the table is past this version in a way that concerns the caller, or after so many seconds."""
@@ -309,6 +377,12 @@ class LiveTable:
         self.wanted_until = time.monotonic() + WANTED_SECONDS
         if self.stale and self.on_wanted is not None:
             self.on_wanted(self)
+
+
+def _after_word(ready: Mapping[str, str], word: PlayerReady) -> dict[str, str]:
+    """Who is ready for what, after a player's word on it."""
+    others = {person: key for person, key in ready.items() if person != word.player}
+    return {**others, word.player: word.turn} if word.ready else others
 
 
 def _newcomers(state: Any, known: Mapping[str, str]) -> dict[str, str]:

@@ -43,8 +43,18 @@ class _Over(Exception):
 async def table_feed(socket: Socket, table_id: FromPath[str], reception: AtReception) -> None:
     """A table as it is, and each change of it; `after` is the last position the client has seen."""
     who = await caller(socket, reception)
-    over = None if who is None else partial(_session_over, socket, reception, who)
+    over = (
+        None
+        if who is None
+        else partial(_session_over, socket, reception, who, partial(_plays, who, table_id, reception))
+    )
     await serve(socket, _table_messages(socket, table_id, reception, who), over)
+
+
+def _plays(who: SignedIn, table_id: str, reception: Reception) -> bool:
+    """Whether someone who watches a table plays at it."""
+    live = reception.floor.tables.get(table_id)
+    return who.guest and live is not None and who.id in live.state.people
 
 
 @websocket("/api/lobby/feed")
@@ -57,14 +67,15 @@ async def lobby_feed(socket: Socket, reception: AtReception) -> None:
 async def pit_feed(socket: Socket, reception: AtReception) -> None:
     """The pit board, and each change of it; for staff."""
     who = await caller(socket, reception)
-    over = None if who is None else partial(_session_over, socket, reception, who)
+    over = None if who is None else partial(_session_over, socket, reception, who, lambda: False)
     await serve(socket, _pit_messages(reception, who), over)
 
 
-async def _session_over(socket: Socket, reception: Reception, who: SignedIn) -> NoReturn:
+async def _session_over(socket: Socket, reception: Reception, who: SignedIn, stays: Callable[[], bool]) -> NoReturn:
     """Wait until the session has ended, or whoever watches may see something else than before.
 
-    On this server a bell tells at once; what another server ends is noticed at the next ping.
+    On this server a bell tells at once; what another server ends is noticed at the next ping. Whoever stays at a table
+    of theirs keeps the session alive by it: that is how the house knows that they are still there.
     """
     loop, rung = asyncio.get_running_loop(), asyncio.Event()
 
@@ -78,7 +89,7 @@ async def _session_over(socket: Socket, reception: Reception, who: SignedIn) -> 
                 async with asyncio.timeout(reception.settings.ping_seconds):
                     await rung.wait()
             rung.clear()
-            now = await caller(socket, reception, active=False)
+            now = await caller(socket, reception, active=stays())
             if now is None:
                 raise _Over(SIGNED_OUT, "the session has ended")
             if now != who:

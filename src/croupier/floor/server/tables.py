@@ -29,6 +29,7 @@ from croupier.floor.server.wire import (
     ForeseeBody,
     Foreseen,
     NewTable,
+    ReadyBody,
     TableLine,
     TableNow,
     Why,
@@ -151,6 +152,24 @@ async def automatic(
     return answered(answer, live, who)
 
 
+@post(
+    "/api/tables/{table_id:str}/ready",
+    status_code=200,
+    responses={
+        **told(400, 401, 403, 404, 413),
+        409: spec(Declined, "Nobody is asked to be ready, or it is so already."),
+    },
+)
+async def say_ready(
+    table_id: FromPath[str], data: JSONBody[ReadyBody], reception: AtReception, caller: Caller
+) -> Response[Done | Declined]:
+    """Need no more time to wager: when nobody at the table does, the automatic dealer calls no more bets at once."""
+    live, who = reception.floor.table(table_id), ready(caller)
+    actor = who.actor(live.game.name)
+    answer = await reception.floor.say_ready(live.id, data.ready, actor, own_id(who, data.id))
+    return answered(answer, live, who)
+
+
 @post("/api/tables", status_code=201, responses=told(400, 401, 403, 404, 409, 413))
 async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: Caller) -> TableLine:
     """Put a new table on the floor; it is closed until its cards are checked."""
@@ -247,4 +266,4 @@ def said(answer: Accepted | Refused, live: LiveTable, by: Actor) -> Done | Decli
     return Declined(accepted=False, refusal=Why.of(answer.refusal))
 
 
-HANDLERS: list[ControllerRouterHandler] = [tables, table, command, foresee, automatic, open_table]
+HANDLERS: list[ControllerRouterHandler] = [tables, table, command, foresee, automatic, say_ready, open_table]

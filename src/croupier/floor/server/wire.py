@@ -84,6 +84,13 @@ class AutomaticBody(Body, frozen=True, kw_only=True):
     automatic: bool
 
 
+class ReadyBody(Body, frozen=True, kw_only=True):
+    """Whether one needs no more time to wager, under an id of the client's making."""
+
+    id: CommandId
+    ready: bool = True
+
+
 class NewTable(Body, frozen=True, kw_only=True):
     """A table to be put on the floor."""
 
@@ -264,6 +271,33 @@ class ClauseLine(msgspec.Struct, frozen=True, kw_only=True):
     met: str
     how: str
     ruling: tuple[RulingText, ...]
+
+
+class Cited(msgspec.Struct, frozen=True, kw_only=True):
+    """What a citation names: a clause, with where its book has it, or a ruling."""
+
+    cite: str
+    book: str = ""
+    section: str = ""
+    """The number of the section that the clause is in."""
+    section_title: str = ""
+    clause: ClauseLine | None = None
+    ruling: RulingText | None = None
+
+
+class SectionLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of a book, and how many clauses it has."""
+
+    number: str
+    title: str
+    clauses: int
+
+
+class Contents(BookLine, frozen=True, kw_only=True):
+    """What a rulebook is about, section by section."""
+
+    version: str
+    sections: tuple[SectionLine, ...]
 
 
 class BookText(BookLine, frozen=True, kw_only=True):

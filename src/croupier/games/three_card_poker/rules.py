@@ -267,6 +267,9 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         if wager.bet != Bet.JACKPOT:
             return None
         price = state.jackpot_price
+        if price is None and state.jackpot is not None:
+            facts = {"meter": "no open meter has this table"}
+            return Refusal(Reason.NOT_NOW, (clauses.meter_working, clauses.jackpot_group), facts)
         if price is None:
             return Refusal(Reason.FORBIDDEN, (clauses.jackpot_equipment,), {"jackpot": "not offered"})
         if state.equipment_down and not state.manual:

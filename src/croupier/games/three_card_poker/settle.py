@@ -24,7 +24,7 @@ from croupier.games.three_card_poker.terms import (
     PAIR_PLUS_CLAUSE,
     Bet,
 )
-from croupier.games.three_card_poker.words import shown
+from croupier.games.three_card_poker.words import for_each_dollar, shown
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
@@ -136,7 +136,15 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeC
     if prize is None:
         return lost(wager, ("TCP 5.10.2(b)", clause), clauses.over_maximum)
     under = ("TCP 5.10.1(a)", "TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
-    return Settled(*of_wager(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
+    return Settled(
+        *of_wager(wager),
+        Ending.WON,
+        wager.cents,
+        0,
+        prize * wager.cents,
+        under,
+        for_each_dollar(prize),
+    )
 
 
 def meter_clause(state: State, hand: str) -> str:

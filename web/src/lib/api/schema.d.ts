@@ -398,6 +398,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SayReady
+         * @description Need no more time to wager: when nobody at the table does, the automatic dealer calls no more bets at once.
+         */
+        post: operations["ApiTablesTableIdReadySayReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meters": {
         parameters: {
             query?: never;
@@ -838,6 +858,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{slug}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contents
+         * @description The sections of a rulebook, or of the book that a game is played by, without their clauses.
+         */
+        get: operations["ApiRulesSlugContentsContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{slug}/sections/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Section
+         * @description The clauses of one section of a rulebook.
+         */
+        get: operations["ApiRulesSlugSectionsNumberSection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clauses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clauses
+         * @description What some citations say, each once; one that no book has is left out.
+         */
+        get: operations["ApiClausesClauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{slug}/{clause}": {
         parameters: {
             query?: never;
@@ -1234,6 +1314,18 @@ export interface components {
             value: boolean | number | string | null;
             label: string;
         };
+        /** Cited */
+        Cited: {
+            cite: string;
+            /** @default  */
+            book: string;
+            /** @default  */
+            section: string;
+            /** @default  */
+            section_title: string;
+            clause?: components["schemas"]["ClauseLine"] | null;
+            ruling?: components["schemas"]["RulingText"] | null;
+        };
         /** ClauseLine */
         ClauseLine: {
             id: string;
@@ -1324,6 +1416,14 @@ export interface components {
             type: "ConfiscateDevice";
             person: string;
             device: string;
+        };
+        /** Contents */
+        Contents: {
+            slug: string;
+            code: string;
+            title: string;
+            version: string;
+            sections: components["schemas"]["SectionLine"][];
         };
         /**
          * ConvertSpoken
@@ -1836,6 +1936,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -2002,6 +2104,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -2480,6 +2584,12 @@ export interface components {
             rank: string;
             rank_name: string;
         };
+        /** ReadyBody */
+        ReadyBody: {
+            id: string;
+            /** @default true */
+            ready: boolean;
+        };
         /**
          * RebuildJackpotCards
          * @description Rule whether the Jackpot Cards can be rebuilt.
@@ -2860,6 +2970,12 @@ export interface components {
             /** @enum {unknown} */
             type: "RunOutOfTime";
             player: string;
+        };
+        /** SectionLine */
+        SectionLine: {
+            number: string;
+            title: string;
+            clauses: number;
         };
         /**
          * SecureCards
@@ -3342,6 +3458,7 @@ export interface components {
             until: number | null;
             choices: string[];
             silent: string;
+            ready?: string[] | null;
         };
         /**
          * VacateSeat
@@ -3412,6 +3529,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -4617,6 +4736,86 @@ export interface operations {
             };
         };
     };
+    ApiTablesTableIdReadySayReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is asked to be ready, or it is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiMetersMeters: {
         parameters: {
             query?: never;
@@ -5741,6 +5940,131 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiRulesSlugContentsContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contents"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiRulesSlugSectionsNumberSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseLine"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiClausesClauses: {
+        parameters: {
+            query: {
+                /** @description Citations, such as `MM 9.8` or `ruling 11`. */
+                cite: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cited"][];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

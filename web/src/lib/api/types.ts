@@ -247,3 +247,6 @@ export type Clause = Schemas["ClauseLine"] & {
   rank_name?: string;
 };
 export type Ruling = Schemas["RulingText"];
+/** What a citation names: a clause of a book, or a ruling. */
+export type Cited = Schemas["Cited"];
+export type Contents = Schemas["Contents"];
