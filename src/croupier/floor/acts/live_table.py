@@ -363,7 +363,7 @@ class LiveTable:
                 self.deadlines = {key: until for key, until in self.deadlines.items() if key in turns}
                 self.deadlines |= {each.key: each.until for each in asked}
                 self.ready = {person: key for person, key in self.ready.items() if key in turns}
-            case PlayerReady():
+            case PlayerReady() as event:
                 self.ready = _after_word(self.ready, event)
 
     async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:
