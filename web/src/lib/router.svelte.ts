@@ -17,6 +17,7 @@ const routes: [RegExp, string][] = [
   [/^\/staff$/, "Staff"],
   [/^\/account$/, "Account"],
   [/^\/odds(?:\/(?<game>[\w-]+))?$/, "OddsLab"],
+  [/^\/learn(?:\/(?<game>[\w-]+))?(?:\/(?<what>lesson|own|drill))?(?:\/(?<lesson>[^/]+))?$/, "Learn"],
   [/^\/rules(?:\/(?<book>[^/]+))?(?:\/(?<clause>.+))?$/, "Rules"],
 ];
 
