@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from croupier.cards import CardSource, Device
+from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import Bet, Terms, Variant
 from croupier.money import Limits
-from croupier.table.habits import DemoTable, Habits
+from croupier.table.habits import DemoTable, Habits, Mood
+from croupier.table.wagers import PlaceWager
+
+SIDE_BET = 0.4
+"""The chance that a house player places a side bet."""
 
 TABLES = (
     DemoTable(
@@ -47,4 +54,19 @@ TABLES = (
         guests=("Barbara", "Ken"),
     ),
 )
-HABITS = Habits()
+
+
+class BlackjackHabits(Habits):
+    """The wager that hands are dealt for, now and then a side bet, and chips kept back for splits and doubles."""
+
+    def bets(self, state: State, mood: Mood, meter: bool) -> list[str]:
+        """The main wager first; side bets may only lie beside it."""
+        beside = [bet for bet in state.limits if bet != state.main]
+        return [state.main, *(bet for bet in beside if mood.random() < SIDE_BET)]
+
+    def needed(self, wagers: Sequence[PlaceWager]) -> int:
+        """Enough to split twice and double each hand."""
+        return 6 * super().needed(wagers)
+
+
+HABITS = BlackjackHabits()
