@@ -1,4 +1,4 @@
-"""The Blackjack family on the demo floor: a table of each version with house players, and one for a dealer and a shoe."""
+"""The Blackjack family on the demo floor: a table of each version with house players, and one with a real shoe."""
 
 from __future__ import annotations
 
