@@ -3,14 +3,15 @@
 from collections import Counter
 
 from croupier.books import Book, rulings, split_citations
-from tests.books.conftest import about_tournaments, words
+from tests.books.conftest import UNDER_WAY, about_tournaments, words
 
 RUN = 8
-CLAUSES = {"matchmaker": 140, "double-chance": 152, "three-card-poker": 366}
+CLAUSES = {"matchmaker": 140, "double-chance": 152, "three-card-poker": 366, "blackjack": 406}
 TAKEN = {
     "matchmaker": "a card found face up in the dealing shoe",
     "double-chance": "a sixth card dealt in error to a declared hand",
     "three-card-poker": "two or more exposed cards dealt by the dealer",
+    "blackjack": "a card drawn in excess from the dealing shoe",
 }
 """A run of eight words that does stand in each approved text."""
 
@@ -48,7 +49,8 @@ def test_the_search_for_taken_runs_finds_one(subject: Book, rulebook_words: list
 
 
 def test_only_what_concerns_tournaments_is_open(subject: Book) -> None:
-    assert {clause.id for clause in subject.clauses if clause.met == "open"} == about_tournaments(subject)
+    opened = {clause.id for clause in subject.clauses if clause.met == "open"}
+    assert opened >= about_tournaments(subject) if subject.slug in UNDER_WAY else opened == about_tournaments(subject)
 
 
 def test_no_two_clauses_outside_tournaments_are_met_by_one_and_the_same_sentence(subject: Book) -> None:
@@ -76,6 +78,7 @@ def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
         "all": (*range(1, 10), 14, *range(68, 73)),
         "MM": (10, 11, 12, 13, 15, 16),
         "DC": range(20, 30),
+        "BJ": range(30, 50),
         "TCP": range(50, 60),
     }
     scopes = {ruling.id: ruling.scope for ruling in rulings().values()}
@@ -83,4 +86,6 @@ def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
 
 
 def test_only_the_rulings_whose_other_reading_is_tenable_can_be_switched() -> None:
-    assert [ruling.id for ruling in rulings().values() if ruling.switch] == ["R11", "R25", "R26", "R53"]
+    blackjack = [f"R{number}" for number in (30, 31, 33, 40, 42, 43, 44, 45, 46, 47, 48)]
+    switched = [ruling.id for ruling in rulings().values() if ruling.switch]
+    assert switched == ["R11", "R25", "R26", *blackjack, "R53"]
