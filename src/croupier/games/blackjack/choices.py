@@ -333,7 +333,9 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
     clauses = ctx.clauses
     found = _calling(state, command.player, ctx, clauses.double)
     if isinstance(found, Refusal):
-        return found
+        mine = state.wagers_of(command.player or ctx.by.id)
+        natural = state.in_play and any(each.bet == state.main and state.is_natural(each.spot) for each in mine)
+        return Refusal(Reason.FORBIDDEN, (clauses.no_double_on_natural,)) if natural else found
     person, place = found
     cite = clauses.double_drawn if len(state.cards_of(place)) > 2 and clauses.double_drawn else clauses.double
     if not may_double(state, place):

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.blackjack.hands import dealer_draws, hand_due, is_bust
 from croupier.games.blackjack.state import State
-from croupier.games.blackjack.terms import Bet, sevens_of, value
-from croupier.table.hands import Spot, spot
+from croupier.games.blackjack.terms import Bet, is_natural, sevens_of, value
+from croupier.table.hands import DEALERS, Spot, spot
 from croupier.table.state import Stage, Wager
 
 SIDE_BETS = (Bet.PAIRS, Bet.SEVENS, Bet.PANDEMONIUM)
@@ -21,7 +21,7 @@ def advanced(state: State) -> State:
     if state.stage is Stage.CHOOSING and state.asked is None:
         waits = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
         state = state if waits else replace(state, stage=Stage.DRAWING)
-    if state.stage is Stage.DRAWING and not dealer_draws(state):
+    if state.stage is Stage.DRAWING and not dealer_draws(state) and not lost_insurance(state):
         state = replace(state, stage=Stage.SETTLING)
     return state
 
@@ -81,6 +81,13 @@ def sevens_due(state: State) -> int | None:
     return None
 
 
+def lost_insurance(state: State) -> tuple[Wager, ...]:
+    """Insurance that the dealer's second card has decided against, collected before another card (BJ 7.5.6(b))."""
+    if len(state.cards_of(DEALERS)) != 2 or is_natural(state.cards_of(DEALERS)):
+        return ()
+    return tuple([each for each in state.wagers if each.bet == Bet.INSURANCE and each.settled is None])
+
+
 def paid_at_once(state: State) -> Spot | None:
     """The first hand of 21 that wins whatever the dealer has, and is paid before any further card."""
     if not state.terms.playing.pays_21_at_once:
@@ -111,7 +118,9 @@ def rescuable(state: State) -> tuple[tuple[Spot, str], ...]:
 
 def early_open(state: State) -> bool:
     """Whether insurance, even money and surrender may still be asked for: until the first decision (ruling 43)."""
-    return not state.decided and state.stage in (Stage.INTERIM, Stage.CHOOSING)
+    if state.decided or state.hand(*DEALERS).size != 1:
+        return False
+    return state.stage in (Stage.INTERIM, Stage.CHOOSING, Stage.DRAWING)
 
 
 def may_insure(state: State, wager: Wager) -> bool:

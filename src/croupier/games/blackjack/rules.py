@@ -10,11 +10,12 @@ from croupier.games.blackjack import bonus, choices, dealing, early, pandemonium
 from croupier.games.blackjack.bonus import GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard, taken_up
-from croupier.games.blackjack.flow import SIDE_BETS, advanced, interim_area, paid_at_once, sevens_due
+from croupier.games.blackjack.flow import SIDE_BETS, advanced, interim_area, lost_insurance, paid_at_once, sevens_due
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
 from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn
 from croupier.games.blackjack.settle import (
     ClearLosers,
+    CollectInsurance,
     PayArea,
     PayTwentyOne,
     SettleInterim,
@@ -133,6 +134,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
                 if super_bonuses(state):
                     return (self.act(PaySuperBonus(), clauses.interim),)
                 return (self.act(CollectCards(), clauses.dealing),)
+            case Stage.DRAWING if lost_insurance(state):
+                return (self.act(CollectInsurance(), clauses.insurance_taken),)
             case _:
                 return (self._card_due(state),)
 
@@ -183,7 +186,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
                     return None
                 return place
             case Stage.DRAWING:
-                return DEALERS
+                return None if lost_insurance(state) else DEALERS
             case _:
                 return None
 

@@ -11,6 +11,7 @@ from croupier.games.blackjack.flow import (
     advanced,
     first_cards,
     interim_area,
+    lost_insurance,
     paid_at_once,
     settled_in_the_interim,
     sevens_due,
@@ -65,6 +66,10 @@ class SettleSevens(Command, frozen=True, kw_only=True):
     area: int
 
 
+class CollectInsurance(Command, frozen=True, kw_only=True):
+    """Take up the insurance that the dealer's second card has lost."""
+
+
 class ClearLosers(Command, frozen=True, kw_only=True):
     """Take up the losing wagers, and give back those that do not count."""
 
@@ -96,6 +101,12 @@ class SevensSettled(Event, frozen=True, kw_only=True):
     settled: tuple[Settled, ...]
     entries: tuple[str, ...] = ()
     """Who has won an entry to the next Magnificent Sevens tournament."""
+
+
+class InsuranceCollected(Event, frozen=True, kw_only=True):
+    """Insurance that was lost is in the rack."""
+
+    settled: tuple[Settled, ...]
 
 
 class LosersCleared(Event, frozen=True, kw_only=True):
@@ -352,6 +363,30 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if mine == dealers:
         return returned(wager, (clauses.equal,))
     return lost(wager, (clauses.lower_loses,), clauses.over_maximum)
+
+
+@part.command(
+    CollectInsurance,
+    under="insurance_taken",
+    label="Collect lost insurance",
+    next="The dealer collects the insurance that is lost",
+    desk=Desk.DEAL,
+    pace=Pace.SETTLING,
+)
+def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """As soon as the second card does not count ten."""
+    cite = (ctx.clauses.insurance_taken,)
+    gone = lost_insurance(state) if state.stage is Stage.DRAWING else ()
+    if not gone:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    settled = tuple(_insurance(state, each, ctx.clauses) for each in gone)
+    return (InsuranceCollected(settled=settled, moves=moved(settled), under=cite),)
+
+
+@part.event(InsuranceCollected, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+def insurance_collected(state: State, event: InsuranceCollected) -> State:
+    """The dealer draws on."""
+    return advanced(with_endings(state, event.settled, event.moves))
 
 
 def _unsettled(state: State) -> tuple[Wager, ...]:

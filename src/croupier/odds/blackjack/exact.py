@@ -16,7 +16,7 @@ MOST_DRAWN = 17
 
 
 @njit(cache=True, nogil=True)
-def dealer(
+def dealer(  # noqa: PLR0917
     shoe: Floats,
     first: int,
     start: Ints,
@@ -56,7 +56,7 @@ def dealer(
 
 
 @njit(cache=True, nogil=True)
-def dealer_for_hands(
+def dealer_for_hands(  # noqa: PLR0917
     shoe: Ints,
     taken: Ints,
     wanted: Ints,

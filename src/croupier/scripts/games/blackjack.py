@@ -31,9 +31,9 @@ STAFF = {
     "director": "tournament-director",
     "inspector": "regulator",
 }
-BETS = tuple(bet for bet in Bet if bet not in (Bet.INSURANCE, Bet.DOUBLE))
+BETS = tuple(Bet)
 DEALER = Subject("dealer", "dealer")
-BEFORE_A_CARD = (settle.SettleInterim, settle.PayTwentyOne, settle.SettleSevens)
+BEFORE_A_CARD = (settle.SettleInterim, settle.PayTwentyOne, settle.SettleSevens, settle.CollectInsurance)
 """What the dealer settles before the next card comes."""
 
 
@@ -199,6 +199,11 @@ PLAY = Chapter(
             "<who> settles magnificent sevens on area <area>",
             "Settles that side bet.",
             lambda it, table: settle.SettleSevens(area=it.area),
+        ),
+        Act(
+            "<who> collects the insurance",
+            "Takes up insurance that the second card has lost.",
+            lambda it, table: settle.CollectInsurance(),
         ),
         *CORRECTIONS,
         CORRECT_DISCARD,
