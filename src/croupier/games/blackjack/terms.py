@@ -245,8 +245,19 @@ def sevens_pay(version: int, decks: int) -> dict[Sevens, Prize]:
         Sevens.TWO_SUITED: 150,
         Sevens.TWO_MIXED: 50,
     }
-    settled = cite("BJ 13.8.1")
-    return {name: Prize(Odds(win), (settled, cite(f"BJ 13 Table {version}:{name}"))) for name, win in odds.items()}
+    three = (Sevens.THREE_SUITED, Sevens.THREE_MIXED)
+    return {
+        name: Prize(
+            Odds(win),
+            (
+                cite("BJ 13.4.1(a)") if name in three else cite("BJ 13.4.1(b)"),
+                cite(f"BJ 13.7.1({'ab'[version - 1]})"),
+                cite("BJ 13.8.1"),
+                cite(f"BJ 13 Table {version}:{name}"),
+            ),
+        )
+        for name, win in odds.items()
+    }
 
 
 def sevens_of(cards: Sequence[Card]) -> Sevens | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.cards import Card, Device
-from croupier.games.blackjack import choices, dealing, early, settle
+from croupier.games.blackjack import choices, dealing, early, pandemonium, settle
 from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.terms import Bet, Surrendered, Unfunded, Variant
 from croupier.games.blackjack.words import announced
@@ -214,6 +214,43 @@ PLAY = Chapter(
     ),
 )
 
+BUTTON = Chapter(
+    "The jackpot button",
+    (
+        Act(
+            "<player> presses the button [and it shows <amount>] [by <by:who>]",
+            "Presses the jackpot button; at a real table the prize for each dollar is entered.",
+            lambda it, table: pandemonium.PressButton(prize=_prize(it), player=it.represented),
+        ),
+        Act(
+            "<player> lets <nominee:player> press [by <by:who>]",
+            "Has someone else press the button.",
+            lambda it, table: pandemonium.NominatePresser(nominee=it.nominee.name, player=it.represented),
+        ),
+        Act(
+            "<player> takes the prize [by <by:who>]",
+            "Takes what came up without being called for.",
+            lambda it, table: pandemonium.AcceptPrize(player=it.represented),
+        ),
+        Act(
+            "<who> reports the button pressed [showing <amount>] because <text>",
+            "The button went off otherwise.",
+            lambda it, table: pandemonium.ReportPress(prize=_prize(it), why=it.text),
+        ),
+        Act(
+            "<who> reports the button failed because <text>",
+            "The electronics are down.",
+            lambda it, table: pandemonium.ReportButtonFailure(why=it.text),
+        ),
+        Act("<who> restores the button", "The electronics work again.", lambda it, table: pandemonium.RestoreButton()),
+    ),
+)
+
+
+def _prize(it: Given) -> int | None:
+    return None if it.amount is None else it.amount // 100
+
+
 DECISIONS = Chapter(
     "What players decide",
     (
@@ -307,5 +344,5 @@ ON_SHOW = Chapter(
     ),
 )
 
-ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, TAKING_BACK)
+ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, BUTTON, TAKING_BACK)
 SHOWN = (ON_SHOW,)
