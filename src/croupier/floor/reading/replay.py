@@ -25,6 +25,7 @@ class Moment(NamedTuple):
     state: Any
     automatic: bool
     names: dict[str, str]
+    ranks: dict[str, str]
     deadlines: dict[str, int]
 
 
@@ -51,6 +52,13 @@ class Past:
             if told.version > after:
                 yield told, live
 
+    def at(self, version: int) -> LiveTable:
+        """The table as it was at a version."""
+        found = self._nearest(version)
+        for _, live in self.replay(version - 1, version):
+            found = live
+        return found
+
     def _nearest(self, version: int) -> LiveTable:
         live = LiveTable(self._registered)
         with self._lock:
@@ -60,13 +68,14 @@ class Past:
                 live.version = moments[place - 1]
                 found = self._moments[live.version]
                 live.position, live.state, live.automatic = found.position, found.state, found.automatic
-                live.names, live.deadlines = dict(found.names), dict(found.deadlines)
+                live.names, live.ranks = dict(found.names), dict(found.ranks)
+                live.deadlines = dict(found.deadlines)
         return live
 
     def _remember(self, live: LiveTable) -> None:
         with self._lock:
             self._moments[live.version] = Moment(
-                live.position, live.state, live.automatic, dict(live.names), dict(live.deadlines)
+                live.position, live.state, live.automatic, dict(live.names), dict(live.ranks), dict(live.deadlines)
             )
             if len(self._moments) > MOMENTS:
                 self._stride *= 2

@@ -69,6 +69,33 @@ class Rounds:
         found = None if span is None else self._summary(span, self._read(span))
         return None if span is None or found is None or found[0].round != number else (found[0], span)
 
+    def within(self, span: Span) -> list[Stored]:
+        """The events of a round."""
+        return self._read(span)
+
+    def between(self, since: int, until: int, most: int) -> list[tuple[Round, Span]]:
+        """The rounds that ended from one moment up to before another, in their order; the last of too many."""
+        found: list[tuple[Round, Span]] = []
+        for span in self._spans(self._last_before(until)):
+            summary = self._summary(span, self._read(span))
+            if summary is None or summary[0].ended is None:
+                continue
+            if summary[0].ended < since or len(found) >= most:
+                break
+            found.append((summary[0], span))
+        return found[::-1]
+
+    def _last_before(self, moment: int) -> int:
+        """The version of the last event before a moment; times only ever rise along a record."""
+        low, high = 0, self._live.version
+        while low < high:
+            middle = (low + high + 1) // 2
+            query = select(events.c.at).where(events.c.stream == self._live.stream, events.c.version == middle)
+            with self._store.reading() as connection:
+                at = connection.scalar(query)
+            low, high = (middle, high) if at is not None and at < moment else (low, middle - 1)
+        return low
+
     def _spans(self, upto: int | None) -> Iterator[Span]:
         """Spans from the one that ends at a version, or from the last, to the first."""
         if upto is None:
