@@ -76,6 +76,8 @@ class Reception:
     """Sheets and the like, which are worked out once."""
     pasts: Kept = field(default_factory=lambda: Kept(256))
     """Rounds of tables as of a version, read once."""
+    lessons: Kept = field(default_factory=lambda: Kept(64, 8 << 20))
+    """Scripts of the library as lessons, played once."""
     shares: dict[str, Shared] = field(default_factory=dict)
     """What every feed of a kind shows."""
 

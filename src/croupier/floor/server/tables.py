@@ -16,6 +16,7 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.transactions import MOVED_ON
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.audience import NOBODY, seat_of
+from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import MeterLine, shown
 from croupier.floor.reading.telling import lines
 from croupier.floor.server.packing import answer as packed
@@ -103,7 +104,13 @@ async def table(table_id: FromPath[str], reception: AtReception, caller: Caller)
     live = await reception.floor.current(table_id)
     seat = seat_of(viewer(caller, live), live.state)
     view = live.view(seat, reception.floor.clock())
-    return TableNow(position=live.position, version=live.version, view=view, meter=meter_at(reception, live))
+    return TableNow(
+        position=live.position,
+        version=live.version,
+        view=view,
+        meter=meter_at(reception, live),
+        call=call_line(live, seat),
+    )
 
 
 @post(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 import msgspec
 from msgspec import Meta
 
+from croupier.floor.reading.board import CallLine
 from croupier.floor.reading.display import MeterLine
 from croupier.floor.reading.inquiry import Step
 from croupier.floor.reading.telling import Line
@@ -196,6 +197,8 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     view: View
     meter: MeterLine | None
     """The prize meter that the table plays for."""
+    call: CallLine | None
+    """The call for a higher rank that stands there, for those of the house."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):

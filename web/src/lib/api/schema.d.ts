@@ -538,6 +538,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pit
+         * @description Every table with what waits there, for whom and since when; first what needs the caller.
+         */
+        get: operations["ApiPitPit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call
+         * @description Call for someone of a higher rank: the lowest that can do what waits at the table.
+         */
+        post: operations["ApiTablesTableIdCallCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/call/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * EndCall
+         * @description Come to a table that has called, or take the call back.
+         */
+        post: operations["ApiTablesTableIdCallEndEndCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/rounds": {
         parameters: {
             query?: never;
@@ -1001,6 +1061,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School
+         * @description The games that are taught here.
+         */
+        get: operations["ApiTrainingSchool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CourseOf
+         * @description The lessons of a game, chapter by chapter.
+         */
+        get: operations["ApiTrainingGameNameCourseOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}/lessons/{lesson_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description A script of the library as a lesson; `number` is that of its scenario, from nought.
+         */
+        get: operations["ApiTrainingGameNameLessonsLessonIdLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * OwnLessons
+         * @description Play a script of one's own, in a process beside the floor; it is not kept.
+         */
+        post: operations["ApiTrainingLessonsOwnLessons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1085,9 +1225,47 @@ export interface components {
             /** @enum {unknown} */
             type: "AskForRules";
         };
+        /**
+         * Asks
+         * @description What a question is about.
+         * @enum {string}
+         */
+        Asks: "next" | "allowed" | "rank" | "ending" | "amount";
+        /** AtTable */
+        AtTable: {
+            name: string;
+            seat: number | null;
+            stack: number;
+        };
         /** AutomaticBody */
         AutomaticBody: {
             automatic: boolean;
+        };
+        /** Board */
+        Board: {
+            now: number;
+            tables: components["schemas"]["BoardLine"][];
+        };
+        /** BoardLine */
+        BoardLine: {
+            id: string;
+            game: string;
+            title: string;
+            stage: string;
+            stage_name: string;
+            round: number;
+            source: string;
+            automatic: boolean;
+            closes_at: number | null;
+            seats: number;
+            people: components["schemas"]["AtTable"][];
+            limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            rack: number | null;
+            staked: number;
+            waiting: components["schemas"]["Waiting"] | null;
+            matters: components["schemas"]["Matter"][];
         };
         /** BookLine */
         BookLine: {
@@ -1158,6 +1336,20 @@ export interface components {
             cents: number;
             /** @default null */
             player: string | null;
+        };
+        /** CallBody */
+        CallBody: {
+            id: string;
+            /** @default  */
+            why: string;
+        };
+        /** CallLine */
+        CallLine: {
+            name: string;
+            rank_name: string;
+            why: string;
+            at: number;
+            yours: boolean;
         };
         /**
          * CallPlayOrFold
@@ -1424,6 +1616,25 @@ export interface components {
             /** @enum {unknown} */
             type: "CountDeck";
             cards: number;
+        };
+        /** Course */
+        Course: {
+            game: string;
+            title: string;
+            chapters: components["schemas"]["CourseChapter"][];
+        };
+        /** CourseChapter */
+        CourseChapter: {
+            section: string;
+            title: string;
+            lessons: components["schemas"]["LessonEntry"][];
+        };
+        /** CourseLine */
+        CourseLine: {
+            game: string;
+            title: string;
+            chapters: number;
+            lessons: number;
         };
         /**
          * CutCards
@@ -1762,6 +1973,10 @@ export interface components {
             person: string | null;
             fields: components["schemas"]["FieldView"][];
         };
+        /** EndCallBody */
+        EndCallBody: {
+            id: string;
+        };
         /**
          * Ending
          * @description How a wager ended.
@@ -1803,6 +2018,13 @@ export interface components {
         ExplorerLine: {
             name: string;
             help: string;
+        };
+        /** Fault */
+        Fault: {
+            line: number;
+            column: number;
+            message: string;
+            text: string;
         };
         /** FieldView */
         FieldView: {
@@ -2012,6 +2234,34 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /** Lesson */
+        Lesson: {
+            game: string;
+            title: string;
+            heading: string;
+            steps: components["schemas"]["LessonStep"][];
+            fault: components["schemas"]["Fault"] | null;
+            cut_short: boolean;
+        };
+        /** LessonEntry */
+        LessonEntry: {
+            id: string;
+            title: string;
+            /** @default [] */
+            scenarios: string[];
+        };
+        /** LessonStep */
+        LessonStep: {
+            line: number;
+            text: string;
+            clock: string;
+            expects: boolean;
+            said: components["schemas"]["Said"][];
+            refused: components["schemas"]["TurnedDown"] | null;
+            under: string[];
+            questions: components["schemas"]["Question"][];
+            view: unknown;
+        };
         /**
          * LetCardsLie
          * @description Rule that misplaced cards stay where they are.
@@ -2068,6 +2318,19 @@ export interface components {
          * @enum {unknown}
          */
         MachineFault: "cards came together in an order no one can tell" | "malfunction";
+        /** Matter */
+        Matter: {
+            says: string;
+            rank_name: string;
+            yours: boolean;
+            since: number;
+            /** @default [] */
+            under: string[];
+            act?: string | null;
+            desk?: string | null;
+            dispute?: number | null;
+            round?: number | null;
+        };
         /** Me */
         Me: {
             id: string;
@@ -2305,6 +2568,19 @@ export interface components {
             abnormal: boolean;
             why: string;
         };
+        /** OwnLessons */
+        OwnLessons: {
+            /** @default [] */
+            lessons: components["schemas"]["Lesson"][];
+            /** @default  */
+            trouble: string;
+            /** @default 0 */
+            line: number;
+        };
+        /** OwnScript */
+        OwnScript: {
+            text: string;
+        };
         /**
          * PayAntes
          * @description Pay every Ante still in when the dealer has no hand.
@@ -2420,6 +2696,15 @@ export interface components {
             settled: components["schemas"]["Settled"][];
             clauses: components["schemas"]["ClauseText"][];
         };
+        /** Possible */
+        Possible: {
+            label: string;
+            right: boolean;
+            /** @default  */
+            why: string;
+            /** @default [] */
+            under: string[];
+        };
         /**
          * PostClosingSign
          * @description Put up a sign with the time the table will close.
@@ -2495,6 +2780,17 @@ export interface components {
             type: "ProposeSideBet";
             against: string;
             cents: number;
+        };
+        /** Question */
+        Question: {
+            asks: components["schemas"]["Asks"];
+            text: string;
+            /** @default [] */
+            answers: components["schemas"]["Possible"][];
+            cents?: number | null;
+            why: string;
+            under: string[];
+            view?: unknown;
         };
         /**
          * RaiseDispute
@@ -2899,6 +3195,12 @@ export interface components {
             type: "RunOutOfTime";
             player: string;
         };
+        /** Said */
+        Said: {
+            event: string;
+            sentence: string;
+            under: string[];
+        };
         /** SectionLine */
         SectionLine: {
             number: string;
@@ -3173,6 +3475,7 @@ export interface components {
             version: number;
             view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["ThreeCardPokerTableView"];
             meter: components["schemas"]["MeterLine"] | null;
+            call: components["schemas"]["CallLine"] | null;
         };
         /** TableView */
         TableView: {
@@ -3387,6 +3690,12 @@ export interface components {
             silent: string;
             ready?: string[] | null;
         };
+        /** TurnedDown */
+        TurnedDown: {
+            reason: string;
+            text: string;
+            under: string[];
+        };
         /**
          * VacateSeat
          * @description Ask an idle player to give up the seat.
@@ -3415,6 +3724,14 @@ export interface components {
             settled: components["schemas"]["Settled"] | null;
             /** @default 1 */
             hand: number;
+        };
+        /** Waiting */
+        Waiting: {
+            says: string;
+            whom: string;
+            since: number;
+            until: number | null;
+            under: string[];
         };
         /** Why */
         Why: {
@@ -5028,6 +5345,204 @@ export interface operations {
             };
         };
     };
+    ApiPitPit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCallCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCallEndEndCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndCallBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesTableIdRoundsRounds: {
         parameters: {
             query?: {
@@ -6026,6 +6541,175 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingSchool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseLine"][];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameCourseOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameLessonsLessonIdLesson: {
+        parameters: {
+            query?: {
+                number?: number;
+            };
+            header?: never;
+            path: {
+                game_name: string;
+                lesson_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingLessonsOwnLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnScript"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLessons"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,13 @@ export type TableCard = Schemas["TableLine"] & {
   stage_name: string;
 };
 
+/** A table on the pit board, and something there that needs someone of a rank. */
+export type BoardLine = Omit<Schemas["BoardLine"], "matters"> & { matters: Matter[] };
+export type Matter = Schemas["Matter"];
+
+/** A call for someone of a higher rank that stands at a table. */
+export type Call = Schemas["CallLine"];
+
 /** Where a round of any game stands; what a game calls it is in the view. */
 export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "choosing" | "drawing" | "settling" | "paying" | "settled";
 
