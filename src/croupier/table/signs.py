@@ -201,8 +201,10 @@ def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[
     ),
 )
 def limits_changed(state: BankedTable, event: LimitsChanged) -> BankedTable:
-    """The sign changes; a notice stays up until the minimum it announces is reached."""
-    return state.with_limits({event.bet: Limits(event.minimum, event.maximum, event.step)}, event.version)
+    """The sign changes at once, whatever had been posted for later; a notice stays up until its minimum is reached."""
+    later = {bet: limits for bet, limits in state.coming_limits.items() if bet != event.bet}
+    limits = {event.bet: Limits(event.minimum, event.maximum, event.step)}
+    return replace(state, coming_limits=later).with_limits(limits, event.version)
 
 
 @part.event(

@@ -11,6 +11,7 @@ const routes: [RegExp, string][] = [
   [/^\/table\/(?<id>[\w-]+)$/, "Table"],
   [/^\/table\/(?<id>[\w-]+)\/deal$/, "Deal"],
   [/^\/table\/(?<id>[\w-]+)\/supervise$/, "Supervise"],
+  [/^\/pit$/, "Pit"],
   [/^\/meters$/, "Meters"],
   [/^\/inspector(?:\/(?<table>[\w-]+))?(?:\/(?<round>\d+))?$/, "Inspector"],
   [/^\/staff$/, "Staff"],

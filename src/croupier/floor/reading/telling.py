@@ -8,7 +8,8 @@ from typing import Any, cast
 import msgspec
 
 from croupier.floor.acts import journal
-from croupier.floor.acts.live_table import LiveTable, PersonIntroduced
+from croupier.floor.acts.floor_part import PersonIntroduced
+from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.people.diary import ACCOUNTS, bare, openly, says
 from croupier.floor.store import Stored

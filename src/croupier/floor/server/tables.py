@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler, Scope
 
@@ -16,8 +16,10 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.transactions import MOVED_ON
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.audience import NOBODY, seat_of
+from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import MeterLine, shown
 from croupier.floor.reading.telling import lines
+from croupier.floor.server.packing import answer as packed
 from croupier.floor.server.problems import forbidden, malformed, spec, told
 from croupier.floor.server.reception import AtReception, Caller, Reception, at_least, ready
 from croupier.floor.server.wire import (
@@ -91,10 +93,10 @@ def meter_at(reception: Reception, live: LiveTable) -> MeterLine | None:
 
 
 @get("/api/tables")
-async def tables(reception: AtReception) -> list[TableLine]:
+async def tables(request: Request[Any, Any, Any], reception: AtReception) -> Response[list[TableLine]]:
     """The tables on the floor."""
     await reception.floor.look_round()
-    return table_lines(reception)
+    return packed(request, msgspec.json.encode(table_lines(reception)))
 
 
 @get("/api/tables/{table_id:str}", responses=told(404))
@@ -103,7 +105,13 @@ async def table(table_id: FromPath[str], reception: AtReception, caller: Caller)
     live = await reception.floor.current(table_id)
     seat = seat_of(viewer(caller, live), live.state)
     view = live.view(seat, reception.floor.clock())
-    return TableNow(position=live.position, version=live.version, view=view, meter=meter_at(reception, live))
+    return TableNow(
+        position=live.position,
+        version=live.version,
+        view=view,
+        meter=meter_at(reception, live),
+        call=call_line(live, seat),
+    )
 
 
 @post(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 import msgspec
 from msgspec import Meta
 
+from croupier.floor.reading.board import CallLine
 from croupier.floor.reading.display import MeterLine
 from croupier.floor.reading.inquiry import Step
 from croupier.floor.reading.telling import Line
@@ -165,6 +166,21 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     must_set_second_factor: bool
 
 
+class Here(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is signed in, if anyone is."""
+
+    me: Me | None
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that someone is at: their seat, if they have one, and their chips there in cents."""
+
+    table: str
+    title: str
+    seat: int | None
+    chips: int
+
+
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the lobby lists it."""
 
@@ -194,6 +210,8 @@ class TableNow(msgspec.Struct, frozen=True, kw_only=True):
     view: View
     meter: MeterLine | None
     """The prize meter that the table plays for."""
+    call: CallLine | None
+    """The call for a higher rank that stands there, for those of the house."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):

@@ -384,6 +384,9 @@ def device_failed(state: State, event: DeviceFailed) -> State:
     desk=Desk.CARDS,
     pace=Pace.RULING,
     examples=only(ReplaceDevice(device=Device.SHUFFLER), ReplaceDevice(device=Device.SHOE)),
+    wanted=lambda state, rules: (
+        [rules.act(ReplaceDevice(device=Device.SHUFFLER), rules.clauses.device_replaced)] if state.device_out else ()
+    ),
 )
 def replace_device(state: State, command: ReplaceDevice, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """A card shoe or another shuffling device."""

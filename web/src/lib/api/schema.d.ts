@@ -170,6 +170,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session
+         * @description Who is signed in, or that nobody is.
+         */
+        get: operations["ApiSessionSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places
+         * @description The tables that the one signed in is at.
+         */
+        get: operations["ApiMePlacesPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/top-up": {
         parameters: {
             query?: never;
@@ -492,6 +532,66 @@ export interface paths {
          * @description Determine the prizes that wait at a table: as the meter holds them, or none and why.
          */
         post: operations["ApiMetersMeterIdConfirmConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pit
+         * @description Every table with what waits there, for whom and since when; first what needs the caller.
+         */
+        get: operations["ApiPitPit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call
+         * @description Call for someone of a higher rank: the lowest that can do what waits at the table.
+         */
+        post: operations["ApiTablesTableIdCallCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/call/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * EndCall
+         * @description Come to a table that has called, or take the call back.
+         */
+        post: operations["ApiTablesTableIdCallEndEndCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1235,9 +1335,41 @@ export interface components {
          * @enum {string}
          */
         Asks: "next" | "allowed" | "rank" | "ending" | "amount";
+        /** AtTable */
+        AtTable: {
+            name: string;
+            seat: number | null;
+            stack: number;
+        };
         /** AutomaticBody */
         AutomaticBody: {
             automatic: boolean;
+        };
+        /** Board */
+        Board: {
+            now: number;
+            tables: components["schemas"]["BoardLine"][];
+        };
+        /** BoardLine */
+        BoardLine: {
+            id: string;
+            game: string;
+            title: string;
+            stage: string;
+            stage_name: string;
+            round: number;
+            source: string;
+            automatic: boolean;
+            closes_at: number | null;
+            seats: number;
+            people: components["schemas"]["AtTable"][];
+            limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            rack: number | null;
+            staked: number;
+            waiting: components["schemas"]["Waiting"] | null;
+            matters: components["schemas"]["Matter"][];
         };
         /** BookLine */
         BookLine: {
@@ -1308,6 +1440,20 @@ export interface components {
             cents: number;
             /** @default null */
             player: string | null;
+        };
+        /** CallBody */
+        CallBody: {
+            id: string;
+            /** @default  */
+            why: string;
+        };
+        /** CallLine */
+        CallLine: {
+            name: string;
+            rank_name: string;
+            why: string;
+            at: number;
+            yours: boolean;
         };
         /**
          * CallPlayOrFold
@@ -1931,6 +2077,10 @@ export interface components {
             person: string | null;
             fields: components["schemas"]["FieldView"][];
         };
+        /** EndCallBody */
+        EndCallBody: {
+            id: string;
+        };
         /**
          * Ending
          * @description How a wager ended.
@@ -2074,6 +2224,10 @@ export interface components {
         Health: {
             ok: boolean;
             version: string;
+        };
+        /** Here */
+        Here: {
+            me: components["schemas"]["Me"] | null;
         };
         /** HouseView */
         HouseView: {
@@ -2268,6 +2422,19 @@ export interface components {
          * @enum {unknown}
          */
         MachineFault: "cards came together in an order no one can tell" | "malfunction";
+        /** Matter */
+        Matter: {
+            says: string;
+            rank_name: string;
+            yours: boolean;
+            since: number;
+            /** @default [] */
+            under: string[];
+            act?: string | null;
+            desk?: string | null;
+            dispute?: number | null;
+            round?: number | null;
+        };
         /** Me */
         Me: {
             id: string;
@@ -2590,6 +2757,13 @@ export interface components {
             type: "PickUpHand";
             /** @default null */
             player: string | null;
+        };
+        /** Place */
+        Place: {
+            table: string;
+            title: string;
+            seat: number | null;
+            chips: number;
         };
         /**
          * PlaceWager
@@ -3413,6 +3587,7 @@ export interface components {
             version: number;
             view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["ThreeCardPokerTableView"];
             meter: components["schemas"]["MeterLine"] | null;
+            call: components["schemas"]["CallLine"] | null;
         };
         /** TableView */
         TableView: {
@@ -3661,6 +3836,14 @@ export interface components {
             settled: components["schemas"]["Settled"] | null;
             /** @default 1 */
             hand: number;
+        };
+        /** Waiting */
+        Waiting: {
+            says: string;
+            whom: string;
+            since: number;
+            until: number | null;
+            under: string[];
         };
         /** Why */
         Why: {
@@ -4129,6 +4312,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiSessionSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Here"];
+                };
+            };
+        };
+    };
+    ApiMePlacesPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"][];
                 };
             };
             /** @description Nobody is signed in, or the password is wrong. */
@@ -5206,6 +5438,204 @@ export interface operations {
                 };
             };
             /** @description Nothing waits there, or the one signed in may not determine it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPitPit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCallCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCallEndEndCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndCallBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is so already. */
             409: {
                 headers: {
                     [name: string]: unknown;
