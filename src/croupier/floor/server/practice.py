@@ -70,7 +70,7 @@ async def practice_table(table_id: FromPath[str], reception: AtReception, caller
     table = _own(reception, table_id, caller)
     live = table.live
     view = live.view(seat_of(table.owner, live.state), reception.floor.clock())
-    return TableNow(position=live.position, version=live.version, view=view, meter=None)
+    return TableNow(position=live.position, version=live.version, view=view, meter=None, call=None)
 
 
 @post(

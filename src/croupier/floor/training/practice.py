@@ -20,7 +20,8 @@ from croupier.cards import BY_CHANCE, CardSource, Chance
 from croupier.floor.acts.answers import Accepted, Answer, Refused
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import UnknownTable
-from croupier.floor.acts.live_table import LiveTable, TableRegistered
+from croupier.floor.acts.floor_part import TableRegistered
+from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.reading.feed import TableFeed
 from croupier.floor.staff.dealer import Dealer
