@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler, Scope
 
@@ -19,6 +19,7 @@ from croupier.floor.reading.audience import NOBODY, seat_of
 from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import MeterLine, shown
 from croupier.floor.reading.telling import lines
+from croupier.floor.server.packing import answer as packed
 from croupier.floor.server.problems import forbidden, malformed, spec, told
 from croupier.floor.server.reception import AtReception, Caller, Reception, at_least, ready
 from croupier.floor.server.wire import (
@@ -91,10 +92,10 @@ def meter_at(reception: Reception, live: LiveTable) -> MeterLine | None:
 
 
 @get("/api/tables")
-async def tables(reception: AtReception) -> list[TableLine]:
+async def tables(request: Request[Any, Any, Any], reception: AtReception) -> Response[list[TableLine]]:
     """The tables on the floor."""
     await reception.floor.look_round()
-    return table_lines(reception)
+    return packed(request, msgspec.json.encode(table_lines(reception)))
 
 
 @get("/api/tables/{table_id:str}", responses=told(404))

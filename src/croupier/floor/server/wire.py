@@ -153,6 +153,21 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     must_set_second_factor: bool
 
 
+class Here(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is signed in, if anyone is."""
+
+    me: Me | None
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that someone is at: their seat, if they have one, and their chips there in cents."""
+
+    table: str
+    title: str
+    seat: int | None
+    chips: int
+
+
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the lobby lists it."""
 

@@ -10,6 +10,9 @@ export type May = "deal" | "supervise" | "determine" | "inspect" | "operate" | "
 /** Who is signed in, what their rank is called, and what they may do: in the house, and at the tables of each game. */
 export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank_name: string; may: May[]; may_at: Record<string, May[]> };
 
+/** A table that someone is at, with their chips there in cents. */
+export type Place = Schemas["Place"];
+
 export type StaffList = Schemas["StaffList"];
 export type StaffLine = Schemas["StaffLine"];
 export type OneTime = Schemas["OneTime"];
