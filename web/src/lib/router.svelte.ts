@@ -19,6 +19,7 @@ const routes: [RegExp, string][] = [
   [/^\/account$/, "Account"],
   [/^\/odds(?:\/(?<game>[\w-]+))?$/, "OddsLab"],
   [/^\/learn(?:\/(?<game>[\w-]+))?(?:\/(?<what>lesson|own|drill))?(?:\/(?<lesson>[^/]+))?$/, "Learn"],
+  [/^\/practice\/(?<game>[\w-]+)$/, "Practice"],
   [/^\/rules(?:\/(?<book>[^/]+))?(?:\/(?<clause>.+))?$/, "Rules"],
 ];
 

@@ -1,7 +1,7 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { api, command as request, foresee, Trouble } from "./api/client";
+import { api, command as request, foresee, isPractice, placeAt, Trouble } from "./api/client";
 import { floor } from "./api/reach.svelte";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
 import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
@@ -42,7 +42,7 @@ export class LiveTable {
   /** Follow the table until the returned function is called. What a viewer sees depends on who is signed in. */
   follow(): () => void {
     const line = keepOpen(
-      () => `/api/tables/${this.id}/feed${this.#position ? `?after=${this.#position}` : ""}`,
+      () => `${placeAt(this.id)}/feed${this.#position ? `?after=${this.#position}` : ""}`,
       (message) => this.#hear(message as Message),
       (link) => (this.link = link),
       (code) => {
@@ -98,7 +98,7 @@ export class LiveTable {
   }
 
   async #look(): Promise<void> {
-    const tables = await api.tables().catch(() => undefined);
+    const tables = await (isPractice(this.id) ? api.practising() : api.tables()).catch(() => undefined);
     if (!tables) return;
     this.titles = Object.fromEntries(tables.map((each) => [each.id, each.title]));
     this.listed = tables.find((each) => each.id === this.id) ?? null;

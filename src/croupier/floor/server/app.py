@@ -23,6 +23,7 @@ from croupier.floor.server import (
     odds,
     pages,
     pit,
+    practice,
     record,
     rules,
     seal,
@@ -144,6 +145,7 @@ def create_app(reception: Reception | None) -> Application:
         *odds.HANDLERS,
         *training.HANDLERS,
         *wall.HANDLERS,
+        *practice.HANDLERS,
         *pages.HANDLERS,
     ]
     app = Application(

@@ -37,7 +37,7 @@ from croupier.floor.server.wire import (
 )
 from croupier.floor.store import Overloaded
 from croupier.games import game, games
-from croupier.table.contract import PLAYER, Actor, Command, Refusal
+from croupier.table.contract import PLAYER, Actor, Command, Decision, Refusal
 from croupier.table.declare import heard, say
 from croupier.table.state import NoticeKind, Table
 
@@ -54,10 +54,11 @@ LONGEST_TEXT = 1000
 def table_lines(reception: Reception) -> list[TableLine]:
     """Every table as the lobby lists it, game by game."""
     found = sorted(reception.floor.tables.values(), key=lambda live: (games().index(live.game.name), live.id))
-    return [_table_line(live, reception.feeds.watching(live.id)) for live in found]
+    return [table_line(live, reception.feeds.watching(live.id)) for live in found]
 
 
-def _table_line(live: LiveTable, watching: int) -> TableLine:
+def table_line(live: LiveTable, watching: int) -> TableLine:
+    """A table as the lobby lists it."""
     state: Table = live.state
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
     return TableLine(
@@ -186,7 +187,7 @@ async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: C
     await reception.floor.open_table(
         data.id, data.title, known.name, terms, automatic=data.automatic, by=who.actor(known.name)
     )
-    return _table_line(reception.floor.table(data.id), 0)
+    return table_line(reception.floor.table(data.id), 0)
 
 
 @post(
@@ -200,7 +201,11 @@ async def foresee(
     """What a command would lead to, decided as a rehearsal that changes nothing."""
     live, who = reception.floor.table(table_id), ready(caller)
     wanted, by = read_command(live, data.command), who.actor(live.game.name)
-    decision = reception.floor.foresee(live.id, wanted, by)
+    return foreseen(reception.floor.foresee(live.id, wanted, by), live, wanted, by)
+
+
+def foreseen(decision: Decision | None, live: LiveTable, wanted: Command, by: Actor) -> Foreseen:
+    """What a rehearsed command would lead to, as the one who thinks of giving it is told."""
     if decision is None:
         clause = live.game.engine.clause_of(live.state, wanted)
         under = () if clause is None else (clause,)

@@ -11,6 +11,7 @@ from croupier.floor.reading.board import CallLine
 from croupier.floor.reading.display import MeterLine
 from croupier.floor.reading.inquiry import Step
 from croupier.floor.reading.telling import Line
+from croupier.floor.training.practice import PREFIX
 from croupier.games import game, games
 from croupier.money import Limits
 from croupier.table.contract import Refusal
@@ -21,7 +22,8 @@ else:
     View = Union[tuple(game(name).view_type for name in games())]  # noqa: UP007
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9-]+$")]
-TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^(?!{PREFIX})[a-z0-9-]+$")]
+"""The id of a table on record; those of practice tables are apart."""
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 Code = Annotated[str, Meta(max_length=32)]
@@ -99,6 +101,17 @@ class NewTable(Body, frozen=True, kw_only=True):
     game: str
     terms: dict[str, Any] = {}
     automatic: bool = False
+
+
+class PracticeBody(Body, frozen=True, kw_only=True):
+    """A practice table that someone wants: of a game, like one of the floor's tables or as the game is usually played.
+
+    The one they have goes on, unless it is to be `anew`.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    like: Annotated[str, Meta(max_length=40)] = ""
+    anew: bool = False
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

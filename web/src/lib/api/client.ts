@@ -111,14 +111,24 @@ function asJson(body: unknown): RequestInit {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
+/** Practice tables live apart from those on record; their ids say which they are. */
+export function isPractice(table: string): boolean {
+  return table.startsWith("practice-");
+}
+
+/** Where the floor is asked about a table. */
+export function placeAt(table: string): string {
+  return `/api/${isPractice(table) ? "practice" : "tables"}/${table}`;
+}
+
 /** Ask a table to do something. The id makes it harmless to send the same request twice. */
 export function command(table: string, asked: Command, id: string = newId()): Promise<Answer> {
-  return answered(`/api/tables/${table}/commands`, { id, command: asked });
+  return answered(`${placeAt(table)}/commands`, { id, command: asked });
 }
 
 /** What a table would answer to a command; nothing changes by asking. */
 export function foresee(table: string, asked: Command): Promise<Foreseen> {
-  return post<Foreseen>(`/api/tables/${table}/foresee`, { command: asked });
+  return post<Foreseen>(`${placeAt(table)}/foresee`, { command: asked });
 }
 
 /** POST something that the rules may refuse. What did not get through is sent again under the same id, for a while. */
@@ -169,6 +179,8 @@ export const api = {
   signOut: () => post<unknown>("/api/sign-out"),
   topUp: () => post<Me>("/api/wallet/top-up"),
   tables: () => get<TableCard[]>("/api/tables"),
+  practising: () => get<TableCard[]>("/api/practice"),
+  practise: (game: string, like: string, anew: boolean) => post<TableCard>("/api/practice", { game, like, anew }),
   table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
   automatic: (id: string, automatic: boolean) => post<unknown>(`/api/tables/${id}/automatic`, { automatic }),
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
