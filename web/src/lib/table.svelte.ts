@@ -1,7 +1,8 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { api, command as request, foresee, Trouble } from "./api/client";
+import { api, command as request, foresee, isPractice, placeAt, Trouble } from "./api/client";
+import { floor } from "./api/reach.svelte";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
 import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { session } from "./session.svelte";
@@ -27,7 +28,11 @@ export class LiveTable {
   missing = $state(false);
   log = $state.raw<Told[]>([]);
   link = $state<Link>("connecting");
-  busy = $state(false);
+  /** True while what is shown is not live: the floor or the line to it is away, and nothing is sent. */
+  away = $derived(floor.away || this.link === "lost");
+  #asking = $state(false);
+  /** True while nothing can be asked: something is being asked already, or the floor is away. */
+  busy = $derived(this.#asking || this.away);
   #position = 0;
   /** How far the floor's clock is ahead of this screen's. */
   #ahead = 0;
@@ -37,7 +42,7 @@ export class LiveTable {
   /** Follow the table until the returned function is called. What a viewer sees depends on who is signed in. */
   follow(): () => void {
     const line = keepOpen(
-      () => `/api/tables/${this.id}/feed${this.#position ? `?after=${this.#position}` : ""}`,
+      () => `${placeAt(this.id)}/feed${this.#position ? `?after=${this.#position}` : ""}`,
       (message) => this.#hear(message as Message),
       (link) => (this.link = link),
       (code) => {
@@ -64,7 +69,11 @@ export class LiveTable {
 
   /** Ask the table to do something; true once it is done, false when it was refused and the reason is on screen. */
   async ask(command: Command): Promise<boolean> {
-    this.busy = true;
+    if (this.away) {
+      toasts.away();
+      return false;
+    }
+    this.#asking = true;
     try {
       const answer = await request(this.id, command);
       if (!answer.accepted) toasts.refused(answer.refusal);
@@ -74,7 +83,7 @@ export class LiveTable {
       toasts.failed(error);
       return false;
     } finally {
-      this.busy = false;
+      this.#asking = false;
     }
   }
 
@@ -89,7 +98,7 @@ export class LiveTable {
   }
 
   async #look(): Promise<void> {
-    const tables = await api.tables().catch(() => undefined);
+    const tables = await (isPractice(this.id) ? api.practising() : api.tables()).catch(() => undefined);
     if (!tables) return;
     this.titles = Object.fromEntries(tables.map((each) => [each.id, each.title]));
     this.listed = tables.find((each) => each.id === this.id) ?? null;

@@ -27,6 +27,7 @@ class Moment(NamedTuple):
     names: dict[str, str]
     ranks: dict[str, str]
     deadlines: dict[str, int]
+    ready: dict[str, str]
 
 
 class Past:
@@ -69,13 +70,19 @@ class Past:
                 found = self._moments[live.version]
                 live.position, live.state, live.automatic = found.position, found.state, found.automatic
                 live.names, live.ranks = dict(found.names), dict(found.ranks)
-                live.deadlines = dict(found.deadlines)
+                live.deadlines, live.ready = dict(found.deadlines), found.ready
         return live
 
     def _remember(self, live: LiveTable) -> None:
         with self._lock:
             self._moments[live.version] = Moment(
-                live.position, live.state, live.automatic, dict(live.names), dict(live.ranks), dict(live.deadlines)
+                live.position,
+                live.state,
+                live.automatic,
+                dict(live.names),
+                dict(live.ranks),
+                dict(live.deadlines),
+                live.ready,
             )
             if len(self._moments) > MOMENTS:
                 self._stride *= 2
