@@ -67,6 +67,11 @@ PEOPLE = Chapter(
             "Changes more value into chips.",
             lambda it, table: people.BuyChips(cents=it.amount, player=it.represented),
         ),
+        Act(
+            "<player> changes <amount> into chips of <into:amount>",
+            "Changes chips for others of the same value, at a real table.",
+            lambda it, table: people.ChangeChips(cents=it.amount, into=it.into, player=it.represented),
+        ),
         Act("<player> leaves", "Goes with all chips.", lambda it, table: people.Leave(player=it.represented)),
         Act(
             "<who> asks <player> to give up the seat",

@@ -73,12 +73,6 @@ def paid_views(settled: Iterable[Settled], names: Mapping[str, str], chips: Chip
     )
 
 
-def chips_of(state: Any) -> ChipSet | None:
-    """The chips that a table pays with, where it has a bank."""
-    found: ChipSet | None = getattr(state.terms, "chips", None)
-    return found
-
-
 def ahead_views(
     engine: Engine[Any], state: Any, viewer: Actor, at: int, names: Mapping[str, str]
 ) -> tuple[AheadView, ...]:
@@ -102,7 +96,7 @@ def ahead_views(
             AheadView(
                 command=due.command,
                 label=in_words(info.says, due.command, names, Here(state, rules)),
-                settled=paid_views(settled, names, chips_of(state)),
+                settled=paid_views(settled, names, state.chip_set),
             )
         )
         for event in events:

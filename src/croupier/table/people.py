@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, ChipSet, Move, apply, dollars, moves
+from croupier.money import MOST_CENTS, Move, apply, dollars, moves
 from croupier.table.bounds import DEPARTED, STANDING, merged
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, taking_back
@@ -239,11 +239,22 @@ def chips_bought(state: Table, event: ChipsBought) -> Table:
     return replace(state, chips=bank(state, event.moves))
 
 
+def _chips_to_change(state: Table, ctx: Context[Any]) -> Iterator[Command]:
+    """A chip of each who has one, as whoever deals at a real table may note it."""
+    chips = state.chip_set
+    if chips is None or not state.is_real or is_player(ctx):
+        return
+    for player in sorted(state.people):
+        if state.stack(player) >= chips.smallest:
+            yield ChangeChips(player=player, cents=chips.smallest, into=chips.smallest)
+
+
 @part.command(
     ChangeChips,
     label="Change chips",
     says=lambda c, who: f"Change {dollars(c.cents)} into chips of {dollars(c.into)}",
     desk=Desk.TABLE,
+    examples=_chips_to_change,
 )
 def change_chips(state: Table, command: ChangeChips, ctx: Context[PeopleClauses]) -> Decision:
     """The value stays; it must come out even in chips of this table."""
@@ -253,8 +264,8 @@ def change_chips(state: Table, command: ChangeChips, ctx: Context[PeopleClauses]
     cite = (ctx.clauses.chips_only,)
     if not state.is_real:
         return Refusal(Reason.FORBIDDEN, cite, {"chips": "are a number on the screen"})
-    known = getattr(state.terms, "chips", ChipSet((command.into,) if command.into > 0 else (1,)))
-    if command.into not in known.cents:
+    chips = state.chip_set
+    if chips is None or command.into not in chips.cents:
         return Refusal(Reason.CHIPS_ONLY, cite, {"chip": command.into})
     if command.cents < 1 or command.cents % command.into:
         return Refusal(Reason.CHIPS_ONLY, cite, {"chips": command.cents, "into": command.into})

@@ -83,6 +83,11 @@ export class LiveTable {
     return foresee(this.id, command);
   }
 
+  /** How much of the record the view has taken in. */
+  get position(): number {
+    return this.#position;
+  }
+
   /** How long it is until a moment on the floor's clock, in milliseconds. */
   until(moment: number, now: number): number {
     return Math.max(0, moment - now - this.#ahead);

@@ -37,7 +37,7 @@ from croupier.floor.server.wire import (
 )
 from croupier.floor.store import Overloaded
 from croupier.games import game, games
-from croupier.table.ahead import chips_of, paid_views
+from croupier.table.ahead import paid_views
 from croupier.table.contract import PLAYER, Actor, Command, Refusal
 from croupier.table.declare import heard, say
 from croupier.table.endings import endings_in
@@ -224,7 +224,7 @@ async def foresee(
         lines=tuple(sentence[:1].upper() + sentence[1:] for sentence in said),
         under=tuple(dict.fromkeys(clause for event in events for clause in event.under)),
         refusal=None,
-        settled=paid_views([each for event in events for each in endings_in(event)], live.names, chips_of(live.state)),
+        settled=paid_views([each for event in events for each in endings_in(event)], live.names, live.state.chip_set),
     )
 
 

@@ -14,6 +14,7 @@ import type {
   RanksAsked,
   Reconciliation,
   Ruling,
+  RunDone,
   StaffList,
   TableCard,
   TableView,
@@ -87,6 +88,24 @@ export function command(table: string, asked: Command, id: string = newId()): Pr
   return answered(`/api/tables/${table}/commands`, { id, command: asked });
 }
 
+/** How often a run is sent again, under the same ids, while the floor cannot be reached; and how long apart. */
+const AGAIN = 3;
+const AGAIN_MS = 400;
+
+/** Give a table several commands in their order, each on record by itself; the first that is refused ends the run. */
+export async function run(table: string, commands: Command[]): Promise<RunDone> {
+  const acts = commands.map((each) => ({ id: newId(), command: each }));
+  for (let tries = 1; ; tries++) {
+    try {
+      return await post<RunDone>(`/api/tables/${table}/run`, { acts });
+    } catch (error) {
+      // Nothing is done twice: what has been done under an id is answered again.
+      if (!(error instanceof Trouble) || error.status !== 0 || tries > AGAIN) throw error;
+      await new Promise((over) => setTimeout(over, AGAIN_MS * tries));
+    }
+  }
+}
+
 /** What a table would answer to a command; nothing changes by asking. */
 export function foresee(table: string, asked: Command): Promise<Foreseen> {
   return post<Foreseen>(`/api/tables/${table}/foresee`, { command: asked });
@@ -124,7 +143,8 @@ export const api = {
   topUp: () => post<Me>("/api/wallet/top-up"),
   tables: () => get<TableCard[]>("/api/tables"),
   table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
-  automatic: (id: string, automatic: boolean) => post<unknown>(`/api/tables/${id}/automatic`, { automatic }),
+  automatic: (id: string, automatic: boolean, overRealCards = false) =>
+    post<unknown>(`/api/tables/${id}/automatic`, { automatic, over_real_cards: overRealCards }),
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
   meters: () => get<Meter[]>("/api/meters"),
   reconciliation: (meter: string) => get<Reconciliation>(`/api/meters/${meter}/reconciliation`),
