@@ -117,5 +117,5 @@ def test_rulings_are_cited_by_the_clauses_they_settle() -> None:
     assert TCP.clause("5.9.4").ruling == ("R1", "R51")
     assert TCP.clause("6.3.3").ruling == ("R52",)
     assert TCP.clause("Table 8:formula").ruling == ("R53",)
-    assert TCP.clause("11.13").ruling == ("R54", "R56")
+    assert TCP.clause("11.13").ruling == ("R54", "R56", "R70")
     assert TCP.clause("6.1.1(j)").ruling == ("R55",)

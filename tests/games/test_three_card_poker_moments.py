@@ -577,7 +577,7 @@ def test_a_hand_seen_after_the_seat_s_was_looked_at_and_folded_is_void() -> None
 def test_a_short_play_is_void_the_first_time_and_costs_the_ante_the_second() -> None:
     poker = two_in_the_jackpot()
     poker.call()
-    assert poker.refused(DeclareShortPlay(area=1)).under == ("TCP 11.13", "ruling 56")  # with chips in front
+    assert poker.refused(DeclareShortPlay(area=1), ANN).under == ("TCP 11.13", "ruling 56")  # with chips in front
     poker.fold(ANN)
     poker.fold(BOB)
     poker.finish()
@@ -586,7 +586,8 @@ def test_a_short_play_is_void_the_first_time_and_costs_the_ante_the_second() -> 
         poker.bet(BOB, ante=10_00, jackpot=1_00)
         poker.call()
         before = poker.won(ANN)
-        poker.do(DeclareShortPlay(area=1), DEALER if forfeited else ANN)
+        assert poker.refused(DeclareShortPlay(area=1), DEALER).under == ("TCP 11.13", "ruling 70")  # the player's word
+        poker.do(DeclareShortPlay(area=1), ANN)
         assert poker.won(ANN) == before - forfeited and poker.state.registered == (2,)
         assert not poker.state.hand(1).cards
         if not forfeited:

@@ -24,6 +24,8 @@ PORTS_TRIED = 20
 MOST_PORT = 65_535
 LEAST_TIME, MOST_TIME = 0.001, 1_000_000
 """Of minutes or hours: long enough for anyone, and a number of milliseconds that can be kept."""
+LEAST_SEAT_MINUTES = 2
+"""Whoever is there shows it about once a minute."""
 MOST_PEOPLE = 1_000_000
 GRACE_SECONDS = 5
 
@@ -40,6 +42,7 @@ def run(
     dealer_idle_minutes: float = 5,
     staff_hours: float = 12,
     one_time_hours: float = 24,
+    seat_minutes: float = 10,
     second_factor: Literal["optional", "required"] = "optional",
     grants_an_hour: int = 20,
     sign_ins_a_minute: int = 30,
@@ -77,6 +80,8 @@ def run(
         After how long staff have to sign in again, whatever they do.
     one_time_hours
         How long a one-time password can be used.
+    seat_minutes
+        How long a seat is kept for a player who is gone; then it is given up, with the chips back in the wallet.
     second_factor
         Whether staff must have a code from their phone to sign in, or may.
     grants_an_hour
@@ -109,6 +114,7 @@ def run(
         ("dealer-idle-minutes", dealer_idle_minutes, LEAST_TIME, MOST_TIME),
         ("staff-hours", staff_hours, LEAST_TIME, MOST_TIME),
         ("one-time-hours", one_time_hours, LEAST_TIME, MOST_TIME),
+        ("seat-minutes", seat_minutes, LEAST_SEAT_MINUTES, MOST_TIME),
         ("grants-an-hour", grants_an_hour, 1, MOST_PEOPLE),
         ("sign-ins-a-minute", sign_ins_a_minute, 1, MOST_PEOPLE),
         ("people-an-address", people_an_address, 0, MOST_PEOPLE),
@@ -149,6 +155,7 @@ def run(
         ),
         demo=demo,
         duty_manager=duty_manager,
+        seat_ms=int(seat_minutes * 60_000),
         tempo=FAST if pace == "fast" else NORMAL,
         seal=Seal(key=key, origin=origin, ship=tuple(ship)),
         new_passwords=new_passwords,

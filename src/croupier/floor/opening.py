@@ -24,6 +24,7 @@ from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.reception import Reception, Settings
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.demo import Company, demo_floor
+from croupier.floor.staff.usher import Usher
 from croupier.floor.store import Store, StoreError
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.floor.vigil import Vigil, check_tail
@@ -48,6 +49,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     duty_manager: bool = True
     """Whether the demo floor has a duty manager, who confirms jackpots at automatic tables."""
     tempo: Tempo = NORMAL
+    seat_ms: int = 10 * 60_000
+    """How long a seat is kept for a player who is gone."""
     seal: Seal | None = None
     """How the record is sealed; without it, it is not."""
     new_passwords: bool = False
@@ -91,6 +94,7 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
         passwords = await asyncio.to_thread(people.issue_passwords)
     staff = await _company(floor, opening)
     sweeping = asyncio.create_task(_sweep(people, floor))
+    ushering = asyncio.create_task(Usher(floor, people.last_seen, opening.seat_ms).run())
     vigil = Vigil(floor, store.url, key) if sealing is not None else None
     if vigil is not None:
         vigil.start()
@@ -98,9 +102,9 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     try:
         yield House(reception, passwords)
     finally:
-        sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
+        for task in (sweeping, ushering):
+            task.cancel()
+        await asyncio.gather(sweeping, ushering, return_exceptions=True)
         if vigil is not None:
             await vigil.close()
         await reception.close()

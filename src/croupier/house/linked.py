@@ -153,6 +153,8 @@ def _new_terms(event: Event, source: Source) -> Iterator[tuple[str, JackpotTerms
             yield table, JackpotTerms(now.id, now.price, now.option), left
         case TableRemoved(table=table, to=""):
             yield table, JackpotTerms("", now.price, now.option), now.id
+        case MeterClosed():
+            yield from ((table, JackpotTerms("", now.price, now.option), now.id) for table in now.tables)
         case OptionChanged(option=option):
             yield from ((table, JackpotTerms(now.id, now.price, option), now.id) for table in now.tables)
 

@@ -311,7 +311,7 @@ _HANDS = choice("royal flush or straight flush", {hand: hand for hand in ("royal
 _TABLE = Kind("this table, or a table by name like table Two", _read_table)
 
 KINDS = {
-    "exact": Kind("an amount like $10,000.34, to as many places as matter", _read_exact),
+    "exact": Kind("an amount like $10,000.34, with up to six places", _read_exact),
     "hand": _HANDS,
     "meter": Kind("the meter, or one by its letter like meter B", _read_meter),
     "prizes": several("prizes like $84,250 at 2", _read_at(AMOUNT)),

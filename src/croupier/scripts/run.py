@@ -141,6 +141,11 @@ def _check_citations(found: Clauses, wanted: Clauses) -> None:
         raise Broken(f"expected {', '.join(missing)} to be cited; cited were {last(found, ', ', MOST_CITED) or 'none'}")
 
 
+def said_since(table: Table, start: int) -> tuple[Said, ...]:
+    """What happened at a table from a place of its log on."""
+    return tuple(Said(type(event).__name__, say(event, table.names), cites([event])) for event in table.log[start:])
+
+
 def _turn(table: Table, statement: Statement, start: int, refusal: Refusal | None) -> Turn:
-    said = tuple(Said(type(event).__name__, say(event, table.names), cites([event])) for event in table.log[start:])
+    said = said_since(table, start)
     return Turn(statement.line, statement.text.strip(), clock(table.now), said, str(refusal) if refusal else None)

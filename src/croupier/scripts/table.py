@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -19,6 +19,16 @@ from croupier.table.state import Stage, Step
 NOON = 12 * HOUR_MS
 DAY_MS = 24 * HOUR_MS
 RACK = "rack"
+
+
+class Onlooker(Protocol):
+    """Someone who follows a script as it is played: told of each act before it is decided, and of what came of it."""
+
+    def asked(self, table: Table, command: Command, by: Subject) -> None:
+        """A command is about to be put to the table."""
+
+    def happened(self, table: Table, event: Event) -> None:
+        """An event has just changed the table."""
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -48,6 +58,7 @@ class Table:
         self.ledgers: dict[str, Ledger] = {}
         self.to_come: list[Card] = []
         self.expecting = False
+        self.onlooker: Onlooker | None = None
         self._silent = False
 
     @property
@@ -111,11 +122,16 @@ class Table:
 
     def perform(self, command: Command, by: Subject) -> Refusal | None:
         """Put a command to the game; what it leads to is done and logged, or the refusal is given back."""
+        watched = None if self._silent else self.onlooker
+        if watched is not None:
+            watched.asked(self, command, by)
         decision = self.decide(command, actor(by))
         if isinstance(decision, Refusal):
             return decision
         for event in decision:
             self.evolve(event)
+            if watched is not None:
+                watched.happened(self, event)
             for move in event.moves:
                 if move.source == "cash":
                     self.cash[move.target] = self.cash.get(move.target, 0) + move.cents

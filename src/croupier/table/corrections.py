@@ -16,6 +16,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Reason, R
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
+from croupier.table.made_good import made_good
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Wager
@@ -146,7 +147,8 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
         moves=reopened(undone(state, areas, ctx.rules)),
         under=cite,
     )
-    return (corrected, *ctx.rules.after_correction(card_corrected(state, corrected, ctx.rules), areas))
+    after = card_corrected(state, corrected, ctx.rules)
+    return (corrected, *ctx.rules.after_correction(after, areas), *made_good(after, areas, cite, ctx.rules))
 
 
 def _elsewhere(card: Card, entered: dict[Spot, tuple[Card | None, ...]]) -> tuple[int, int, int] | None:

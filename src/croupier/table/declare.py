@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Required, TypedDict, TypeVar, Unpack
 import msgspec
 
 from croupier.cards.quick import quick
-from croupier.table.contract import Command, Decision, Event, Pace
+from croupier.table.contract import Command, Decision, Due, Event, Pace
 
 Who = Callable[[str], str]
 """A person's name, given their id."""
@@ -127,6 +127,9 @@ class Alike(tuple[Command, ...]):
     __slots__ = ()
 
 
+Wanted = Callable[[Any, Any], Iterable[Due]]
+"""Commands of a kind that wait for someone beside what is due, found from the state and the rules."""
+
 Stakes = Callable[[Any], Iterable[tuple[str, int]]]
 """Who stakes how many cents by an event; less than nothing when some of a stake comes back before it is decided."""
 
@@ -179,6 +182,8 @@ class CommandInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The field of a book's clauses that is cited when what is written in it is too much, if not its authority's."""
     without_value: Callable[[Any], Command] | None
     """What the automatic dealer does instead when the house refuses it because the value for it is not there."""
+    wanted: Wanted | None
+    """Where such a command waits for someone of the house whatever else is due."""
 
 
 class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -193,6 +198,8 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     ends: Ends | None
     aloud: Aloud | None
     stakes: Stakes | None
+    notice: bool
+    """Whether it is a word to the player it names, who must have read it: a page shows it until then."""
     begins: bool
     """Whether a round has all its first stakes by it: what was staked before is in what it says."""
     once: str
@@ -216,6 +223,7 @@ class CommandSaid(TypedDict, total=False):
     takes_part: bool
     cites: str
     without_value: Callable[[Any], Command]
+    wanted: Wanted
 
 
 class EventSaid(TypedDict, total=False):
@@ -226,6 +234,7 @@ class EventSaid(TypedDict, total=False):
     secret: Secret | tuple[Secret, ...]
     ends: Ends
     aloud: Aloud | bool
+    notice: bool
     stakes: Stakes
     begins: bool
     undoes: Undoes
@@ -288,6 +297,7 @@ class Part:
             takes_part=said.get("takes_part", False),
             cites=said.get("cites", ""),
             without_value=said.get("without_value"),
+            wanted=said.get("wanted"),
         )
 
     def command(
@@ -330,6 +340,7 @@ class Part:
             secret=(secret,) if isinstance(secret, Secret) else secret,
             ends=said.get("ends"),
             aloud=(Aloud.TO_ALL if aloud else None) if isinstance(aloud, bool) else aloud,
+            notice=said.get("notice", False),
             stakes=said.get("stakes"),
             begins=said.get("begins", False),
             once="",

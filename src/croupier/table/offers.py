@@ -87,6 +87,8 @@ class TurnView(msgspec.Struct, frozen=True, kw_only=True):
     until: int | None
     choices: tuple[str, ...]
     silent: str
+    ready: tuple[str, ...] | None = None
+    """Who of those asked needs no more time; None where nobody's word shortens it."""
 
 
 def names_of(state: Any) -> dict[str, str]:

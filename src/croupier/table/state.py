@@ -379,6 +379,16 @@ class BankedTable(Table, frozen=True, kw_only=True):
         )
         return replace(self, limits={**self.limits, **limits}, notices=notices, terms_version=version)
 
+    def with_coming_limits(self) -> Self:
+        """The table with the limits that were posted for the next round in force."""
+        if not self.coming_limits:
+            return self
+        return replace(self.with_limits(self.coming_limits, self.terms_version + 1), coming_limits={})
+
+    def bets_open_again(self) -> Self:
+        """The table once no wager is left of a round that has no card: it never was, and the next begins."""
+        return replace(self.with_coming_limits(), stage=Stage.BETTING)
+
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""
         return tuple([each for each in self.wagers if each.player == player]) if self.wagers else ()

@@ -233,7 +233,7 @@ def displaced(
         if len(players) > state.bettors_per_area:
             refusal = Refusal(
                 Reason.AREA_FULL,
-                (ctx.clauses.bettors_per_area, ctx.clauses.entitlement),
+                tuple(dict.fromkeys((ctx.clauses.bettors_per_area, ctx.clauses.entitlement))),
                 {"most": state.bettors_per_area},
             )
         elif total is not None and most is not None and sum(each.cents for each in staying) + cents > most:

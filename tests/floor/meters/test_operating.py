@@ -153,11 +153,13 @@ def test_a_closing_meter_passes_what_is_above_its_seed_to_another_in_the_same_ac
             assert floor.meters["five"].state.transferred == STEP
             assert not floor.meters["main"].state.open
             assert floor.meter_of("tcp-1") is None
+            assert "jackpot" not in live.state.limits  # the table's sign no longer offers it
             for live_meter in floor.meters.values():
                 assert reconciled(live_meter.state).difference == 0
             last = floor.store.read(after=answer.position - 1)
             assert [(each.stream, each.kind) for each in last] == [
                 ("meter:main", "meter/MeterClosed"),
+                ("table:tcp-1", "linked-jackpot/JackpotTermsChanged"),
                 ("meter:five", "meter/MitesReceived"),
             ]
             anew = OpenMeter(option=2, seed=10_000, price=100, tables=("tcp-1",))

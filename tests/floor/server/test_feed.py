@@ -47,6 +47,7 @@ def test_a_feed_begins_with_the_table_as_it_is_and_goes_on_with_each_change(hous
     with ann.watch(table) as socket:
         hello = next_message(socket)
         now = ann.get(f"/api/tables/{table}")
+        at = hello.pop("at")
         assert hello == {"type": "hello", "skipped": False, **now}
         ann.do(table, "Join", cents=20_000, seat=3)
         change = until(socket, hello["position"] + 1)[-1]
@@ -54,6 +55,7 @@ def test_a_feed_begins_with_the_table_as_it_is_and_goes_on_with_each_change(hous
         assert [line["text"] for line in change["events"]] == ["Ann takes seat 3 with $200."]
         assert change["view"]["you"]["seat"] == 3
         assert change["version"] == change["events"][-1]["version"]
+        assert at <= change["events"][-1]["at"] <= change["at"], "every message says when it is, by the floor's clock"
 
 
 def test_a_broken_socket_resumes_without_loss_or_repetition(house: Served) -> None:
@@ -174,16 +176,18 @@ def test_what_gathers_for_a_slow_watcher_becomes_one_message_with_all_events() -
     async def slow() -> str:
         watcher = Watcher(Actor("", ""))
         watcher.put(Batch(5, 1, ('{"n":1}',), '{"first":1}'))
-        watcher.put(Batch(7, 3, ('{"n":2}', '{"n":3}'), '{"last":1}', '{"value":9}'))
+        watcher.put(Batch(7, 3, ('{"n":2}', '{"n":3}'), '{"last":1}', '{"value":9}', at=11))
         return await watcher.take()
 
     assert json.loads(asyncio.run(slow())) == {
         "type": "events",
         "position": 7,
         "version": 3,
+        "at": 11,
         "events": [{"n": 1}, {"n": 2}, {"n": 3}],
         "view": {"last": 1},
         "meter": {"value": 9},
+        "call": None,
     }
 
 

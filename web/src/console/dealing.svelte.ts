@@ -2,20 +2,11 @@
 
 import { getContext, setContext } from "svelte";
 
-import { run, Trouble } from "../lib/api/client";
 import type { Command, Told, Undo } from "../lib/api/types";
 import { session } from "../lib/session.svelte";
 import type { LiveTable } from "../lib/table.svelte";
-import { refusedText, toasts } from "../lib/toast.svelte";
-import { count } from "../lib/words";
 
 const DEALING = Symbol("dealing");
-
-/** As many acts as one request carries. */
-const LONGEST_RUN = 128;
-/** How long the picture may take to catch up with what is on record. */
-const CATCH_UP_MS = 3000;
-const LOOK_MS = 15;
 
 /** Commands, or how they are made from the table as it then is. */
 type Given = Command[] | (() => Command[]);
@@ -59,14 +50,14 @@ export class Dealing {
   }
 
   async #go(): Promise<void> {
-    this.underWay = this.table.busy = true;
+    this.underWay = true;
     while (this.#waiting.length) {
       const going = this.#next();
-      const done = await this.#carry(going.flatMap(({ given }) => (typeof given === "function" ? given() : given)));
+      const done = await this.table.carry(going.flatMap(({ given }) => (typeof given === "function" ? given() : given)));
       if (!done) going.push(...this.#waiting.splice(0));
       for (const each of going) each.over(done);
     }
-    this.underWay = this.table.busy = false;
+    this.underWay = false;
   }
 
   /** What goes with one request: what is made from the table by itself, else all that is known already. */
@@ -75,37 +66,9 @@ export class Dealing {
     return this.#waiting.splice(0, made < 0 ? this.#waiting.length : Math.max(1, made));
   }
 
-  async #carry(commands: Command[]): Promise<boolean> {
-    try {
-      for (let from = 0; from < commands.length; from += LONGEST_RUN) {
-        const part = commands.slice(from, from + LONGEST_RUN);
-        const { done, refusal } = await run(this.table.id, part);
-        await this.#seen(done.at(-1)?.position ?? 0);
-        if (!refusal) continue;
-        const made = from + done.length;
-        const rest = commands.length > 1 ? ` · ${made} of ${count(commands.length, "act")} done, the rest was not tried` : "";
-        toasts.said("The rules say no", refusedText(refusal) + rest, refusal.under);
-        return false;
-      }
-      return true;
-    } catch (error) {
-      if (error instanceof Trouble && error.status === 401) await session.load();
-      toasts.failed(error);
-      return false;
-    }
-  }
-
   /** See to whoever sits at an area, or to whoever comes there. */
   meet(area: number): void {
     this.patron = area;
-  }
-
-  /** Until the picture shows what is on record: no key is read against an older one. */
-  async #seen(position: number): Promise<void> {
-    const late = Date.now() + CATCH_UP_MS;
-    while (this.table.position < position && this.table.link === "live" && Date.now() < late) {
-      await new Promise((over) => setTimeout(over, LOOK_MS));
-    }
   }
 
   /** My newest act, if it can be taken back. */

@@ -32,6 +32,11 @@ class Toasts {
     this.said("That did not work", error.message);
   }
 
+  /** Nothing is sent to a floor that is away. */
+  away(): void {
+    this.said("Nothing was sent", "The floor is away. Try again once it is back.");
+  }
+
   close(id: number): void {
     this.all = this.all.filter((each) => each.id !== id);
   }

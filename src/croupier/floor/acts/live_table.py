@@ -9,20 +9,35 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Chance
 from croupier.floor.acts.bell import Bell, Concern, always
+from croupier.floor.acts.floor_part import (
+    Asking,
+    AutomaticSet,
+    Call,
+    CallEnded,
+    PersonIntroduced,
+    PlayerReady,
+    PlayersAsked,
+    SeatGivenUp,
+    SupervisorCalled,
+    TableRegistered,
+    part,
+)
 from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.recording import TABLES, Kinds, Told, to_store, told
+from croupier.floor.acts.waiting import needs_of, standing
 from croupier.floor.store import Append, Stored
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.house.streams import TABLE, Source
-from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
-from croupier.table.declare import EVERYONE, Part, Who, kind_of
+from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn, automaton
+from croupier.table.declare import kind_of
 from croupier.table.offers import names_of
+from croupier.table.people import Leave
 from croupier.table.rules import MeterLink
-from croupier.table.words import count, rank_name
 
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""
@@ -32,64 +47,6 @@ NAMES = 4096
 
 WANTED_SECONDS = 60.0
 """How long after the last look at a table others' acts there are followed at once."""
-
-part = Part("floor")
-
-
-class TableRegistered(Event, frozen=True, kw_only=True):
-    """The first event of every table: what is played there, and on which terms."""
-
-    table: str
-    title: str
-    game: str
-    terms: dict[str, Any]
-    automatic: bool
-
-
-class AutomaticSet(Event, frozen=True, kw_only=True):
-    """The automatic dealer has taken over, or stepped back."""
-
-    automatic: bool
-
-
-class PersonIntroduced(Event, frozen=True, kw_only=True):
-    """Who stands behind an actor's id from here on, and with which rank."""
-
-    person: str
-    name: str
-    rank: str
-
-
-class Asking(msgspec.Struct, frozen=True):
-    """One turn that has begun: whose it is, and until when they may answer for themselves."""
-
-    key: str
-    player: str | None
-    until: int
-
-
-class PlayersAsked(Event, frozen=True, kw_only=True):
-    """Players are asked, and told how long they have before time brings what their turn provides for the silent."""
-
-    asked: tuple[Asking, ...]
-    seconds: int
-
-
-def _asked(event: PlayersAsked, who: Who) -> str:
-    named = list(dict.fromkeys(who(each.player) for each in event.asked if each.player is not None))
-    if not named:
-        return f"Bets are open for {count(event.seconds, 'second')} more."
-    return f"{', '.join(named)} {'has' if len(named) == 1 else 'have'} {count(event.seconds, 'second')} to answer."
-
-
-part.tells(TableRegistered, audience=EVERYONE, says=lambda e, who: f"{e.title} is put on the floor.")
-part.tells(
-    AutomaticSet,
-    audience=EVERYONE,
-    says=lambda e, who: "The automatic dealer takes over." if e.automatic else "The automatic dealer steps back.",
-)
-part.tells(PersonIntroduced, says=lambda e, who: f"{e.name} comes before the table as {rank_name(e.rank)}.")
-part.tells(PlayersAsked, audience=EVERYONE, says=_asked)
 
 _FLOORS = frozenset(part.events)
 """What the floor itself puts on a table's record, beside what the game does."""
@@ -125,6 +82,8 @@ class LiveTable:
         self.names: dict[str, str] = {}
         self.deadlines: dict[str, int] = {}
         """Until when each turn runs that has a deadline, by its key; turns that are over may be among them."""
+        self.ready: dict[str, str] = {}
+        """Who needs no more time of a turn that everyone has, with its key; turns that are over may be among them."""
         self.log: deque[Told] = deque(maxlen=LOG)
         self.bell = Bell()
         self.lock = Lock()
@@ -134,9 +93,14 @@ class LiveTable:
         self.on_wanted: Callable[[LiveTable], None] | None = None
         """Called when someone looks at the table while it is stale."""
         self.ranks: dict[str, str] = {}
+        self.call: Call | None = None
+        """The call for a higher rank that stands."""
+        self.since: dict[str, int] = {}
+        """Since when each act has stood that is due or wanted, by what tells it from others."""
         self.kinds = _kinds(registered.game)
         self._due: tuple[int, tuple[Due, ...]] = (-1, ())
         self._turns: tuple[int, tuple[Turn, ...]] = (-1, ())
+        self._needs: tuple[int, tuple[Due, ...]] = (-1, ())
         self._ahead: tuple[int, tuple[Event, ...], Any] = (-1, (), None)
 
     @property
@@ -156,7 +120,7 @@ class LiveTable:
         decision: tuple[Event, ...] | Refusal = self.game.decide(self.state, command, by, at, chance)
         if isinstance(decision, Refusal):
             return decision
-        return self._with_turns((*self.introduction(by), *decision), at)
+        return self._with_turns((*self.introduction(by), *self._busy_again(by), *decision), at)
 
     def _why_too_early(self, command: Command, at: int) -> Refusal | None:
         """Why the clock may not bring this yet: the time that a player was given still runs."""
@@ -166,24 +130,74 @@ class LiveTable:
                 return Refusal(Reason.NOT_NOW, (*turn.under, "ruling 70"))
         return None
 
+    def say_ready(self, ready: bool, by: Actor, at: int) -> tuple[Event, ...] | Refusal:
+        """A player needs no more time to wager, or after all does; once nobody does, the dealer calls at once."""
+        turn = self._open_to_all()
+        if turn is None:
+            return Refusal(Reason.NOT_NOW, (self.game.engine.rules(self.state).clauses.dealing,))
+        if by.id not in self.state.people:
+            return Refusal(Reason.NOT_HERE, turn.under, {"player": by.id})
+        if ready == (self.ready.get(by.id) == turn.key):
+            return Refusal(Reason.ALREADY, turn.under)
+        word = PlayerReady(player=by.id, turn=turn.key, ready=ready, under=turn.under)
+        return self._with_turns((*self.introduction(by), word), at)
+
+    def _open_to_all(self) -> Turn | None:
+        """The turn that everyone has, where the players can end its time: a machine deals virtual cards."""
+        if not self.automatic or self.state.is_real:
+            return None
+        return next((turn for turn in self.turns() if turn.player is None and turn.key in self.deadlines), None)
+
+    def _busy_again(self, by: Actor) -> tuple[Event, ...]:
+        """Whoever does something more is not ready."""
+        turn = self._open_to_all() if by.id in self.ready else None
+        if turn is None or self.ready[by.id] != turn.key:
+            return ()
+        return (PlayerReady(player=by.id, turn=turn.key, ready=False, under=turn.under),)
+
+    def give_up(self, player: str, minutes: int, by: Actor, at: int, chance: Chance) -> tuple[Event, ...] | Refusal:
+        """Someone who has been away for so long leaves, if the rules would let them leave now; nobody's act but time's.
+
+        How long a seat is kept is the operator's to say, who provides it.
+        """
+        person = self.state.people.get(player)
+        cite = (self.game.engine.rules(self.state).clauses.seats,)
+        if person is None:
+            return Refusal(Reason.NOT_HERE, cite, {"player": player})
+        decision = self.game.decide(self.state, Leave(), Actor(person.id, person.name), at, chance)
+        if isinstance(decision, Refusal):
+            return decision
+        word = SeatGivenUp(player=player, seat=person.seat, minutes=minutes, under=cite)
+        return self._with_turns((*self.introduction(by), word, *decision), at)
+
     def set_automatic(self, automatic: bool, by: Actor, at: int) -> tuple[Event, ...]:
         """The automatic dealer takes over or steps back; whoever is asked just now has their whole time anew."""
         return self._with_turns((*self.introduction(by), AutomaticSet(automatic=automatic, under=())), at)
+
+    def ahead_of(self, first: tuple[Event, ...], decision: tuple[Event, ...]) -> tuple[Event, ...]:
+        """What was just decided here, with what the floor itself has to say before it; who is new comes before that."""
+        version, events, state = self._ahead
+        assert events is decision, "only what was decided last is told of"
+        known = sum(isinstance(each, PersonIntroduced) for each in decision[:1])
+        self._ahead = (version, (*decision[:known], *first, *decision[known:]), state)
+        return self._ahead[1]
 
     def _with_turns(self, events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
         """The events, and that players are asked by them and until when.
 
         Their own choices have a time wherever cards are virtual, betting only where the automatic dealer closes it.
         """
-        state, automatic, anew = self.state, self.automatic, False
+        state, automatic, anew, ready = self.state, self.automatic, False, self.ready
         for event in events:
             if type(event) not in _FLOORS:
                 state = self.game.evolve(state, event)
             elif isinstance(event, AutomaticSet):
                 automatic, anew = event.automatic, True
+            elif isinstance(event, PlayerReady):
+                ready = _after_word(ready, event)
         if automatic or not state.is_real:
             turns = [turn for turn in self.game.turns(state) if automatic or turn.player is not None]
-            events = (*events, *self._askings(turns, at, anew))
+            events = (*events, *self._askings(turns, at, anew), *self._agreed(turns, state, ready, at))
         self._ahead = (self.version, events, state)
         return events
 
@@ -199,11 +213,38 @@ class LiveTable:
         for (seconds, under), asked in begun.items():
             yield PlayersAsked(asked=tuple(asked), seconds=round(seconds), under=under)
 
+    def _agreed(self, turns: Sequence[Turn], state: Any, ready: Mapping[str, str], at: int) -> Iterable[Event]:
+        """That the time everyone has is up, once every player at the table has said so and one of them first did.
+
+        Whoever has no wager down is asked as well: nobody is hurried. The house's own players are always ready.
+        """
+        people = [person for person in state.people if not automaton(person)]
+        for turn in turns if people and ready and not state.is_real else ():
+            runs = turn.player is None and self.deadlines.get(turn.key, 0) > at
+            if runs and all(ready.get(person) == turn.key for person in people):
+                yield PlayersAsked(asked=(Asking(turn.key, None, at),), seconds=0, under=turn.under)
+
     def due(self) -> tuple[Due, ...]:
         """What the rules expect next; worked out once for everyone who asks at the same version."""
         if self._due[0] != self.version:
             self._due = (self.version, self.game.due(self.state))
         return self._due[1]
+
+    def needs(self) -> tuple[Due, ...]:
+        """What waits for someone of the house; worked out once for everyone who asks at the same version."""
+        if self._needs[0] != self.version:
+            self._needs = (self.version, needs_of(self.game, self.state, self.due(), self.automatic))
+        return self._needs[1]
+
+    def stood_since(self, due: Due) -> int:
+        """Since when an act has been due or wanted."""
+        return self.since.get(standing(self.game, self.state, due, due in self.due()[:1]), 0)
+
+    def _note_standing(self, at: int) -> None:
+        """Remember since when that stands which is due or wanted now."""
+        due = self.due()[:1]
+        keys = [standing(self.game, self.state, each, each in due) for each in (*due, *self.needs())]
+        self.since = {key: self.since.get(key, at) for key in keys}
 
     def turns(self) -> tuple[Turn, ...]:
         """Who is asked now; worked out once for everyone who asks at the same version."""
@@ -213,7 +254,13 @@ class LiveTable:
 
     def view(self, viewer: Actor, at: int) -> Any:
         """The table as a viewer may see it now."""
-        return self.game.view(self.state, viewer, at, self.deadlines)
+        found = self.game.view(self.state, viewer, at, self.deadlines)
+        turn = self._open_to_all()
+        if turn is None:
+            return found
+        ready = tuple([person for person in self.state.people if self.ready.get(person) == turn.key])
+        turns = tuple([replace(each, ready=ready) if each.key == turn.key else each for each in found.turns])
+        return replace(found, turns=turns)
 
     def introduction(self, by: Actor) -> tuple[Event, ...]:
         """The event that says who this is, unless the record says so already."""
@@ -276,7 +323,7 @@ class LiveTable:
             assert each.version == self.version + 1, f"{self.stream} is at {self.version}, told of {each.version}"
             self.version = each.version
             if type(each.event) in _FLOORS:
-                self._note(each.event, ahead if known else state)
+                self._note(each, ahead if known else state)
             elif not known:
                 people, state = state.people, evolve(state, each.event)
                 if state.people is not people:  # noted at once: they may have gone again by the end of the batch
@@ -289,6 +336,7 @@ class LiveTable:
             self.names |= _newcomers(self.state, self.names)
         if len(self.names) > NAMES:
             self._forget_names()
+        self._note_standing(batch[-1].at)
 
     def _forget_names(self) -> None:
         """Forget who came first and is gone; whoever comes again is introduced again."""
@@ -297,19 +345,26 @@ class LiveTable:
                 del self.names[person]
                 self.ranks.pop(person, None)
 
-    def _note(self, event: Event, state: Any) -> None:
+    def _note(self, told: Told, state: Any) -> None:
         """Take in what the floor itself has put on record, at a table that stands like this."""
-        match event:
+        match told.event:
             case AutomaticSet(automatic=automatic):
                 self.automatic = automatic
-                self.deadlines = {}
+                self.deadlines, self.ready = {}, {}
             case PersonIntroduced(person=person, name=name, rank=rank):
                 self.names[person], self.ranks[person] = name, rank
+            case SupervisorCalled(by=by, rank=rank, why=why):
+                self.call = Call(by, rank, why, told.at)
+            case CallEnded():
+                self.call = None
             case PlayersAsked(asked=asked):
                 # Only here, whatever events are taken in together: within one act a turn may end and go on.
                 turns = {turn.key for turn in self.game.turns(state)}
                 self.deadlines = {key: until for key, until in self.deadlines.items() if key in turns}
                 self.deadlines |= {each.key: each.until for each in asked}
+                self.ready = {person: key for person, key in self.ready.items() if key in turns}
+            case PlayerReady() as event:
+                self.ready = _after_word(self.ready, event)
 
     async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:
         """Return once the table is past this version in a way that concerns the caller, or after so many seconds."""
@@ -322,6 +377,12 @@ class LiveTable:
         self.wanted_until = time.monotonic() + WANTED_SECONDS
         if self.stale and self.on_wanted is not None:
             self.on_wanted(self)
+
+
+def _after_word(ready: Mapping[str, str], word: PlayerReady) -> dict[str, str]:
+    """Who is ready for what, after a player's word on it."""
+    others = {person: key for person, key in ready.items() if person != word.player}
+    return {**others, word.player: word.turn} if word.ready else others
 
 
 def _newcomers(state: Any, known: Mapping[str, str]) -> dict[str, str]:

@@ -454,6 +454,10 @@ class People:
         self._memory.keep(hashed, seen, generation)
         return who
 
+    def last_seen(self, persons: Sequence[str]) -> dict[str, int]:
+        """When each of these people last did something or watched a table of theirs; nobody who is signed out."""
+        return self._accounts.last_seen(persons)
+
     def sign_out(self, who: SignedIn) -> None:
         """End this session."""
         session = self._accounts.session(who.token_hash)

@@ -26,6 +26,7 @@ class Moment(NamedTuple):
     automatic: bool
     names: dict[str, str]
     deadlines: dict[str, int]
+    ready: dict[str, str]
 
 
 class Past:
@@ -61,12 +62,13 @@ class Past:
                 found = self._moments[live.version]
                 live.position, live.state, live.automatic = found.position, found.state, found.automatic
                 live.names, live.deadlines = dict(found.names), dict(found.deadlines)
+                live.ready = found.ready
         return live
 
     def _remember(self, live: LiveTable) -> None:
         with self._lock:
             self._moments[live.version] = Moment(
-                live.position, live.state, live.automatic, dict(live.names), dict(live.deadlines)
+                live.position, live.state, live.automatic, dict(live.names), dict(live.deadlines), live.ready
             )
             if len(self._moments) > MOMENTS:
                 self._stride *= 2

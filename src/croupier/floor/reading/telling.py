@@ -8,7 +8,8 @@ from typing import Any, cast
 import msgspec
 
 from croupier.floor.acts import journal
-from croupier.floor.acts.live_table import LiveTable, PersonIntroduced
+from croupier.floor.acts.floor_part import PersonIntroduced
+from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.people.diary import ACCOUNTS, bare, openly, says
 from croupier.floor.store import Stored
@@ -31,6 +32,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     under: Clauses
     aloud: bool
     """Whether this viewer would hear it said at the table."""
+    notice: bool = False
+    """Whether it is a word to this viewer, to be shown until it is read."""
     event: dict[str, Any]
     """The event itself, its kind under `type`."""
     undo: tuple[Undo, ...] = ()
@@ -47,7 +50,7 @@ def line(told: Told, viewer: Actor, state: Table, names: Mapping[str, str], *, t
         return None
     name = event.name if isinstance(event, PersonIntroduced) else told.actor_name
     fields = cast("dict[str, Any]", event) if to_send else msgspec.to_builtins(event)
-    made = _line(told, event, name, fields, names, aloud=_aloud(event, viewer))
+    made = _line(told, event, name, fields, names, aloud=_aloud(event, viewer), notice=_notice(event, viewer))
     undo = _undo(event, state) if to_send and viewer.rank != PLAYER else ()
     return msgspec.structs.replace(made, undo=undo) if undo else made
 
@@ -59,7 +62,14 @@ def _undo(event: Event, state: Table) -> tuple[Undo, ...]:
 
 
 def _line(
-    told: Told, event: Event, actor_name: str, fields: dict[str, Any], names: Mapping[str, str], *, aloud: bool
+    told: Told,
+    event: Event,
+    actor_name: str,
+    fields: dict[str, Any],
+    names: Mapping[str, str],
+    *,
+    aloud: bool,
+    notice: bool = False,
 ) -> Line:
     return Line(
         position=told.position,
@@ -71,8 +81,14 @@ def _line(
         text=say(event, names),
         under=event.under,
         aloud=aloud,
+        notice=notice,
         event=fields,
     )
+
+
+def _notice(event: Event, viewer: Actor) -> bool:
+    info = EVENTS[type(event)]
+    return info.notice and viewer.rank == PLAYER and info.audience.reaches(viewer.id, None, event)
 
 
 def _aloud(event: Event, viewer: Actor) -> bool:

@@ -22,6 +22,7 @@ from croupier.floor.server.limits import Limits, usual
 from croupier.floor.server.pools import Kept, Pool, Shared
 from croupier.floor.server.problems import forbidden, unauthorised
 from croupier.floor.server.workshop import Workshop
+from croupier.floor.training.practice import PracticeRoom
 
 COOKIE = "croupier_session"
 
@@ -76,6 +77,9 @@ class Reception:
     """Sheets and the like, which are worked out once."""
     pasts: Kept = field(default_factory=lambda: Kept(256))
     """Rounds of tables as of a version, read once."""
+    practice: PracticeRoom = field(init=False)
+    lessons: Kept = field(default_factory=lambda: Kept(64, 8 << 20))
+    """Scripts of the library as lessons, played once."""
     shares: dict[str, Shared] = field(default_factory=dict)
     """What every feed of a kind shows."""
 
@@ -86,6 +90,7 @@ class Reception:
         object.__setattr__(self, "audits", Pool("audits", bounds.exports, 0))
         workshop = Workshop(bounds.workers, bounds.workers_waiting, bounds.worker_seconds)
         object.__setattr__(self, "workshop", workshop)
+        object.__setattr__(self, "practice", PracticeRoom(self.floor.clock, bounds.practice, self.floor.tempo))
         object.__setattr__(self, "feeds", Feeds(self.floor, self.floor.clock))
         object.__setattr__(self, "inquiry", Inquiry(self.floor.store, self.floor.tables, self.floor.meters))
 
@@ -93,6 +98,7 @@ class Reception:
         """End the feeds, and what is being worked out."""
         self.closing.set()
         await self.feeds.close()
+        await self.practice.close()
         for pool in (self.readings, self.audits):
             pool.close()
         await asyncio.to_thread(self.workshop.close)

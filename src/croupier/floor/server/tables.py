@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler, Scope
 
@@ -16,9 +16,11 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.transactions import MOVED_ON
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.audience import NOBODY, seat_of
+from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import MeterLine, shown
 from croupier.floor.reading.telling import lines
 from croupier.floor.server.counting import count
+from croupier.floor.server.packing import answer as packed
 from croupier.floor.server.problems import forbidden, malformed, spec, told
 from croupier.floor.server.reception import AtReception, Caller, Reception, at_least, ready
 from croupier.floor.server.wire import (
@@ -29,6 +31,7 @@ from croupier.floor.server.wire import (
     ForeseeBody,
     Foreseen,
     NewTable,
+    ReadyBody,
     RunBody,
     RunDone,
     TableLine,
@@ -38,7 +41,7 @@ from croupier.floor.server.wire import (
 from croupier.floor.store import Overloaded
 from croupier.games import game, games
 from croupier.table.ahead import paid_views
-from croupier.table.contract import PLAYER, Actor, Command, Refusal
+from croupier.table.contract import PLAYER, Actor, Command, Decision, Refusal
 from croupier.table.declare import heard, say
 from croupier.table.endings import endings_in
 from croupier.table.state import NoticeKind, Table
@@ -56,10 +59,11 @@ LONGEST_TEXT = 1000
 def table_lines(reception: Reception) -> list[TableLine]:
     """Every table as the lobby lists it, game by game."""
     found = sorted(reception.floor.tables.values(), key=lambda live: (games().index(live.game.name), live.id))
-    return [_table_line(live, reception.feeds.watching(live.id)) for live in found]
+    return [table_line(live, reception.feeds.watching(live.id)) for live in found]
 
 
-def _table_line(live: LiveTable, watching: int) -> TableLine:
+def table_line(live: LiveTable, watching: int) -> TableLine:
+    """A table as the lobby lists it."""
     state: Table = live.state
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
     return TableLine(
@@ -94,10 +98,10 @@ def meter_at(reception: Reception, live: LiveTable) -> MeterLine | None:
 
 
 @get("/api/tables")
-async def tables(reception: AtReception) -> list[TableLine]:
+async def tables(request: Request[Any, Any, Any], reception: AtReception) -> Response[list[TableLine]]:
     """The tables on the floor."""
     await reception.floor.look_round()
-    return table_lines(reception)
+    return packed(request, msgspec.json.encode(table_lines(reception)))
 
 
 @get("/api/tables/{table_id:str}", responses=told(404))
@@ -106,7 +110,13 @@ async def table(table_id: FromPath[str], reception: AtReception, caller: Caller)
     live = await reception.floor.current(table_id)
     seat = seat_of(viewer(caller, live), live.state)
     view = live.view(seat, reception.floor.clock())
-    return TableNow(position=live.position, version=live.version, view=view, meter=meter_at(reception, live))
+    return TableNow(
+        position=live.position,
+        version=live.version,
+        view=view,
+        meter=meter_at(reception, live),
+        call=call_line(live, seat),
+    )
 
 
 @post(
@@ -179,6 +189,24 @@ async def automatic(
     return answered(answer, live, who)
 
 
+@post(
+    "/api/tables/{table_id:str}/ready",
+    status_code=200,
+    responses={
+        **told(400, 401, 403, 404, 413),
+        409: spec(Declined, "Nobody is asked to be ready, or it is so already."),
+    },
+)
+async def say_ready(
+    table_id: FromPath[str], data: JSONBody[ReadyBody], reception: AtReception, caller: Caller
+) -> Response[Done | Declined]:
+    """Need no more time to wager: when nobody at the table does, the automatic dealer calls no more bets at once."""
+    live, who = reception.floor.table(table_id), ready(caller)
+    actor = who.actor(live.game.name)
+    answer = await reception.floor.say_ready(live.id, data.ready, actor, own_id(who, data.id))
+    return answered(answer, live, who)
+
+
 @post("/api/tables", status_code=201, responses=told(400, 401, 403, 404, 409, 413))
 async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: Caller) -> TableLine:
     """Put a new table on the floor; it is closed until its cards are checked."""
@@ -194,7 +222,7 @@ async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: C
     await reception.floor.open_table(
         data.id, data.title, known.name, terms, automatic=data.automatic, by=who.actor(known.name)
     )
-    return _table_line(reception.floor.table(data.id), 0)
+    return table_line(reception.floor.table(data.id), 0)
 
 
 @post(
@@ -208,7 +236,11 @@ async def foresee(
     """What a command would lead to, decided as a rehearsal that changes nothing."""
     live, who = reception.floor.table(table_id), ready(caller)
     wanted, by = read_command(live, data.command), who.actor(live.game.name)
-    decision = reception.floor.foresee(live.id, wanted, by)
+    return foreseen(reception.floor.foresee(live.id, wanted, by), live, wanted, by)
+
+
+def foreseen(decision: Decision | None, live: LiveTable, wanted: Command, by: Actor) -> Foreseen:
+    """What a rehearsed command would lead to, as the one who thinks of giving it is told."""
     if decision is None:
         clause = live.game.engine.clause_of(live.state, wanted)
         under = () if clause is None else (clause,)
@@ -276,4 +308,4 @@ def said(answer: Accepted | Refused, live: LiveTable, by: Actor) -> Done | Decli
     return Declined(accepted=False, refusal=Why.of(answer.refusal))
 
 
-HANDLERS: list[ControllerRouterHandler] = [tables, table, command, run, foresee, automatic, open_table]
+HANDLERS: list[ControllerRouterHandler] = [tables, table, command, run, foresee, automatic, say_ready, open_table]

@@ -22,6 +22,7 @@ from sqlalchemy import (
     delete,
     event,
     exists,
+    func,
     insert,
     inspect,
     or_,
@@ -275,6 +276,16 @@ class People:
         query = select(sessions).where(sessions.c.person == person_id).order_by(sessions.c.expires)
         with self._reading() as connection:
             return [_session(row) for row in connection.execute(query)]
+
+    def last_seen(self, persons: Sequence[str]) -> dict[str, int]:
+        """When each of these people was last there, those without a session left out."""
+        query = (
+            select(sessions.c.person, func.max(sessions.c.last_seen))
+            .where(sessions.c.person.in_(persons))
+            .group_by(sessions.c.person)
+        )
+        with self._reading() as connection:
+            return {person: int(seen) for person, seen in connection.execute(query)}
 
     def open_sessions(self, now: int) -> dict[str, int]:
         """How many sessions each account has open."""

@@ -25,6 +25,7 @@ from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, putting_righ
 from croupier.table.examples import to_enter
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand, Spot
+from croupier.table.made_good import made_good
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
 from croupier.table.voiding import reopened
@@ -112,7 +113,7 @@ def correct_choice(state: State, command: CorrectChoice, ctx: BankedContext[Doub
     refusal = why_not_correct(state, cite)
     if refusal is not None:
         return refusal
-    player = state.owner(area)
+    player = state.owner(area) or next((each.player for each in state.left_behind if each.area == area), None)
     if player is None or state.choices.get(area) is Choice.VOID:
         return Refusal(Reason.NO_SUCH_WAGER, cite, {"area": area})
     if state.stage is Stage.DEALING:
@@ -134,7 +135,8 @@ def correct_choice(state: State, command: CorrectChoice, ctx: BankedContext[Doub
     )
     after = choice_corrected(state, corrected)
     asked = unattended(after, area, ctx.rules) if area in after.waiting() else ()
-    return (corrected, *settled_anew(after, area, ctx.rules), *asked)
+    left = made_good(after, (area,), cite, ctx.rules)
+    return (corrected, *settled_anew(after, area, ctx.rules), *asked, *left)
 
 
 def _why_not_so(

@@ -132,7 +132,9 @@ def _sign(state: State) -> SignView:
         version=state.terms_version,
         under={
             "limits": (CLAUSES.sign, CLAUSES.sixth_lower),
+            "minimum": (CLAUSES.under_minimum,),
             "declared": (cite("DC 9.1:Two Pairs"),),
+            "dead hand": (cite("DC 11.1.9"), cite("DC 9.1:Dead Hand")),
             "maximum payout": (CLAUSES.maximum_payout,),
             "jackpot": (CLAUSES.jackpot_schedule,),
             "english": (CLAUSES.english,),

@@ -79,7 +79,10 @@ def _sign(state: State) -> SignView:
         chips=state.terms.chips.cents,
         notices=state.notices,
         version=state.terms_version,
-        under={"limits": (CLAUSES.sign, CLAUSES.odds_shown, CLAUSES.bettors_per_area)},
+        under={
+            "limits": (CLAUSES.sign, CLAUSES.odds_shown, CLAUSES.bettors_per_area),
+            "minimum": (CLAUSES.under_minimum,),
+        },
         bettors_per_area=state.bettors_per_area,
         miss_match_on_opposite_pairs=state.terms.miss_match_on_opposite_pairs,
     )

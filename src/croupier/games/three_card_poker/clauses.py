@@ -49,6 +49,7 @@ class ThreeCardClauses(
     meter_working: str
     one_jackpot_a_hand: str
     jackpot_price: str
+    jackpot_group: str
     blind: str
     one_each: str
     one_to_dealer: str
@@ -183,6 +184,7 @@ CLAUSES = ThreeCardClauses(
     meter_working=cite("TCP 6.2.1"),
     one_jackpot_a_hand=cite("TCP 6.2.2"),
     jackpot_price=cite("TCP 6.2.3"),
+    jackpot_group=cite("TCP 6.1.1(a)"),
     blind=cite("TCP 5.11.2"),
     one_each=cite("TCP 9.3.1"),
     one_to_dealer=cite("TCP 9.3.2"),

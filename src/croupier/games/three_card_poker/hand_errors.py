@@ -16,7 +16,7 @@ from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import HAND, IN_RACK, Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.games.three_card_poker.words import shown
-from croupier.money import dollars, moves
+from croupier.money import dollars, in_money, moves
 from croupier.table.bounds import those_here
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who, named_by
@@ -75,7 +75,7 @@ class CorrectPlayWager(Command, frozen=True, kw_only=True):
     """A Play wager is found, at settlement, to be more or less than its Ante."""
 
     area: int
-    cents: Annotated[int, Asks("What lies on Play, $", start=_on_play)]
+    cents: Annotated[int, Asks(in_money("What lies on Play"), start=_on_play)]
 
 
 class CardsTakenByMistake(Event, frozen=True, kw_only=True):
@@ -94,7 +94,7 @@ class CardsGivenBack(Event, frozen=True, kw_only=True):
 class HandDeemedSeated(Event, frozen=True, kw_only=True):
     """The one hand a player looked at counts as that of the seat; the two areas have changed hands.
 
-    Where the seat's own was folded, or one of the two is settled, each stays where it lies.
+    Where the seat has none of its own, or that was folded, or one of the two is settled, each stays where it lies.
     """
 
     player: str
@@ -269,7 +269,7 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: BankedCon
     areas = tuple(dict.fromkeys(command.areas))
     if not state.in_play or state.stage is Stage.DEALING or person is None or person.seat is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if not areas or not set(areas) <= set(owned) or areas == (person.seat,) or person.seat not in owned:
+    if not areas or not set(areas) <= set(owned) or areas == (person.seat,):
         return Refusal(Reason.NO_CAUSE, cite, {"areas": len(areas)})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
@@ -279,7 +279,7 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: BankedCon
         swapped = state.remains(person.seat) and state.remains(areas[0])
         under: Clauses = (clauses.viewed_one, *in_settlement(state, clauses))
         folded = state.choices.get(person.seat) is Choice.FOLD
-        stands = ("ruling 58",) if folded else () if swapped else ("ruling 69",)
+        stands = ("ruling 58",) if folded else () if swapped or person.seat not in owned else ("ruling 69",)
         seat = HandDeemedSeated(
             player=person.id, seat=person.seat, area=areas[0], swapped=swapped, under=(*under, *stands)
         )
@@ -307,9 +307,9 @@ def hand_deemed_seated(state: State, event: HandDeemedSeated) -> State:
 
 
 def _cannot_match(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:
-    """One's own hands that one cannot match, or every such hand where the house says it."""
+    """One's own hands that one cannot match, or every such hand where the house says what it saw on a real cloth."""
     for area in state.choosing():
-        if not is_player(ctx) or state.owner(area) == ctx.by.id:
+        if state.owner(area) == ctx.by.id or (state.is_real and not is_player(ctx)):
             yield DeclareShortPlay(area=area)
 
 
@@ -323,14 +323,16 @@ def _cannot_match(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterato
     examples=_cannot_match,
 )
 def declare_short_play(state: State, command: DeclareShortPlay, ctx: BankedContext[ThreeCardClauses]) -> Decision:
-    """For want of chips, on the player's own word or the dealer's: first the hand is void, then the Ante is lost."""
+    """For want of chips, on the player's own word or, on a real cloth, the dealer's: first the hand is void, then the
+    Ante is lost. Until the player has spoken chips may be bought, or the hand folded."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.short_play,)
     player, ante = state.owner(command.area), state.wager(command.area, Bet.ANTE)
-    if ctx.by.id != player and ctx.lacks_rank(clauses.short_play) is not None:
-        return Refusal(Reason.NOT_YOURS, cite, {"area": command.area})
     if not state.may_choose(command.area) or ante is None or player is None:
         return Refusal(Reason.NOT_NOW, cite, {"area": command.area})
+    staff = ctx.lacks_rank(clauses.short_play) is None
+    if ctx.by.id != player and not (staff and state.is_real):
+        return Refusal(Reason.NOT_YOURS, (*cite, *(("ruling 70",) if staff else ())), {"area": command.area})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal

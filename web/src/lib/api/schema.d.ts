@@ -170,6 +170,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session
+         * @description Who is signed in, or that nobody is.
+         */
+        get: operations["ApiSessionSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places
+         * @description The tables that the one signed in is at.
+         */
+        get: operations["ApiMePlacesPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/top-up": {
         parameters: {
             query?: never;
@@ -421,6 +461,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SayReady
+         * @description Need no more time to wager: when nobody at the table does, the automatic dealer calls no more bets at once.
+         */
+        post: operations["ApiTablesTableIdReadySayReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meters": {
         parameters: {
             query?: never;
@@ -495,6 +555,66 @@ export interface paths {
          * @description Determine the prizes that wait at a table: as the meter holds them, or none and why.
          */
         post: operations["ApiMetersMeterIdConfirmConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pit
+         * @description Every table with what waits there, for whom and since when; first what needs the caller.
+         */
+        get: operations["ApiPitPit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call
+         * @description Call for someone of a higher rank: the lowest that can do what waits at the table.
+         */
+        post: operations["ApiTablesTableIdCallCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/call/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * EndCall
+         * @description Come to a table that has called, or take the call back.
+         */
+        post: operations["ApiTablesTableIdCallEndEndCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -801,6 +921,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{slug}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contents
+         * @description The sections of a rulebook, or of the book that a game is played by, without their clauses.
+         */
+        get: operations["ApiRulesSlugContentsContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{slug}/sections/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Section
+         * @description The clauses of one section of a rulebook.
+         */
+        get: operations["ApiRulesSlugSectionsNumberSection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clauses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clauses
+         * @description What some citations say, each once; one that no book has is left out.
+         */
+        get: operations["ApiClausesClauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{slug}/{clause}": {
         parameters: {
             query?: never;
@@ -904,6 +1084,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School
+         * @description The games that are taught here.
+         */
+        get: operations["ApiTrainingSchool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CourseOf
+         * @description The lessons of a game, chapter by chapter.
+         */
+        get: operations["ApiTrainingGameNameCourseOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/{game_name}/lessons/{lesson_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description A script of the library as a lesson; `number` is that of its scenario, from nought.
+         */
+        get: operations["ApiTrainingGameNameLessonsLessonIdLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * OwnLessons
+         * @description Play a script of one's own, in a process beside the floor; it is not kept.
+         */
+        post: operations["ApiTrainingLessonsOwnLessons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Practising
+         * @description One's own practice tables, the one used last at the end.
+         */
+        get: operations["ApiPracticePractising"];
+        put?: never;
+        /**
+         * Practise
+         * @description A practice table of a game, with a seat taken and practice chips in front; nothing of it is on record.
+         */
+        post: operations["ApiPracticePractise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * PracticeTable
+         * @description One's own practice table as it is now.
+         */
+        get: operations["ApiPracticeTableIdPracticeTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/{table_id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PracticeCommand
+         * @description Give a command to one's own practice table.
+         */
+        post: operations["ApiPracticeTableIdCommandsPracticeCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/{table_id}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PracticeReady
+         * @description Need no more time to wager at one's own practice table.
+         */
+        post: operations["ApiPracticeTableIdReadyPracticeReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/{table_id}/foresee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PracticeForesee
+         * @description What a command would lead to at one's own practice table.
+         */
+        post: operations["ApiPracticeTableIdForeseePracticeForesee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -994,11 +1358,49 @@ export interface components {
             /** @enum {unknown} */
             type: "AskForRules";
         };
+        /**
+         * Asks
+         * @description What a question is about.
+         * @enum {string}
+         */
+        Asks: "next" | "allowed" | "rank" | "ending" | "amount";
+        /** AtTable */
+        AtTable: {
+            name: string;
+            seat: number | null;
+            stack: number;
+        };
         /** AutomaticBody */
         AutomaticBody: {
             automatic: boolean;
             /** @default false */
             over_real_cards: boolean;
+        };
+        /** Board */
+        Board: {
+            now: number;
+            tables: components["schemas"]["BoardLine"][];
+        };
+        /** BoardLine */
+        BoardLine: {
+            id: string;
+            game: string;
+            title: string;
+            stage: string;
+            stage_name: string;
+            round: number;
+            source: string;
+            automatic: boolean;
+            closes_at: number | null;
+            seats: number;
+            people: components["schemas"]["AtTable"][];
+            limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            rack: number | null;
+            staked: number;
+            waiting: components["schemas"]["Waiting"] | null;
+            matters: components["schemas"]["Matter"][];
         };
         /** BookLine */
         BookLine: {
@@ -1069,6 +1471,20 @@ export interface components {
             cents: number;
             /** @default null */
             player: string | null;
+        };
+        /** CallBody */
+        CallBody: {
+            id: string;
+            /** @default  */
+            why: string;
+        };
+        /** CallLine */
+        CallLine: {
+            name: string;
+            rank_name: string;
+            why: string;
+            at: number;
+            yours: boolean;
         };
         /**
          * CallPlayOrFold
@@ -1171,6 +1587,18 @@ export interface components {
             value: boolean | number | string | null;
             label: string;
         };
+        /** Cited */
+        Cited: {
+            cite: string;
+            /** @default  */
+            book: string;
+            /** @default  */
+            section: string;
+            /** @default  */
+            section_title: string;
+            clause?: components["schemas"]["ClauseLine"] | null;
+            ruling?: components["schemas"]["RulingText"] | null;
+        };
         /** ClauseLine */
         ClauseLine: {
             id: string;
@@ -1262,6 +1690,14 @@ export interface components {
             person: string;
             device: string;
         };
+        /** Contents */
+        Contents: {
+            slug: string;
+            code: string;
+            title: string;
+            version: string;
+            sections: components["schemas"]["SectionLine"][];
+        };
         /**
          * ConvertSpoken
          * @description Turn the value shown with a spoken wager into chips on the layout, or turn the wager down for want of it.
@@ -1327,6 +1763,25 @@ export interface components {
             /** @enum {unknown} */
             type: "CountDeck";
             cards: number;
+        };
+        /** Course */
+        Course: {
+            game: string;
+            title: string;
+            chapters: components["schemas"]["CourseChapter"][];
+        };
+        /** CourseChapter */
+        CourseChapter: {
+            section: string;
+            title: string;
+            lessons: components["schemas"]["LessonEntry"][];
+        };
+        /** CourseLine */
+        CourseLine: {
+            game: string;
+            title: string;
+            chapters: number;
+            lessons: number;
         };
         /**
          * CutCards
@@ -1667,6 +2122,10 @@ export interface components {
             person: string | null;
             fields: components["schemas"]["FieldView"][];
         };
+        /** EndCallBody */
+        EndCallBody: {
+            id: string;
+        };
         /**
          * Ending
          * @description How a wager ended.
@@ -1708,6 +2167,13 @@ export interface components {
         ExplorerLine: {
             name: string;
             help: string;
+        };
+        /** Fault */
+        Fault: {
+            line: number;
+            column: number;
+            message: string;
+            text: string;
         };
         /** FieldView */
         FieldView: {
@@ -1773,6 +2239,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -1807,6 +2275,10 @@ export interface components {
         Health: {
             ok: boolean;
             version: string;
+        };
+        /** Here */
+        Here: {
+            me: components["schemas"]["Me"] | null;
         };
         /** HouseView */
         HouseView: {
@@ -1917,6 +2389,34 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /** Lesson */
+        Lesson: {
+            game: string;
+            title: string;
+            heading: string;
+            steps: components["schemas"]["LessonStep"][];
+            fault: components["schemas"]["Fault"] | null;
+            cut_short: boolean;
+        };
+        /** LessonEntry */
+        LessonEntry: {
+            id: string;
+            title: string;
+            /** @default [] */
+            scenarios: string[];
+        };
+        /** LessonStep */
+        LessonStep: {
+            line: number;
+            text: string;
+            clock: string;
+            expects: boolean;
+            said: components["schemas"]["Said"][];
+            refused: components["schemas"]["TurnedDown"] | null;
+            under: string[];
+            questions: components["schemas"]["Question"][];
+            view: unknown;
+        };
         /**
          * LetCardsLie
          * @description Rule that misplaced cards stay where they are.
@@ -1943,6 +2443,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -1973,6 +2475,19 @@ export interface components {
          * @enum {unknown}
          */
         MachineFault: "cards came together in an order no one can tell" | "malfunction";
+        /** Matter */
+        Matter: {
+            says: string;
+            rank_name: string;
+            yours: boolean;
+            since: number;
+            /** @default [] */
+            under: string[];
+            act?: string | null;
+            desk?: string | null;
+            dispute?: number | null;
+            round?: number | null;
+        };
         /** Me */
         Me: {
             id: string;
@@ -2210,6 +2725,19 @@ export interface components {
             abnormal: boolean;
             why: string;
         };
+        /** OwnLessons */
+        OwnLessons: {
+            /** @default [] */
+            lessons: components["schemas"]["Lesson"][];
+            /** @default  */
+            trouble: string;
+            /** @default 0 */
+            line: number;
+        };
+        /** OwnScript */
+        OwnScript: {
+            text: string;
+        };
         /** PaidView */
         PaidView: {
             area: number;
@@ -2302,6 +2830,13 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /** Place */
+        Place: {
+            table: string;
+            title: string;
+            seat: number | null;
+            chips: number;
+        };
         /**
          * PlaceWager
          * @description Put chips on a bet, or add to those already there.
@@ -2336,6 +2871,15 @@ export interface components {
             outcome: "settled" | "void" | "open";
             settled: components["schemas"]["Settled"][];
             clauses: components["schemas"]["ClauseText"][];
+        };
+        /** Possible */
+        Possible: {
+            label: string;
+            right: boolean;
+            /** @default  */
+            why: string;
+            /** @default [] */
+            under: string[];
         };
         /**
          * PostClosingSign
@@ -2381,6 +2925,14 @@ export interface components {
             minimum: number;
             effective_at: number;
         };
+        /** PracticeBody */
+        PracticeBody: {
+            game: string;
+            /** @default  */
+            like: string;
+            /** @default false */
+            anew: boolean;
+        };
         /** Problem */
         Problem: {
             error: string;
@@ -2413,6 +2965,17 @@ export interface components {
             against: string;
             cents: number;
         };
+        /** Question */
+        Question: {
+            asks: components["schemas"]["Asks"];
+            text: string;
+            /** @default [] */
+            answers: components["schemas"]["Possible"][];
+            cents?: number | null;
+            why: string;
+            under: string[];
+            view?: unknown;
+        };
         /**
          * RaiseDispute
          * @description Complain about something at this table. Staff may name the complainant.
@@ -2428,6 +2991,12 @@ export interface components {
         RankLine: {
             rank: string;
             rank_name: string;
+        };
+        /** ReadyBody */
+        ReadyBody: {
+            id: string;
+            /** @default true */
+            ready: boolean;
         };
         /**
          * RebuildJackpotCards
@@ -2819,6 +3388,18 @@ export interface components {
             type: "RunOutOfTime";
             player: string;
         };
+        /** Said */
+        Said: {
+            event: string;
+            sentence: string;
+            under: string[];
+        };
+        /** SectionLine */
+        SectionLine: {
+            number: string;
+            title: string;
+            clauses: number;
+        };
         /**
          * SecureCards
          * @description Shuffle cards ahead of time and keep them locked away.
@@ -3087,6 +3668,7 @@ export interface components {
             version: number;
             view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["ThreeCardPokerTableView"];
             meter: components["schemas"]["MeterLine"] | null;
+            call: components["schemas"]["CallLine"] | null;
         };
         /** TableView */
         TableView: {
@@ -3301,6 +3883,13 @@ export interface components {
             until: number | null;
             choices: string[];
             silent: string;
+            ready?: string[] | null;
+        };
+        /** TurnedDown */
+        TurnedDown: {
+            reason: string;
+            text: string;
+            under: string[];
         };
         /** Undo */
         Undo: {
@@ -3340,6 +3929,14 @@ export interface components {
             /** @default 1 */
             hand: number;
         };
+        /** Waiting */
+        Waiting: {
+            says: string;
+            whom: string;
+            since: number;
+            until: number | null;
+            under: string[];
+        };
         /** Why */
         Why: {
             reason: string;
@@ -3372,6 +3969,8 @@ export interface components {
             text: string;
             under: string[];
             aloud: boolean;
+            /** @default false */
+            notice: boolean;
             event: {
                 [key: string]: unknown;
             };
@@ -3807,6 +4406,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiSessionSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Here"];
+                };
+            };
+        };
+    };
+    ApiMePlacesPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"][];
                 };
             };
             /** @description Nobody is signed in, or the password is wrong. */
@@ -4650,6 +5298,86 @@ export interface operations {
             };
         };
     };
+    ApiTablesTableIdReadySayReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is asked to be ready, or it is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiMetersMeters: {
         parameters: {
             query?: never;
@@ -4875,6 +5603,204 @@ export interface operations {
                 };
             };
             /** @description Nothing waits there, or the one signed in may not determine it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPitPit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCallCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is so already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdCallEndEndCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndCallBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is so already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5585,6 +6511,131 @@ export interface operations {
             };
         };
     };
+    ApiRulesSlugContentsContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contents"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiRulesSlugSectionsNumberSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseLine"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiClausesClauses: {
+        parameters: {
+            query: {
+                /** @description Citations, such as `MM 9.8` or `ruling 11`. */
+                cite: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cited"][];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiRulesSlugClauseClause: {
         parameters: {
             query?: never;
@@ -5767,6 +6818,586 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingSchool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseLine"][];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameCourseOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameLessonsLessonIdLesson: {
+        parameters: {
+            query?: {
+                number?: number;
+            };
+            header?: never;
+            path: {
+                game_name: string;
+                lesson_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingLessonsOwnLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnScript"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLessons"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPracticePractising: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableLine"][];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPracticePractise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableLine"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The house is too busy, or its record cannot be written just now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPracticeTableIdPracticeTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableNow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPracticeTableIdCommandsPracticeCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The command is refused and changed nothing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPracticeTableIdReadyPracticeReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadyBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is asked to be ready, or it is so. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPracticeTableIdForeseePracticeForesee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForeseeBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Foreseen"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

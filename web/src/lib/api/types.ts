@@ -10,6 +10,9 @@ export type May = "deal" | "supervise" | "determine" | "inspect" | "operate" | "
 /** Who is signed in, what their rank is called, and what they may do: in the house, and at the tables of each game. */
 export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank_name: string; may: May[]; may_at: Record<string, May[]> };
 
+/** A table that someone is at, with their chips there in cents. */
+export type Place = Schemas["Place"];
+
 export type StaffList = Schemas["StaffList"];
 export type StaffLine = Schemas["StaffLine"];
 export type OneTime = Schemas["OneTime"];
@@ -22,6 +25,13 @@ export type TableCard = Schemas["TableLine"] & {
   /** What the game calls the stage its round is at. */
   stage_name: string;
 };
+
+/** A table on the pit board, and something there that needs someone of a rank. */
+export type BoardLine = Omit<Schemas["BoardLine"], "matters"> & { matters: Matter[] };
+export type Matter = Schemas["Matter"];
+
+/** A call for someone of a higher rank that stands at a table. */
+export type Call = Schemas["CallLine"];
 
 /** Where a round of any game stands; what a game calls it is in the view. */
 export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "choosing" | "drawing" | "settling" | "paying" | "settled";
@@ -262,3 +272,6 @@ export type Clause = Schemas["ClauseLine"] & {
   rank_name?: string;
 };
 export type Ruling = Schemas["RulingText"];
+/** What a citation names: a clause of a book, or a ruling. */
+export type Cited = Schemas["Cited"];
+export type Contents = Schemas["Contents"];
