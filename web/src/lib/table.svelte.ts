@@ -18,9 +18,8 @@ const KEPT = 200;
 
 /** As many commands as one request carries. */
 const LONGEST_RUN = 128;
-/** How long the picture may take to catch up with what is on record, and how often it is looked at. */
+/** How long the picture may take to catch up with what is on record. */
 const CATCH_UP_MS = 3000;
-const LOOK_MS = 15;
 
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
@@ -40,6 +39,8 @@ export class LiveTable {
   /** True while nothing can be asked: something is being asked already, or the floor is away. */
   busy = $derived(this.#asking || this.away);
   #position = 0;
+  /** What waits until the picture has come so far. */
+  #shown = { position: 0, over: (): void => {} };
   /** How far the floor's clock is ahead of this screen's. */
   #ahead = 0;
 
@@ -123,11 +124,12 @@ export class LiveTable {
   }
 
   /** Until the picture shows what is on record: nobody acts on an older one. */
-  async #shows(position: number): Promise<void> {
-    const late = Date.now() + CATCH_UP_MS;
-    while (this.#position < position && this.link === "live" && Date.now() < late) {
-      await new Promise((over) => setTimeout(over, LOOK_MS));
-    }
+  #shows(position: number): Promise<void> {
+    if (this.#position >= position || this.link !== "live") return Promise.resolve();
+    return new Promise((over) => {
+      this.#shown = { position, over };
+      setTimeout(over, CATCH_UP_MS);
+    });
   }
 
   /** What the table would do with a command, told as the record would tell it. */
@@ -163,6 +165,7 @@ export class LiveTable {
     this.view = message.view;
     this.meter = message.meter;
     this.#note(fresh);
+    if (this.#position >= this.#shown.position) this.#shown.over();
   }
 
   #note(fresh: Told[]): void {
