@@ -126,7 +126,7 @@ class Rounds:
             settled = tuple(each.settled for each in wagers if each.settled is not None)
             return _round("open", number, stored, _stakes(wagers), settled), settled
         told = [self._live.read(each) for each in stored]
-        stakes, settled = _money(told)
+        stakes, settled = money_of(told)
         outcome: Outcome = "void" if EVENTS[type(told[-1])].ends is Ends.VOID else "settled"
         return _round(outcome, span.round, stored, stakes, settled), settled
 
@@ -155,7 +155,7 @@ def _stakes(wagers: Iterable[Wager]) -> list[tuple[str, int]]:
     return [(wager.player, wager.cents) for wager in wagers]
 
 
-def _money(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
+def money_of(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
     """Who staked what, and how each wager ended at last: a correction may settle one anew, one that is void has no end,
     and of a void round only wagers that the house keeps have one.
     """

@@ -1164,6 +1164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description What came of the latest rounds of all tables, newest first; nobody is named.
+         */
+        get: operations["ApiResultsResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/practice": {
         parameters: {
             query?: never;
@@ -3289,6 +3309,20 @@ export interface components {
             type: "RestrictBettors";
             players: number;
         };
+        /** Result */
+        Result: {
+            table: string;
+            title: string;
+            game: string;
+            round: number;
+            at: number;
+            /** @enum {string} */
+            outcome: "settled" | "void";
+            staked: number;
+            paid: number;
+            winners: number;
+            wins: components["schemas"]["Win"][];
+        };
         /**
          * RetractWagers
          * @description Take one's wagers back, those of one area where that is asked apart, or all one is asked about.
@@ -3945,6 +3979,12 @@ export interface components {
             facts: {
                 [key: string]: string | number;
             };
+        };
+        /** Win */
+        Win: {
+            bet: string;
+            odds: string;
+            cents: number;
         };
         /**
          * WithdrawWager
@@ -6992,6 +7032,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiResultsResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Result"][];
                 };
             };
         };

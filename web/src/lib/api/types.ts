@@ -260,6 +260,9 @@ export type Told = Schemas["Line"] & {
   aloud: boolean;
 };
 
+/** What came of a round, without names. */
+export type Result = Schemas["Result"];
+
 export type Refusal = Schemas["Why"];
 export type Answer =
   | (Omit<Schemas["Done"], "accepted"> & { accepted: true })
