@@ -83,6 +83,11 @@ PEOPLE = Chapter(
         STANDS,
         WITHOUT_CHIPS,
         BUYS,
+        Act(
+            "<player> changes <amount> into chips of <into:amount>",
+            "Changes chips for others of the same value, at a real table.",
+            lambda it, table: people.ChangeChips(cents=it.amount, into=it.into, player=it.represented),
+        ),
         LEAVES,
         Act(
             "<who> asks <player> to give up the seat",
