@@ -1,19 +1,33 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { api, command as request, foresee, Trouble } from "./api/client";
+import { api, command as request, foresee, newId, sayReady, Trouble } from "./api/client";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
-import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
+import type { Answer, Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
+import { spelled } from "./cards";
 import { session } from "./session.svelte";
 import { toasts } from "./toast.svelte";
 import { capital } from "./words";
 
 type Message =
-  | { type: "hello"; position: number; version: number; view: TableView; meter: Meter | null }
-  | { type: "events"; position: number; version: number; events: Told[]; view: TableView; meter: Meter | null }
+  | { type: "hello"; position: number; version: number; at: number; view: TableView; meter: Meter | null }
+  | { type: "events"; position: number; version: number; at: number; events: Told[]; view: TableView; meter: Meter | null }
   | { type: "ping" };
 
 const KEPT = 200;
+
+/** How long an unanswered request is sent again, under the same id; afterwards too much may have changed. */
+const ASK_AGAIN_MS = 8_000;
+const ASK_AGAIN_EVERY_MS = 700;
+/** What the floor answers while its record cannot be written, and what stands for no answer at all. */
+const NOT_THERE = [0, 502, 503, 504];
+
+/** What is new at a table: the picture before, the one now, and what happened in between. */
+export interface News {
+  before: TableView | null;
+  view: TableView;
+  fresh: Told[];
+}
 
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
@@ -28,6 +42,10 @@ export class LiveTable {
   log = $state.raw<Told[]>([]);
   link = $state<Link>("connecting");
   busy = $state(false);
+  /** Whether the floor does not answer: what is asked meanwhile waits for it. */
+  #unanswered = $state(0);
+  /** Hears what is new before it is shown, and says what is read aloud of it; without one it is what anyone would hear. */
+  reporter: ((news: News) => string[]) | null = null;
   #position = 0;
   /** How far the floor's clock is ahead of this screen's. */
   #ahead = 0;
@@ -62,11 +80,25 @@ export class LiveTable {
     this.log = [...this.log, ...older].sort((a, b) => b.position - a.position).slice(0, KEPT);
   }
 
+  /** Whether the floor is out of reach: the picture may be old, and nothing can be asked. */
+  get away(): boolean {
+    return this.link === "lost" || this.#unanswered > 0;
+  }
+
   /** Ask the table to do something; true once it is done, false when it was refused and the reason is on screen. */
-  async ask(command: Command): Promise<boolean> {
+  ask(command: Command): Promise<boolean> {
+    return this.#answered((id) => request(this.id, command, id));
+  }
+
+  /** Say that one needs no more time to wager, or after all does. */
+  ready(ready: boolean): Promise<boolean> {
+    return this.#answered((id) => sayReady(this.id, ready, id));
+  }
+
+  async #answered(send: (id: string) => Promise<Answer>): Promise<boolean> {
     this.busy = true;
     try {
-      const answer = await request(this.id, command);
+      const answer = await this.#sent(send);
       if (!answer.accepted) toasts.refused(answer.refusal);
       return answer.accepted;
     } catch (error) {
@@ -75,6 +107,22 @@ export class LiveTable {
       return false;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** The answer to a request, which is sent again under the same id while none comes: it is done once, or not at all. */
+  async #sent(send: (id: string) => Promise<Answer>): Promise<Answer> {
+    const [id, began] = [newId(), performance.now()];
+    for (;;) {
+      try {
+        return await send(id);
+      } catch (error) {
+        const gone = error instanceof Trouble && NOT_THERE.includes(error.status);
+        if (!gone || performance.now() - began > ASK_AGAIN_MS) throw error;
+      }
+      this.#unanswered += 1;
+      await new Promise((later) => setTimeout(later, ASK_AGAIN_EVERY_MS));
+      this.#unanswered -= 1;
     }
   }
 
@@ -99,9 +147,11 @@ export class LiveTable {
   #hear(message: Message): void {
     if (message.type === "ping") return;
     const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
-    const spoken = fresh.filter((told) => told.aloud).map((told) => told.text);
+    const news = { before: this.view, view: message.view, fresh };
+    const spoken = this.reporter?.(news) ?? fresh.filter((told) => told.aloud).map((told) => told.text);
     if (this.view && this.view.stage !== message.view.stage) spoken.push(`${capital(message.view.stage_name)}.`);
-    announcer.say(...spoken);
+    announcer.say(...spoken.map(spelled));
+    if (message.at) this.#ahead = message.at - Date.now();
     this.#position = Math.max(this.#position, message.position);
     this.view = message.view;
     this.meter = message.meter;
@@ -111,7 +161,6 @@ export class LiveTable {
   #note(fresh: Told[]): void {
     if (!fresh.length) return;
     this.log = [...fresh.toReversed(), ...this.log].slice(0, KEPT);
-    this.#ahead = fresh.at(-1)!.at - Date.now();
     // Who deals is not in the view but in the lobby's list.
     if (fresh.some((told) => "automatic" in told.event)) void this.#look();
     const wallet = `wallet:${session.me?.id}`;

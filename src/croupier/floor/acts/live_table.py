@@ -118,7 +118,7 @@ part.tells(
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} {'is ready' if e.ready else 'is not ready after all'}.",
 )
-part.tells(SeatGivenUp, audience=EVERYONE, says=_given_up)
+part.tells(SeatGivenUp, audience=EVERYONE, notice=True, says=_given_up)
 
 _FLOORS = frozenset(part.events)
 """What the floor itself puts on a table's record, beside what the game does."""

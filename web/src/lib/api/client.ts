@@ -87,6 +87,11 @@ export function command(table: string, asked: Command, id: string = newId()): Pr
   return answered(`/api/tables/${table}/commands`, { id, command: asked });
 }
 
+/** Need no more time to wager at a table, or after all do. */
+export function sayReady(table: string, ready: boolean, id: string = newId()): Promise<Answer> {
+  return answered(`/api/tables/${table}/ready`, { id, ready });
+}
+
 /** What a table would answer to a command; nothing changes by asking. */
 export function foresee(table: string, asked: Command): Promise<Foreseen> {
   return post<Foreseen>(`/api/tables/${table}/foresee`, { command: asked });
@@ -100,7 +105,7 @@ async function answered(path: string, body: unknown): Promise<Answer> {
 }
 
 /** A command id; `randomUUID` is missing where the page is not served securely. */
-function newId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
