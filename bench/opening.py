@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 from bench import Report
 from croupier.cards import BY_CHANCE, Device
 from croupier.floor.acts.floor import Floor
-from croupier.floor.acts.live_table import LiveTable, TableRegistered
+from croupier.floor.acts.floor_part import TableRegistered
+from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.store import Append, Commit, open_store
 from croupier.floor.store.group import Group, Tip
 from croupier.floor.store.statements import SqliteAppend

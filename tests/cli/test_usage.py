@@ -63,6 +63,12 @@ WRONG = [
     (("run", "--staff-hours", "inf"), "--staff-hours: inf is not from"),
     (("run", "--pace", "slow"), '--pace: "slow" is none of normal, fast'),
     (("rules", "MM", "9.88"), "perhaps MM 9.8"),
+    (("rules", "ruling", "9999"), "there is no ruling 9999; there are 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13"),
+    (("script",), "name the scripts to run"),
+    (("script", "nowhere.table"), "nowhere.table: there is no such file"),
+    (("script", "."), "there are no scripts in this folder"),
+    (("script", "--gramar"), "there is no option --gramar; perhaps --grammar"),
+    (("script", "--grammar", "poker"), "no game is called 'poker'; there is matchmaker, double-chance"),
     (("completion", "tcsh"), 'SHELL: "tcsh" is none of bash, zsh, fish'),
     (("--hlp",), "there is no option --hlp; did you mean --help?"),
     (("\N{PLAYING CARD ACE OF SPADES}",), "there is no command"),
@@ -95,6 +101,7 @@ ANSWERS = [
     ["odds", "matchmaker", "--format", "html"],
     ["simulate", "matchmaker", "--rounds", "1000"],
     ["completion", "bash"],
+    ["script", "--grammar"],
     ["script", "--grammar", "matchmaker"],
 ]
 

@@ -8,6 +8,7 @@ import pytest
 
 from croupier.cli import app
 from croupier.cli.script import script
+from croupier.games import games
 
 GOOD = "# A pair wins.\ntable matchmaker\nAnn sits at 1 with $100\nAnn bets $5 on pair match\ndeal Th Ts\nsettle\n"
 
@@ -57,9 +58,9 @@ def test_what_is_not_there_is_told_in_words(folder: Path, capsys: pytest.Capture
     (folder / "photo.table").write_bytes(b"# A rule.\n\xff\xd8")
     assert script(folder / "none.table", bare, folder / "photo.table") == 2
     assert capsys.readouterr().err.splitlines() == [
-        f"{folder / 'none.table'}: there is no such file",
-        f"{bare}: there are no scripts in this folder; their names end in .table",
-        f"{folder / 'photo.table'}: this is not text in UTF-8 (at byte 11)",
+        f"croupier script: {folder / 'none.table'}: there is no such file",
+        f"croupier script: {bare}: there are no scripts in this folder; their names end in .table",
+        f"croupier script: {folder / 'photo.table'}: this is not text in UTF-8 (at byte 11)",
     ]
     assert script() == 2
     assert "name the scripts to run" in capsys.readouterr().err
@@ -133,9 +134,20 @@ def test_json_holds_the_turns_and_the_faults(folder: Path, capsys: pytest.Captur
 
 
 def test_the_grammar_is_printed_for_a_game_there_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert script(grammar="matchmaker") == 0
-    assert "`<player> bets <amount> on <bet> [at <area>]`" in capsys.readouterr().out
-    assert script(grammar="pontoon") == 2
+    assert script(Path("matchmaker"), grammar=True) == 0
+    alone = capsys.readouterr().out
+    assert "`<player> bets <amount> on <bet> [at <area>]`" in alone
+    assert script(Path("pontoon"), grammar=True) == 2
     assert "there is matchmaker" in capsys.readouterr().err
-    assert script(grammar="double chanse") == 2
+    assert script(Path("double chanse"), grammar=True) == 2
     assert "perhaps double-chance" in capsys.readouterr().err
+
+
+def test_the_grammar_of_every_game_is_printed_with_its_stages_reasons_and_events(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert script(grammar=True) == 0
+    shown = capsys.readouterr().out.split("\n## ")
+    assert [page.removeprefix("## ").partition("\n")[0] for page in shown] == list(games())
+    for page in shown:
+        assert all(f"### {title}\n" in page for title in ("Stages", "Reasons of a refusal", "Events"))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.books import book
+from croupier.books import book, rulings
 from tests.web.house import Table
 
 pytestmark = pytest.mark.browser
@@ -241,7 +241,11 @@ def test_a_clause_that_is_not_in_the_book_is_told_so(page: Page) -> None:
 def test_a_ruling_is_linked_from_its_clause(page: Page) -> None:
     page.goto("/rules/matchmaker/9.8")
     page.locator("article[aria-current]").get_by_role("link", name="Ruling 1", exact=True).click()
-    expect(page.get_by_role("heading", name=re.compile("^Ruling 1 "))).to_be_in_viewport()
+    drawer = page.get_by_role("dialog", name="Ruling 1", exact=True)
+    expect(drawer).to_contain_text(rulings()["R1"].says)
+    with page.expect_popup() as opened:
+        drawer.get_by_role("link", name="In the book").click()
+    expect(opened.value.get_by_role("heading", name=re.compile("^Ruling 1 "))).to_be_in_viewport()
 
 
 def test_a_checkpoint_is_shown_kept_and_verified_against_later(reception: Page) -> None:

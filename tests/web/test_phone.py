@@ -274,7 +274,7 @@ def test_while_the_house_is_away_nothing_can_be_pressed_and_nothing_is_done_twic
 
     away = True
     lines[-1].close()
-    expect(phone.get_by_role("alert")).to_contain_text("The house cannot be reached.")
+    expect(phone.get_by_role("alert")).to_contain_text("The table cannot be reached.")
     expect(pair).to_be_disabled()
     expect(phone.get_by_role("button", name="Clear")).to_be_disabled()
     away = False

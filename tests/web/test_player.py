@@ -56,8 +56,12 @@ def test_a_stranger_bets_on_all_three_is_dealt_to_and_paid_and_reads_why(page: P
     expect(why.get_by_role("row", name="Back to the player")).to_contain_text("$60")
     expect(why).to_contain_text(BOOK.clause("8.1:Pair Match").asks)
     why.get_by_role("link", name="MM 5.5.1(a)").click()
-    expect(page).to_have_url(re.compile(r"/rules/matchmaker/5\.5\.1"))
-    expect(page.get_by_text(BOOK.clause("5.5.1(a)").asks).first).to_be_visible()
+    drawer = page.get_by_role("dialog", name="MM 5.5.1(a)")
+    expect(drawer).to_contain_text(BOOK.clause("5.5.1(a)").asks)
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(why.get_by_role("link", name="MM 5.5.1(a)")).to_be_focused()
+    expect(page).to_have_url(re.compile(f"/table/{table.id}$"))
 
 
 def test_past_rounds_stay_to_be_asked_about(page: Page, table: Table) -> None:

@@ -32,7 +32,7 @@ def _ruling(number: str) -> books.Ruling:
     wanted = number.lower().removeprefix("ruling").strip().removeprefix("r")
     found = books.rulings().get(f"R{wanted}")
     if found is None:
-        numbers = ", ".join(each.id.removeprefix("R") for each in books.rulings().values())
+        numbers = ", ".join(map(str, sorted(int(each.id.removeprefix("R")) for each in books.rulings().values())))
         raise Refused(f"there is no ruling {number}; there are {numbers}")
     return found
 

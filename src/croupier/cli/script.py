@@ -20,7 +20,7 @@ OPTIONS = ("--explain", "--grammar", "--format")
 def script(
     *files: Annotated[Path, Parameter(allow_leading_hyphen=True)],
     explain: bool = False,
-    grammar: str | None = None,
+    grammar: bool = False,
     format: Literal["text", "json"] = "text",
 ) -> int:
     """Run table scripts and check what they expect.
@@ -34,17 +34,18 @@ def script(
     explain
         Show what every line led to and under which clauses.
     grammar
-        Print every line form of this game's scripts, and every stage, reason and event, instead of running any.
+        Print every line form of scripts, and every stage, reason and event, instead of running any: of the games
+        named instead of files, or of all.
     format
         Text for people, JSON for programs.
     """
-    if grammar is not None:
-        return _print_grammar(grammar)
     if option := next((str(path) for path in files if str(path).startswith("-") and path != STANDARD_INPUT), None):
         meant = near(option.partition("=")[0], OPTIONS)
         hint = f"perhaps {meant[0]}" if meant else f"there is {', '.join(OPTIONS)}"
         print(f"croupier script: there is no option {option}; {hint}", file=sys.stderr)
         return UNREADABLE
+    if grammar:
+        return _print_grammar(tuple(map(str, files)))
     if not files:
         print("croupier script: name the scripts to run, or a folder of them", file=sys.stderr)
         return UNREADABLE
@@ -56,7 +57,8 @@ def script(
             code = UNREADABLE
             shown.append(_unread(place, error))
             if format == "text":
-                print(error if isinstance(error, ScriptError) else f"{place}: {error}", file=sys.stderr)
+                told = str(error) if isinstance(error, ScriptError) else f"croupier script: {place}: {error}"
+                print(told, file=sys.stderr)
             continue
         code = max(code, 0 if all(result.holds for result in results) else BROKEN)
         shown += map(_as_json, results)
@@ -78,16 +80,18 @@ def _given(text: str | Unread) -> str:
     return text
 
 
-def _print_grammar(game: str) -> int:
+def _print_grammar(named: tuple[str, ...]) -> int:
     from croupier.games import games
     from croupier.scripts.grammar import grammar
 
-    if game not in games():
-        meant = near(game.lower().replace(" ", "-"), games())
-        hint = f"perhaps {meant[0]}" if meant else f"there is {', '.join(games())}"
-        print(f"croupier script: no game is called {game!r}; {hint}", file=sys.stderr)
-        return UNREADABLE
-    print(grammar(game))
+    for game in named:
+        if game not in games():
+            meant = near(game.lower().replace(" ", "-"), games())
+            hint = f"perhaps {meant[0]}" if meant else f"there is {', '.join(games())}"
+            print(f"croupier script: no game is called {game!r}; {hint}", file=sys.stderr)
+            return UNREADABLE
+    asked = named or games()
+    print("\n".join(f"## {game}\n\n{grammar(game)}" if len(asked) > 1 else grammar(game) for game in asked))
     return 0
 
 

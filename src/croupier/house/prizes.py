@@ -7,6 +7,8 @@ from math import ceil
 
 import msgspec
 
+from croupier.money.writing import HOUSE, amount, figures
+
 MITES = 10_000
 """Ten-thousandths of a cent: every increment of the book is a whole number of them."""
 
@@ -28,7 +30,7 @@ def exact_dollars(mites: int) -> str:
     '$10,000.3406'
     """
     whole, part = divmod(mites, _DOLLAR)
-    return f"${whole:,}.{f'{part:06}'.rstrip('0').ljust(2, '0')}"
+    return amount(f"{figures(whole)}{HOUSE.point}{f'{part:06}'.rstrip('0').ljust(2, '0')}")
 
 
 def rounded_meter(mites: int) -> int:

@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from croupier.money import dollars, moves
+from croupier.money import dollars, in_money, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import Desk, Part, named_by
 from croupier.table.fields import Asks
@@ -59,7 +59,7 @@ class Wallet(msgspec.Struct, frozen=True):
 class TopUp(Command, frozen=True, kw_only=True):
     """Bring the wallet back up to an amount with play chips."""
 
-    to: Annotated[int, Asks("Up to, $", "money")] = STARTING_CENTS
+    to: Annotated[int, Asks(in_money("Up to"), "money")] = STARTING_CENTS
 
 
 class Take(Command, frozen=True, kw_only=True):

@@ -5,5 +5,20 @@ from croupier.money.chips import ChipSet
 from croupier.money.limits import Limits
 from croupier.money.moves import Move, apply, moves
 from croupier.money.odds import Odds
+from croupier.money.writing import amount, figures, in_money, money
 
-__all__ = ["MOST_CENTS", "ChipSet", "Limits", "Move", "Odds", "apply", "dollars", "moves", "read_dollars"]
+__all__ = [
+    "MOST_CENTS",
+    "ChipSet",
+    "Limits",
+    "Move",
+    "Odds",
+    "amount",
+    "apply",
+    "dollars",
+    "figures",
+    "in_money",
+    "money",
+    "moves",
+    "read_dollars",
+]

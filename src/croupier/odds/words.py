@@ -22,15 +22,6 @@ def percent(value: Number, places: int = 3) -> str:
     return f"{float(share):.{places}f} %"
 
 
-def money(dollars: Number) -> str:
-    """Dollars, with cents where there are any.
-
-    >>> money(Fraction(2500)), money(Fraction(5, 2))
-    ('$2,500', '$2.50')
-    """
-    return f"${float(dollars):,.0f}" if dollars == int(dollars) else f"${float(dollars):,.2f}"
-
-
 def fraction(value: Number) -> str:
     """The exact fraction, or a tilde before a value that is not exact."""
     return str(value) if isinstance(value, Fraction) else f"~{value:.9f}"

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from croupier.cards import DECK, Card, Counts, Drawn
 from croupier.games import Game
 from croupier.scripts.forms import Broken
-from croupier.scripts.kinds import HOUR_MS, Subject
+from croupier.scripts.kinds import DAY_MS, HOUR_MS, Subject, clock
 from croupier.table.contract import Actor, Clauses, Command, Decision, Due, Event, Refusal
 from croupier.table.endings import endings_in
 from croupier.table.state import Stage, Step
 
 NOON = 12 * HOUR_MS
-DAY_MS = 24 * HOUR_MS
 RACK = "rack"
+
+
+class Onlooker(Protocol):
+    """Someone who follows a script as it is played: told of each act before it is decided, and of what came of it."""
+
+    def asked(self, table: Table, command: Command, by: Subject) -> None:
+        """A command is about to be put to the table."""
+
+    def happened(self, table: Table, event: Event) -> None:
+        """An event has just changed the table."""
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -47,7 +56,10 @@ class Table:
         self.cash: dict[str, int] = {}
         self.ledgers: dict[str, Ledger] = {}
         self.to_come: list[Card] = []
+        self.set_aside: frozenset[Card] = frozenset()
+        """Cards that lines of the script name, and which therefore do not come where any card will do."""
         self.expecting = False
+        self.onlooker: Onlooker | None = None
         self._silent = False
 
     @property
@@ -111,11 +123,16 @@ class Table:
 
     def perform(self, command: Command, by: Subject) -> Refusal | None:
         """Put a command to the game; what it leads to is done and logged, or the refusal is given back."""
+        watched = None if self._silent else self.onlooker
+        if watched is not None:
+            watched.asked(self, command, by)
         decision = self.decide(command, actor(by))
         if isinstance(decision, Refusal):
             return decision
         for event in decision:
             self.evolve(event)
+            if watched is not None:
+                watched.happened(self, event)
             for move in event.moves:
                 if move.source == "cash":
                     self.cash[move.target] = self.cash.get(move.target, 0) + move.cents
@@ -125,13 +142,21 @@ class Table:
 
     def perform_all(self, acts: Iterable[tuple[Command, Subject]]) -> Refusal | None:
         """Put several commands to the game; where one is refused none of them was."""
-        before = {name: kept.copy() if isinstance(kept, list | dict) else kept for name, kept in vars(self).items()}
+        before = self.mark()
         for command, by in acts:
             refusal = self.perform(command, by)
             if refusal is not None:
-                vars(self).update(before)
+                self.go_back(before)
                 return refusal
         return None
+
+    def mark(self) -> dict[str, Any]:
+        """All that is so now, to go back to."""
+        return {name: kept.copy() if isinstance(kept, list | dict) else kept for name, kept in vars(self).items()}
+
+    def go_back(self, mark: Mapping[str, Any]) -> None:
+        """All is as it was then; a mark is good for one return."""
+        vars(self).update(mark)
 
     def decide(self, command: Command, by: Actor) -> Decision:
         """What a command leads to; a script cannot ask for what the game's book does not know."""
@@ -209,12 +234,6 @@ class Table:
 def actor(subject: Subject) -> Actor:
     """The person behind a line's subject; in scripts a name is its own id."""
     return Actor(subject.name, subject.name, subject.rank)
-
-
-def clock(moment: int) -> str:
-    """A moment as a time of day."""
-    minutes = moment % DAY_MS // 60_000
-    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def cites(events: list[Event]) -> Clauses:

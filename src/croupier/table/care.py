@@ -150,8 +150,13 @@ def to_shuffle(state: Table, cause: ShuffleCause) -> Care:
         cause=cause,
         cut_area=kept.cut_area if by_area else None,
         cut_player=kept.cut_player if by_area else None,
-        **({"burn": kept.burn, "first_round": kept.first_round} if state.in_play else {}),
+        **({"burn": _made(kept.burn), "first_round": kept.first_round} if state.in_play else {}),
     )
+
+
+def _made(burn: Burn) -> Burn:
+    """What became of a burn before another shuffle: one not made yet is due only after that."""
+    return Burn.NOT_DUE if burn is Burn.DUE else burn
 
 
 def brought_new(state: Table, burn_wanted: bool) -> Care:
@@ -212,7 +217,7 @@ def count_cards(state: Table, command: CountCards, ctx: Context[CareClauses]) ->
     says=lambda e, who: (
         f"{counted(e.cards, 'card')} counted; "
         + (
-            f"{e.missing} are missing."
+            f"{e.missing} {'is' if e.missing == 1 else 'are'} missing."
             if e.missing > 0
             else f"{-e.missing} too many."
             if e.missing
@@ -360,19 +365,25 @@ def order_shuffle(state: Table, command: OrderShuffle, ctx: Context[CareClauses]
     cite = (shuffle_clause(cause, ctx),)
     if state.shoe.device is Device.MACHINE:
         return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
-    if state.care.step is not Step.READY:
-        return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value, "stage": state.stage.value})
+    if state.care.step in _TO_BE_SHUFFLED or not state.is_open:
+        why = () if state.care.step is Step.SHUFFLE else (ctx.clauses.card_check,)
+        return Refusal(Reason.NOT_NOW, (*cite, *why), {"next": state.care.step.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
     return (ShuffleOrdered(cause=cause, why=command.why, under=cite),)
+
+
+_TO_BE_SHUFFLED = (Step.CHECK, Step.COUNT, Step.SHUFFLE)
+"""When the cards are shuffled next, or once they are checked, whoever orders it."""
 
 
 @ordering.event(
     ShuffleOrdered, audience=EVERYONE, says=lambda e, who: f"A shuffle is ordered for {e.cause.value}{because(e.why)}."
 )
 def shuffle_ordered(state: Table, event: ShuffleOrdered) -> Table:
-    """Nothing more is dealt before the shuffle."""
-    return replace(state, care=to_shuffle(state, event.cause))
+    """Nothing more is dealt before the shuffle; a new set that is not ready yet is shuffled again as one."""
+    anew = state.care.step is not Step.READY and state.care.cause in (ShuffleCause.START, ShuffleCause.RENEWED)
+    return replace(state, care=to_shuffle(state, state.care.cause if anew else event.cause))
 
 
 @part.command(

@@ -419,7 +419,7 @@ def _ways_to_invalidate(state: BankedTable, ctx: BankedContext[ConductClauses]) 
     yield InvalidateRound(fraud=True, why=TO_FILL_IN)
     if ctx.clauses.refund_optional:
         yield InvalidateRound(fraud=False, why=TO_FILL_IN, refund=False)
-        for player in dict.fromkeys(each.player for each in state.wagers):
+        for player in dict.fromkeys(each.player for each in (*state.wagers, *state.left_behind)):
             yield InvalidateRound(fraud=True, why=TO_FILL_IN, forfeit=(player,))
 
 
@@ -445,10 +445,11 @@ def invalidate_round(state: BankedTable, command: InvalidateRound, ctx: BankedCo
     if not state.in_play and keeping:
         facts = {"stage": state.stage.value, "wagers": "go back"}
         return Refusal(Reason.NOT_NOW, (cite, clauses.refund, "ruling 28"), facts)
+    staked = (*state.wagers, *state.left_behind)
     for player in command.forfeit:
-        if not (command.fraud and state.wagers_of(player)):
+        if not (command.fraud and any(each.player == player for each in staked)):
             return Refusal(Reason.NO_CAUSE, (clauses.fraud, clauses.refund), {"player": player})
-    kept = tuple(each for each in state.wagers if not command.refund or each.player in command.forfeit)
+    kept = tuple(each for each in staked if not command.refund or each.player in command.forfeit)
     under: Clauses = (cite, clauses.refund, "ruling 28") if keeping else (cite, clauses.refund)
     return voided(state, command.why, under, ctx, kept)
 

@@ -11,12 +11,12 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import DECK, Card
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
-from croupier.table.examples import card_to_enter
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
+from croupier.table.made_good import made_good
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Wager
@@ -92,12 +92,14 @@ def why_not_correct(state: BankedTable, cite: Clauses) -> Refusal | None:
 
 
 def _cards_to_correct(state: BankedTable, ctx: BankedContext[CorrectionClauses]) -> Iterator[Command]:
-    card = card_to_enter(state)
-    if card is not None:
-        for spot, cards in ctx.rules.cards_entered(state).items():
-            for nth, was in enumerate(cards, 1):
-                if was is not None:
-                    yield CorrectCard(area=spot.area, hand=spot.hand, nth=nth, card=card)
+    if not state.is_real:
+        return
+    left = [card for card in DECK if state.shoe.unseen[card.number]][:2]
+    for spot, cards in ctx.rules.cards_entered(state).items():
+        for nth, was in enumerate(cards, 1):
+            card = next((each for each in left if each is not was), None)
+            if was is not None and card is not None:
+                yield CorrectCard(area=spot.area, hand=spot.hand, nth=nth, card=card)
 
 
 @part.command(
@@ -145,7 +147,8 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
         moves=reopened(undone(state, areas, ctx.rules)),
         under=cite,
     )
-    return (corrected, *ctx.rules.after_correction(card_corrected(state, corrected, ctx.rules), areas))
+    after = card_corrected(state, corrected, ctx.rules)
+    return (corrected, *ctx.rules.after_correction(after, areas), *made_good(after, areas, cite, ctx.rules))
 
 
 def _elsewhere(card: Card, entered: dict[Spot, tuple[Card | None, ...]]) -> tuple[int, int, int] | None:

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.money import MOST_CENTS, Move, dollars, moves
+from croupier.money import MOST_CENTS, Move, dollars, in_money, moves
 from croupier.table.bounds import OPEN_BY_STAFF, OPEN_HERE, OPEN_OF_ONE, OVER, RULED
-from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal, automaton
+from croupier.table.contract import Clauses, Command, Decision, Due, Event, Reason, Refusal, automaton
 from croupier.table.declare import Alike, Audience, Desk, Part, Who, named_by
 from croupier.table.engine import Context
 from croupier.table.examples import each_dispute
@@ -65,7 +65,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
     dispute: int
     upheld: Annotated[bool, Asks("The ruling", words={True: "is upheld", False: "is not upheld"})]
     finding: str
-    award: Annotated[int, Asks("Owed where it is not upheld, $", low=0)] = 0
+    award: Annotated[int, Asks(in_money("Owed where it is not upheld"), low=0)] = 0
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):
@@ -241,6 +241,11 @@ def dispute_raised(state: Table, event: DisputeRaised) -> Table:
             if each.stage is DisputeStage.OPEN or each.overturned
         ]
     ),
+    wanted=lambda state, rules: [
+        rules.act(RuleOnDispute(dispute=each.number, ruling=TO_FILL_IN), rules.clauses.dispute_final)
+        for each in state.disputes
+        if each.stage is DisputeStage.OPEN or each.overturned
+    ],
 )
 def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeClauses]) -> Decision:
     """Final, unless the reviewer does not uphold it: then the house rules again and pays what is owed."""
@@ -317,6 +322,15 @@ def review_asked(state: Table, event: ReviewAsked, rules: Rules[Any, Any]) -> Ta
     examples=each_dispute(
         lambda number: ReviewDispute(dispute=number, upheld=True, finding=TO_FILL_IN), DisputeStage.REVIEW
     ),
+    wanted=lambda state, rules: [
+        Due(
+            ReviewDispute(dispute=each.number, upheld=True, finding=TO_FILL_IN),
+            rules.book.reviewer,
+            (rules.clauses.review,),
+        )
+        for each in state.disputes
+        if each.stage is DisputeStage.REVIEW
+    ],
 )
 def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeClauses]) -> Decision:
     """By the rank the book names, and only when asked; what is owed where the ruling does not stand is paid."""

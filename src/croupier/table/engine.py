@@ -86,6 +86,7 @@ class Wired(Generic[StateT]):
             self._decide_as(part)
             self._evolve_as(part)
         self.infos = {command: COMMANDS[command] for command in self.deciders}
+        self.wanting = tuple(info.wanted for info in self.infos.values() if info.wanted is not None)
 
     def _decide_as(self, part: Part) -> None:
         for command, decider in part.deciders.items():
@@ -242,6 +243,16 @@ class Engine(Generic[StateT]):
     def due(self, state: StateT) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
         return self.rules(state).due(state)
+
+    def needs(self, state: StateT) -> tuple[Due, ...]:
+        """What waits for someone of the house: an act due that a dealer may not do, and what is owed or out of order.
+
+        Acts that are due together are one matter, and the foremost stands for them.
+        """
+        wired, due = self.wired(state), self.due(state)[:1]
+        above = [each for each in due if each.person is None and not self.book.reaches(DEALER, each.rank)]
+        owed = [each for wanted in wired.wanting for each in wanted(state, wired.rules)]
+        return (*above, *[each for each in owed if each not in above])
 
     def turns(self, state: StateT) -> tuple[Turn, ...]:
         """Who is asked, in the order in which their time would run out for the silent."""

@@ -513,6 +513,7 @@ def machine_failed(state: BankedTable, event: MachineFailed) -> BankedTable:
     label="The machine works again",
     next="The shuffling machine is out of order",
     desk=Desk.IRREGULARITIES,
+    wanted=lambda state, rules: [rules.act(RestoreMachine(), rules.clauses.dealing)] if state.care.machine_down else (),
 )
 def restore_machine(state: BankedTable, command: RestoreMachine, ctx: BankedContext[FaultClauses]) -> Decision:
     """Only a machine that failed."""

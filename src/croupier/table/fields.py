@@ -16,6 +16,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from croupier.cards import Card
+from croupier.money import in_money
 from croupier.table.bounds import LONGEST_ID, LONGEST_NAME, LONGEST_TEXT, MOST_LISTED, readable
 from croupier.table.contract import Command
 from croupier.table.hands import Spot
@@ -62,12 +63,12 @@ _KINDS = {
     "place": ("place", "Where"),
     "seat": ("number", "Seat"),
     "bet": ("bet", "Bet"),
-    "cents": ("money", "Amount, $"),
-    "award": ("money", "Paid from the house, $"),
-    "minimum": ("money", "Minimum, $"),
-    "maximum": ("money", "Maximum, $"),
-    "step": ("money", "In steps of, $"),
-    "price": ("money", "Price, $"),
+    "cents": ("money", in_money("Amount")),
+    "award": ("money", in_money("Paid from the house")),
+    "minimum": ("money", in_money("Minimum")),
+    "maximum": ("money", in_money("Maximum")),
+    "step": ("money", in_money("In steps of")),
+    "price": ("money", in_money("Price")),
     "why": ("text", "Reason, for the record"),
     "what": ("text", "What happened, for the record"),
     "how": ("text", "The arrangements, for the record"),

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from croupier.money import dollars
+from croupier.money import dollars, in_money
 from croupier.table.contract import Command, Event
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.examples import only
@@ -59,7 +59,7 @@ class LinkedTable(BankedTable, frozen=True, kw_only=True):
 class PayJackpotPrizes(Command, frozen=True, kw_only=True):
     """Determine and pay the prizes from the meter: each winning area with its cents."""
 
-    prizes: Annotated[tuple[tuple[int, int], ...], Asks("Each winning area and its prize, $", "prizes")]
+    prizes: Annotated[tuple[tuple[int, int], ...], Asks(in_money("Each winning area and its prize"), "prizes")]
 
 
 class JackpotTermsChanged(Event, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, Limits, dollars
+from croupier.money import MOST_CENTS, Limits, dollars, in_money
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who, named_by
 from croupier.table.examples import each_person, only
@@ -75,7 +75,7 @@ class AgreePersonalLimit(Command, frozen=True, kw_only=True):
     minimum: Annotated[
         int | None, Asks("Minimum, $ (empty ends the agreement)", optional=True, start=_own("minimum"))
     ] = None
-    maximum: Annotated[int | None, Asks("Maximum, $", optional=True, start=_own("maximum"))] = None
+    maximum: Annotated[int | None, Asks(in_money("Maximum"), optional=True, start=_own("maximum"))] = None
     areas: Annotated[int, Asks("Areas, at most", "count", low=1, start=_areas_now)] = 1
 
 

@@ -184,10 +184,7 @@ def next_round(state: StateT) -> StateT:
     """The table with the limits that were posted for the next round in force, and nothing left behind of the last."""
     if state.left_behind:
         state = replace(state, left_behind=())
-    if not state.coming_limits:
-        return state
-    changed = state.with_limits(state.coming_limits, state.terms_version + 1)
-    return replace(changed, coming_limits={})
+    return state.with_coming_limits()
 
 
 def with_endings(state: StateT, settled: tuple[Settled, ...], made: tuple[Move, ...]) -> StateT:

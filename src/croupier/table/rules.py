@@ -20,7 +20,7 @@ from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due
 from croupier.table.declare import Part
 from croupier.table.engine import Context
 from croupier.table.hands import Spot
-from croupier.table.state import BankedTable, Stage, Table, Wager
+from croupier.table.state import BankedTable, Settled, Stage, Table, Wager
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -356,18 +356,22 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """What is settled anew at once on the table as it was put right."""
         return ()
 
+    def ends_now(self, state: BankedT, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
+        """How the wagers that a player who has left had on one area end on the record as it now is."""
+        return tuple([each.settled for each in wagers if each.settled is not None])
+
     def resumed(self, state: BankedT) -> BankedT:
         """The table once wagers have left it: with none to deal for betting is open, with all settled nothing waits."""
         if state.stage is Stage.NO_MORE_BETS and not self.areas_to_deal(state):
-            return replace(state, stage=Stage.BETTING)
+            return state.bets_open_again()
         if state.stage is Stage.PAYING and all(each.settled for each in state.wagers):
             return replace(state, stage=Stage.SETTLED)
         return state
 
     def limits_for(self, state: BankedT, wager: Wager) -> Limits:
         """The sign's limits, or the owner's own where they hold."""
-        personal = state.people[wager.player].personal
-        return state.limits[wager.bet] if personal is None else personal
+        person = state.people.get(wager.player)
+        return state.limits[wager.bet] if person is None or person.personal is None else person.personal
 
     def exactly_payable(self, state: BankedT, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips; a game with odds says so."""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.money import MOST_CENTS, Limits, dollars
+from croupier.money import MOST_CENTS, Limits, dollars, in_money
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.fields import Asks
@@ -37,7 +37,7 @@ class PostMinimumNotice(Command, frozen=True, kw_only=True):
     """Put up a sign with a new, higher minimum and the time it comes into force."""
 
     bet: str
-    minimum: Annotated[int, Asks("New minimum, $")]
+    minimum: Annotated[int, Asks(in_money("New minimum"))]
     effective_at: Annotated[int, Asks("In how many minutes (20 at least)", "moment", low=20)]
 
 
@@ -45,9 +45,9 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
     """Change what the limit sign says for one bet."""
 
     bet: str
-    minimum: Annotated[int, Asks("Minimum, $", "money", start=lambda state, c: state.limits[c.bet].minimum)]
-    maximum: Annotated[int, Asks("Maximum, $", "money", start=lambda state, c: state.limits[c.bet].maximum)]
-    step: Annotated[int, Asks("In steps of, $", "money", start=lambda state, c: state.limits[c.bet].step)] = 100
+    minimum: Annotated[int, Asks(in_money("Minimum"), "money", start=lambda state, c: state.limits[c.bet].minimum)]
+    maximum: Annotated[int, Asks(in_money("Maximum"), "money", start=lambda state, c: state.limits[c.bet].maximum)]
+    step: Annotated[int, Asks(in_money("In steps of"), "money", start=lambda state, c: state.limits[c.bet].step)] = 100
 
 
 class MinimumNoticePosted(Event, frozen=True, kw_only=True):
@@ -201,8 +201,10 @@ def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[
     ),
 )
 def limits_changed(state: BankedTable, event: LimitsChanged) -> BankedTable:
-    """The sign changes; a notice stays up until the minimum it announces is reached."""
-    return state.with_limits({event.bet: Limits(event.minimum, event.maximum, event.step)}, event.version)
+    """The sign changes at once, whatever had been posted for later; a notice stays up until its minimum is reached."""
+    later = {bet: limits for bet, limits in state.coming_limits.items() if bet != event.bet}
+    limits = {event.bet: Limits(event.minimum, event.maximum, event.step)}
+    return replace(state, coming_limits=later).with_limits(limits, event.version)
 
 
 @part.event(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Shoe
 from croupier.cards.quick import quick
-from croupier.money import Limits
+from croupier.money import ChipSet, Limits
 from croupier.table.contract import Clauses
 from croupier.table.hands import NO_HAND, Hand, Spot
 
@@ -305,6 +305,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     @property
+    def chip_set(self) -> ChipSet | None:
+        """The chips that the table plays with, where its terms name them."""
+        found: ChipSet | None = getattr(self.terms, "chips", None)
+        return found
+
+    @property
     def is_real(self) -> bool:
         """Whether a dealer enters the cards."""
         return self.terms.cards is CardSource.REAL
@@ -372,6 +378,16 @@ class BankedTable(Table, frozen=True, kw_only=True):
             each for each in self.notices if each.bet not in limits or each.minimum > limits[each.bet].minimum
         )
         return replace(self, limits={**self.limits, **limits}, notices=notices, terms_version=version)
+
+    def with_coming_limits(self) -> Self:
+        """The table with the limits that were posted for the next round in force."""
+        if not self.coming_limits:
+            return self
+        return replace(self.with_limits(self.coming_limits, self.terms_version + 1), coming_limits={})
+
+    def bets_open_again(self) -> Self:
+        """The table once no wager is left of a round that has no card: it never was, and the next begins."""
+        return replace(self.with_coming_limits(), stage=Stage.BETTING)
 
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""

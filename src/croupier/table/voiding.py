@@ -106,15 +106,20 @@ def voided(
     *,
     misdeal: bool = False,
 ) -> tuple[Event, ...]:
-    """The events that void the round now at the table; wagers that are kept stay with the house all the same."""
+    """The events that void the round now at the table; wagers that are kept stay with the house all the same.
+
+    Those of players who have left are kept as far as they were lost: what they were paid is out of reach.
+    """
     clauses: VoidingClauses = ctx.clauses
     number = state.round + (state.stage is Stage.BETTING)
-    ended = tuple(lost(each, (clauses.refund,), clauses.over_maximum) for each in kept)
+    here = tuple(each for each in kept if each in state.wagers)
+    ended = tuple(lost(each, (clauses.refund,), clauses.over_maximum) for each in here)
+    lost_before = tuple(each.settled for each in kept if each not in here and each.settled and each.settled.taken)
     back = tuple(each for each in state.wagers if each not in kept)
-    forfeiting = {each.player for each in kept}
-    gone = tuple(each for each in state.left_behind if each.player not in forfeiting)
-    made = (*refunds(back, gone), *reopened(kept), *moved(ended))
-    void = RoundVoided(round=number, why=why, kept=ended, misdeal=misdeal, moves=made, under=under)
+    gone = tuple(each for each in state.left_behind if each not in kept)
+    made = (*refunds(back, gone), *reopened(here), *moved(ended))
+    ends = (*ended, *lost_before)
+    void = RoundVoided(round=number, why=why, kept=ends, misdeal=misdeal, moves=made, under=under)
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 
 

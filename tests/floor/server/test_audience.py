@@ -7,8 +7,8 @@ import pytest
 
 from croupier.cards import Card
 from croupier.floor.acts import journal
+from croupier.floor.acts.floor_part import part as floors
 from croupier.floor.acts.live_stream import KINDS
-from croupier.floor.acts.live_table import part as floors
 from croupier.floor.reading.audience import INSPECTOR, NOBODY, seat_of
 from croupier.games import game, games
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp

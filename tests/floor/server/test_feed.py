@@ -187,6 +187,7 @@ def test_what_gathers_for_a_slow_watcher_becomes_one_message_with_all_events() -
         "events": [{"n": 1}, {"n": 2}, {"n": 3}],
         "view": {"last": 1},
         "meter": {"value": 9},
+        "call": None,
     }
 
 

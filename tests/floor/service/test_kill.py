@@ -15,7 +15,7 @@ import pytest
 
 from croupier.cards import BY_CHANCE
 from croupier.floor.acts.floor import Accepted
-from croupier.floor.acts.live_table import part as floors
+from croupier.floor.acts.floor_part import part as floors
 from croupier.floor.acts.live_table import registration
 from croupier.floor.reading import audit
 from croupier.floor.staff.dealer import AUTOMATIC

@@ -14,7 +14,8 @@ import pytest
 from argon2 import PasswordHasher
 
 from croupier.floor.acts.floor import Accepted, Floor
-from croupier.floor.acts.live_table import LiveTable, TableRegistered
+from croupier.floor.acts.floor_part import TableRegistered
+from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Kinds
 from croupier.floor.people.accounts import POSTS, People
 from croupier.floor.reading import audit, handing_out

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.cards import CardSource
 from croupier.floor.acts.floor import Accepted, Floor, LiveTable, Refused
-from croupier.floor.acts.live_table import PlayerReady, PlayersAsked
+from croupier.floor.acts.floor_part import PlayerReady, PlayersAsked
 from croupier.floor.reading.audience import NOBODY
 from croupier.floor.reading.replay import folded
 from croupier.floor.staff.dealer import AUTOMATIC

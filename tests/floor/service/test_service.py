@@ -9,7 +9,7 @@ import pytest
 from croupier.cards import CardSource
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Accepted, FloorClosed, Refused, TableExists, UnknownTable
-from croupier.floor.acts.live_table import PersonIntroduced, TableRegistered
+from croupier.floor.acts.floor_part import PersonIntroduced, TableRegistered
 from croupier.floor.reading import audit
 from croupier.floor.reading.replay import folded
 from croupier.floor.store import CommandIdTaken, StoreError

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Accepted, Floor, LiveTable
-from croupier.floor.acts.live_table import PlayersAsked
+from croupier.floor.acts.floor_part import PlayersAsked
 from croupier.floor.acts.recording import Told
 from croupier.floor.reading import replay
 from croupier.floor.reading.audience import INSPECTOR, NOBODY

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from croupier.cards import CardSource
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Floor
-from croupier.floor.acts.live_table import SeatGivenUp
+from croupier.floor.acts.floor_part import SeatGivenUp
 from croupier.floor.staff.usher import Usher
 from croupier.house.wallet import STARTING_CENTS
 from croupier.table.contract import AUTOMATIC, CLOCK, HOUSE_PLAYERS, Actor

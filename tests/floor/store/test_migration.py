@@ -15,7 +15,7 @@ import pytest
 
 from croupier.cli import app
 from croupier.floor.acts.floor import Accepted, Floor
-from croupier.floor.acts.live_table import TableRegistered
+from croupier.floor.acts.floor_part import TableRegistered
 from croupier.floor.acts.recording import to_store
 from croupier.floor.reading import audit, handing_out
 from croupier.floor.store import StoreError, open_store

@@ -154,16 +154,3 @@ export function accountName(account: string, names: Map<string, string>): string
   const name = names.get(owner) ?? owner;
   return { stack: `${name}’s chips`, wallet: `${name}’s wallet`, held: `held from ${name}` }[kind] ?? account;
 }
-
-/** When something was, to the second and with the day. */
-export function moment(at: number): string {
-  return new Date(at).toLocaleString("en-AU", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hour12: false,
-  });
-}

@@ -10,11 +10,6 @@ class Clock {
 
 export const clock = new Clock();
 
-/** `20:41`. */
-export function timeOfDay(at: number): string {
-  return new Date(at).toLocaleTimeString("en-AU", { hour: "2-digit", minute: "2-digit", hour12: false });
-}
-
 /** `in 12 minutes`, `now`. */
 export function fromNow(at: number, now: number): string {
   const minutes = Math.ceil((at - now) / 60_000);

@@ -1,25 +1,26 @@
-/** Cents as people write them. */
+/** Cents as people write them; how, the house's locale says. */
+
+import { amount, plainAmount } from "./locale";
+
+const CENTS = 100;
 
 /** `$35`, or `$35.50` where there are odd cents. */
 export function dollars(cents: number): string {
-  const sign = cents < 0 ? "−" : "";
-  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-AU");
-  const rest = Math.abs(cents) % 100;
-  return `${sign}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+  const rest = Math.abs(cents) % CENTS;
+  return amount(Math.floor(Math.abs(cents) / CENTS), rest ? String(rest).padStart(2, "0") : "", { below: cents < 0 });
 }
 
 /** `$84,250.37`: always with its cents, as a meter shows it. */
 export function exactDollars(cents: number): string {
-  return `$${Math.floor(cents / 100).toLocaleString("en-AU")}.${String(cents % 100).padStart(2, "0")}`;
+  return amount(Math.floor(cents / CENTS), String(cents % CENTS).padStart(2, "0"));
 }
 
 const MITES = 10_000;
 
 /** An amount in ten-thousandths of a cent, to the last of them: `$84,250.370342`. */
 export function exactMites(mites: number): string {
-  const [sign, whole] = [mites < 0 ? "−" : "", Math.floor(Math.abs(mites) / (100 * MITES))];
-  const rest = String(Math.abs(mites) % (100 * MITES)).padStart(6, "0");
-  return `${sign}$${whole.toLocaleString("en-AU")}.${rest.slice(0, 2)}${rest.slice(2).replace(/0+$/, "")}`;
+  const [whole, rest] = [Math.floor(Math.abs(mites) / (CENTS * MITES)), String(Math.abs(mites) % (CENTS * MITES)).padStart(6, "0")];
+  return amount(whole, rest.slice(0, 2) + rest.slice(2).replace(/0+$/, ""), { below: mites < 0 });
 }
 
 /** What came of a wager, with its sign: `+$55`, `−$5`, `$0`. */
@@ -27,12 +28,12 @@ export function gain(cents: number): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
-/** The cents a person typed as dollars, or undefined where it is no amount. */
+/** The cents a person typed as an amount, or undefined where it is none. */
 export function centsOf(typed: string | number | null | undefined): number | undefined {
-  const text = String(typed ?? "").trim().replace(/^\$/, "").replaceAll(",", "");
+  const text = plainAmount(String(typed ?? ""));
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return undefined;
   const [whole = "0", part = ""] = text.split(".");
-  return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  return Number(whole) * CENTS + Number(part.padEnd(2, "0"));
 }
 
 /** The chips of the house, dearest first: value in cents and a colour's name. */

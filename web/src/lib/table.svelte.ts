@@ -1,13 +1,14 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { api, command as request, foresee, newId, sayReady, Trouble } from "./api/client";
+import { api, command as request, foresee, isPractice, placeAt, run, sayReady, Trouble } from "./api/client";
+import { floor } from "./api/reach.svelte";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
 import type { Answer, Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { spelled } from "./cards";
 import { session } from "./session.svelte";
-import { toasts } from "./toast.svelte";
-import { capital } from "./words";
+import { refusedText, toasts } from "./toast.svelte";
+import { capital, count } from "./words";
 
 type Message =
   | { type: "hello"; position: number; version: number; at: number; view: TableView; meter: Meter | null }
@@ -16,11 +17,10 @@ type Message =
 
 const KEPT = 200;
 
-/** How long an unanswered request is sent again, under the same id; afterwards too much may have changed. */
-const ASK_AGAIN_MS = 8_000;
-const ASK_AGAIN_EVERY_MS = 700;
-/** What the floor answers while its record cannot be written, and what stands for no answer at all. */
-const NOT_THERE = [0, 502, 503, 504];
+/** As many commands as one request carries. */
+const LONGEST_RUN = 128;
+/** How long the picture may take to catch up with what is on record. */
+const CATCH_UP_MS = 3000;
 
 /** What is new at a table: the picture before, the one now, and what happened in between. */
 export interface News {
@@ -41,12 +41,16 @@ export class LiveTable {
   missing = $state(false);
   log = $state.raw<Told[]>([]);
   link = $state<Link>("connecting");
-  busy = $state(false);
-  /** Whether the floor does not answer: what is asked meanwhile waits for it. */
-  #unanswered = $state(0);
+  /** True while what is shown is not live: the floor or the line to it is away, and nothing is sent. */
+  away = $derived(floor.away || this.link === "lost");
+  #asking = $state(false);
+  /** True while nothing can be asked: something is being asked already, or the floor is away. */
+  busy = $derived(this.#asking || this.away);
   /** Hears what is new before it is shown, and says what is read aloud of it; without one it is what anyone would hear. */
   reporter: ((news: News) => string[]) | null = null;
   #position = 0;
+  /** What waits until the picture has come so far. */
+  #shown = { position: 0, over: (): void => {} };
   /** How far the floor's clock is ahead of this screen's. */
   #ahead = 0;
 
@@ -55,7 +59,7 @@ export class LiveTable {
   /** Follow the table until the returned function is called. What a viewer sees depends on who is signed in. */
   follow(): () => void {
     const line = keepOpen(
-      () => `/api/tables/${this.id}/feed${this.#position ? `?after=${this.#position}` : ""}`,
+      () => `${placeAt(this.id)}/feed${this.#position ? `?after=${this.#position}` : ""}`,
       (message) => this.#hear(message as Message),
       (link) => (this.link = link),
       (code) => {
@@ -80,25 +84,24 @@ export class LiveTable {
     this.log = [...this.log, ...older].sort((a, b) => b.position - a.position).slice(0, KEPT);
   }
 
-  /** Whether the floor is out of reach: the picture may be old, and nothing can be asked. */
-  get away(): boolean {
-    return this.link === "lost" || this.#unanswered > 0;
-  }
-
   /** Ask the table to do something; true once it is done, false when it was refused and the reason is on screen. */
   ask(command: Command): Promise<boolean> {
-    return this.#answered((id) => request(this.id, command, id));
+    return this.#answered(() => request(this.id, command));
   }
 
   /** Say that one needs no more time to wager, or after all does. */
   ready(ready: boolean): Promise<boolean> {
-    return this.#answered((id) => sayReady(this.id, ready, id));
+    return this.#answered(() => sayReady(this.id, ready));
   }
 
-  async #answered(send: (id: string) => Promise<Answer>): Promise<boolean> {
-    this.busy = true;
+  async #answered(send: () => Promise<Answer>): Promise<boolean> {
+    if (this.away) {
+      toasts.away();
+      return false;
+    }
+    this.#asking = true;
     try {
-      const answer = await this.#sent(send);
+      const answer = await send();
       if (!answer.accepted) toasts.refused(answer.refusal);
       return answer.accepted;
     } catch (error) {
@@ -106,29 +109,56 @@ export class LiveTable {
       toasts.failed(error);
       return false;
     } finally {
-      this.busy = false;
+      this.#asking = false;
     }
   }
 
-  /** The answer to a request, which is sent again under the same id while none comes: it is done once, or not at all. */
-  async #sent(send: (id: string) => Promise<Answer>): Promise<Answer> {
-    const [id, began] = [newId(), performance.now()];
-    for (;;) {
-      try {
-        return await send(id);
-      } catch (error) {
-        const gone = error instanceof Trouble && NOT_THERE.includes(error.status);
-        if (!gone || performance.now() - began > ASK_AGAIN_MS) throw error;
-      }
-      this.#unanswered += 1;
-      await new Promise((later) => setTimeout(later, ASK_AGAIN_EVERY_MS));
-      this.#unanswered -= 1;
+  /**
+   * Give commands in their order, as many as one request carries at a time; true once all are done and shown. The first
+   * that is refused ends it, and how far it came is on screen.
+   */
+  async carry(commands: Command[]): Promise<boolean> {
+    if (this.away) {
+      toasts.away();
+      return false;
     }
+    this.#asking = true;
+    try {
+      for (let from = 0; from < commands.length; from += LONGEST_RUN) {
+        const { done, refusal } = await run(this.id, commands.slice(from, from + LONGEST_RUN));
+        await this.#shows(done.at(-1)?.position ?? 0);
+        if (!refusal) continue;
+        const rest = ` · ${from + done.length} of ${count(commands.length, "act")} done, the rest was not tried`;
+        toasts.said("The rules say no", refusedText(refusal) + (commands.length > 1 ? rest : ""), refusal.under);
+        return false;
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof Trouble && error.status === 401) await session.load();
+      toasts.failed(error);
+      return false;
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  /** Until the picture shows what is on record: nobody acts on an older one. */
+  #shows(position: number): Promise<void> {
+    if (this.#position >= position || this.link !== "live") return Promise.resolve();
+    return new Promise((over) => {
+      this.#shown = { position, over };
+      setTimeout(over, CATCH_UP_MS);
+    });
   }
 
   /** What the table would do with a command, told as the record would tell it. */
   foresee(command: Command): Promise<Foreseen> {
     return foresee(this.id, command);
+  }
+
+  /** How much of the record the view has taken in. */
+  get position(): number {
+    return this.#position;
   }
 
   /** How long it is until a moment on the floor's clock, in milliseconds. */
@@ -137,7 +167,7 @@ export class LiveTable {
   }
 
   async #look(): Promise<void> {
-    const tables = await api.tables().catch(() => undefined);
+    const tables = await (isPractice(this.id) ? api.practising() : api.tables()).catch(() => undefined);
     if (!tables) return;
     this.titles = Object.fromEntries(tables.map((each) => [each.id, each.title]));
     this.listed = tables.find((each) => each.id === this.id) ?? null;
@@ -156,6 +186,7 @@ export class LiveTable {
     this.view = message.view;
     this.meter = message.meter;
     this.#note(fresh);
+    if (this.#position >= this.#shown.position) this.#shown.over();
   }
 
   #note(fresh: Told[]): void {

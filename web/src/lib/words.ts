@@ -1,6 +1,7 @@
 /** The house's words for what the wire writes short. */
 
 import type { Settled, SignView, TableView } from "./api/types";
+import { grouped } from "./locale";
 
 /** A word with its first letter large. */
 export function capital(text: string): string {
@@ -45,7 +46,7 @@ export function oddsOf(sign: SignView, bet: string): string[] {
 
 /** Odds as a sign writes them: `20,000 to 1`. */
 export function oddsText(odds: string): string {
-  return odds.replace(/^\d{4,}(?= to )/, (to) => Number(to).toLocaleString("en-AU"));
+  return odds.replace(/^\d{4,}(?= to )/, (to) => grouped(Number(to)));
 }
 
 /** A name without the note that its owner plays for the house. */

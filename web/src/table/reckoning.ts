@@ -1,6 +1,7 @@
 /** The sum behind a settled wager, line by line. */
 
 import type { Settled } from "../lib/api/types";
+import { grouped } from "../lib/locale";
 import { dollars } from "../lib/money";
 import { oddsText } from "../lib/words";
 
@@ -22,7 +23,7 @@ export function reckoning(settled: Settled): Line[] {
 
 /** What was paid and how it comes to that: at odds, as a prize for each dollar, or from the meter. */
 function payment(settled: Settled): Line {
-  const each = /^\$(\d+) for \$1$/.exec(settled.odds);
+  const each = /^\D*(\d+)\D* for \D*1\D*$/.exec(settled.odds);
   if (each) return { label: `Prize of ${settled.odds}`, sum: `${dollars(settled.stake)} × ${each[1]}`, cents: settled.paid };
   if (!settled.odds.includes(" to ")) return { label: `Prize for a ${settled.odds}`, sum: "from the meter", cents: settled.paid };
   const [to = 1, one = 1] = settled.odds.split(" to ").map(Number);
@@ -34,7 +35,7 @@ function payment(settled: Settled): Line {
   const rounded = limited ? ", as far as the limits go" : exact === settled.paid ? "" : `, rounded up from ${dollars(Math.ceil(exact))}`;
   return {
     label: `Paid at ${oddsText(settled.odds)}`,
-    sum: `${dollars(played)} × ${to.toLocaleString("en-AU")}${one === 1 ? "" : ` ÷ ${one}`}${rounded}`,
+    sum: `${dollars(played)} × ${grouped(to)}${one === 1 ? "" : ` ÷ ${one}`}${rounded}`,
     cents: settled.paid,
   };
 }

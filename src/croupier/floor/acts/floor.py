@@ -14,12 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.cards import BY_CHANCE, Chance
 from croupier.floor.acts.answers import Accepted, Answer, Refused, content_of
 from croupier.floor.acts.bell import Bell
+from croupier.floor.acts.calls import at_station, call_ended, called
 from croupier.floor.acts.clock import Clock, agreed
+from croupier.floor.acts.floor_part import TableRegistered
 from croupier.floor.acts.ids import fresh_ids
 from croupier.floor.acts.journal import Journal
 from croupier.floor.acts.keeping import Keeper
 from croupier.floor.acts.live_stream import KINDS, LiveStream
-from croupier.floor.acts.live_table import LiveTable, TableRegistered, registration
+from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import TABLES, Told
 from croupier.floor.acts.streams import Streams
@@ -210,16 +212,21 @@ class Floor:
         if isinstance(outcome, Conflict):
             raise TableExists(f"there is a table {table_id!r} already")
 
-    async def command(self, table_id: str, command: Command, by: Actor, command_id: str | None = None) -> Answer:
+    async def command(
+        self, table_id: str, command: Command, by: Actor, command_id: str | None = None, station: Actor | None = None
+    ) -> Answer:
         """Decide a command on the table as it now stands; answer once it is durable.
 
         A command id that this actor used before gets the answer it got then, and changes nothing. Whoever never asks
-        twice may leave the id out.
+        twice may leave the id out. What is done at another's `station` is told as such.
         """
         table = self.table(table_id)
 
         def decide(at: int) -> Events | Refusal:
-            return self._exclusions.why_not(command, by) or table.decide(command, by, at, self._chance)
+            decision = self._exclusions.why_not(command, by) or table.decide(command, by, at, self._chance)
+            if station is None or isinstance(decision, Refusal):
+                return decision
+            return at_station(table, decision, by, station)
 
         content = content_of(table.stream, type(command).__name__, command)
         return await self._perform(table, by, command_id, decide, content=content)
@@ -244,6 +251,18 @@ class Floor:
 
         content = content_of(table.stream, "SetAutomatic", automatic)
         return await self._perform(table, by, command_id, decide, content=content)
+
+    async def call(self, table_id: str, why: str, by: Actor, command_id: str | None = None) -> Answer:
+        """Call someone of a higher rank to a table."""
+        table = self.table(table_id)
+        content = content_of(table.stream, "Call", why)
+        return await self._perform(table, by, command_id, lambda _: called(table, why, by), content=content)
+
+    async def end_call(self, table_id: str, by: Actor, command_id: str | None = None) -> Answer:
+        """Come to a table that has called, or take the call back."""
+        table = self.table(table_id)
+        content = content_of(table.stream, "EndCall", "")
+        return await self._perform(table, by, command_id, lambda _: call_ended(table, by), content=content)
 
     async def say_ready(self, table_id: str, ready: bool, by: Actor, command_id: str | None = None) -> Answer:
         """A player at a table needs no more time to wager, or after all does."""

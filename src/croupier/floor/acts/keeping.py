@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.floor.acts import journal
+from croupier.floor.acts.floor_part import Call
 from croupier.floor.acts.fold import fold_digest
 from croupier.floor.acts.journal import Journal, SnapshotsTaken
 from croupier.floor.acts.live_stream import LiveStream
@@ -46,6 +47,8 @@ class TableKept(msgspec.Struct, frozen=True):
     ready: dict[str, str] = {}
     excluded: dict[str, Clauses] = {}
     """Who is excluded from the casino, as far as this house knew then."""
+    call: Call | None = None
+    since: dict[str, int] = {}
 
 
 class Unfit(Exception):
@@ -156,6 +159,8 @@ def freeze(live: Live, excluded: dict[str, Clauses]) -> bytes:
         ready=live.ready,
         state=msgspec.Raw(_encode(live.state)),
         excluded=excluded,
+        call=live.call,
+        since=live.since,
     )
     return _encode(kept)
 
@@ -171,6 +176,7 @@ def thaw(live: Live, kept: Snapshot) -> dict[str, Clauses]:
     live.version, live.position, live.automatic = kept.version, table.position, table.automatic
     live.names, live.ranks = table.names, table.ranks
     live.deadlines, live.ready = table.deadlines, table.ready
+    live.call, live.since = table.call, table.since
     return table.excluded
 
 

@@ -13,18 +13,31 @@ from msgspec.structs import replace
 
 from croupier.cards import Chance
 from croupier.floor.acts.bell import Bell, Concern, always
+from croupier.floor.acts.floor_part import (
+    Asking,
+    AutomaticSet,
+    Call,
+    CallEnded,
+    PersonIntroduced,
+    PlayerReady,
+    PlayersAsked,
+    SeatGivenUp,
+    SupervisorCalled,
+    TableRegistered,
+    part,
+)
 from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.recording import TABLES, Kinds, Told, to_store, told
+from croupier.floor.acts.waiting import needs_of, standing
 from croupier.floor.store import Append, Stored
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.house.streams import TABLE, Source
 from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn, automaton
-from croupier.table.declare import EVERYONE, Part, Who, kind_of
+from croupier.table.declare import kind_of
 from croupier.table.offers import names_of
 from croupier.table.people import Leave
 from croupier.table.rules import MeterLink
-from croupier.table.words import count, rank_name
 
 LOG = 1000
 """How many of the latest events a table keeps at hand for those who resume."""
@@ -34,91 +47,6 @@ NAMES = 4096
 
 WANTED_SECONDS = 60.0
 """How long after the last look at a table others' acts there are followed at once."""
-
-part = Part("floor")
-
-
-class TableRegistered(Event, frozen=True, kw_only=True):
-    """The first event of every table: what is played there, and on which terms."""
-
-    table: str
-    title: str
-    game: str
-    terms: dict[str, Any]
-    automatic: bool
-
-
-class AutomaticSet(Event, frozen=True, kw_only=True):
-    """The automatic dealer has taken over, or stepped back."""
-
-    automatic: bool
-
-
-class PersonIntroduced(Event, frozen=True, kw_only=True):
-    """Who stands behind an actor's id from here on, and with which rank."""
-
-    person: str
-    name: str
-    rank: str
-
-
-class Asking(msgspec.Struct, frozen=True):
-    """One turn that has begun: whose it is, and until when they may answer for themselves."""
-
-    key: str
-    player: str | None
-    until: int
-
-
-class PlayersAsked(Event, frozen=True, kw_only=True):
-    """Players are asked, and told how long they have before time brings what their turn provides for the silent."""
-
-    asked: tuple[Asking, ...]
-    seconds: int
-
-
-class PlayerReady(Event, frozen=True, kw_only=True):
-    """A player needs no more time of the turn that everyone has, or after all does."""
-
-    player: str
-    turn: str
-    ready: bool = True
-
-
-class SeatGivenUp(Event, frozen=True, kw_only=True):
-    """Someone has been away for as long as a seat is kept: it is given up, and the chips go with their owner."""
-
-    player: str
-    seat: int | None
-    minutes: int
-
-
-def _asked(event: PlayersAsked, who: Who) -> str:
-    named = list(dict.fromkeys(who(each.player) for each in event.asked if each.player is not None))
-    if not named:
-        return f"Bets are open for {count(event.seconds, 'second')} more." if event.seconds else "Everyone is ready."
-    return f"{', '.join(named)} {'has' if len(named) == 1 else 'have'} {count(event.seconds, 'second')} to answer."
-
-
-def _given_up(event: SeatGivenUp, who: Who) -> str:
-    what = "a place at the table" if event.seat is None else f"seat {event.seat}"
-    return f"{who(event.player)} has been away for {count(event.minutes, 'minute')} and gives up {what}."
-
-
-part.tells(TableRegistered, audience=EVERYONE, says=lambda e, who: f"{e.title} is put on the floor.")
-part.tells(
-    AutomaticSet,
-    audience=EVERYONE,
-    says=lambda e, who: "The automatic dealer takes over." if e.automatic else "The automatic dealer steps back.",
-)
-part.tells(PersonIntroduced, says=lambda e, who: f"{e.name} comes before the table as {rank_name(e.rank)}.")
-part.tells(PlayersAsked, audience=EVERYONE, says=_asked)
-part.tells(
-    PlayerReady,
-    audience=EVERYONE,
-    says=lambda e, who: f"{who(e.player)} {'is ready' if e.ready else 'is not ready after all'}.",
-)
-part.tells(SeatGivenUp, audience=EVERYONE, notice=True, says=_given_up)
 
 _FLOORS = frozenset(part.events)
 """What the floor itself puts on a table's record, beside what the game does."""
@@ -165,9 +93,14 @@ class LiveTable:
         self.on_wanted: Callable[[LiveTable], None] | None = None
         """Called when someone looks at the table while it is stale."""
         self.ranks: dict[str, str] = {}
+        self.call: Call | None = None
+        """The call for a higher rank that stands."""
+        self.since: dict[str, int] = {}
+        """Since when each act has stood that is due or wanted, by what tells it from others."""
         self.kinds = _kinds(registered.game)
         self._due: tuple[int, tuple[Due, ...]] = (-1, ())
         self._turns: tuple[int, tuple[Turn, ...]] = (-1, ())
+        self._needs: tuple[int, tuple[Due, ...]] = (-1, ())
         self._ahead: tuple[int, tuple[Event, ...], Any] = (-1, (), None)
 
     @property
@@ -241,6 +174,14 @@ class LiveTable:
         """The automatic dealer takes over or steps back; whoever is asked just now has their whole time anew."""
         return self._with_turns((*self.introduction(by), AutomaticSet(automatic=automatic, under=())), at)
 
+    def ahead_of(self, first: tuple[Event, ...], decision: tuple[Event, ...]) -> tuple[Event, ...]:
+        """What was just decided here, with what the floor itself has to say before it; who is new comes before that."""
+        version, events, state = self._ahead
+        assert events is decision, "only what was decided last is told of"
+        known = sum(isinstance(each, PersonIntroduced) for each in decision[:1])
+        self._ahead = (version, (*decision[:known], *first, *decision[known:]), state)
+        return self._ahead[1]
+
     def _with_turns(self, events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
         """The events, and that players are asked by them and until when.
 
@@ -288,6 +229,22 @@ class LiveTable:
         if self._due[0] != self.version:
             self._due = (self.version, self.game.due(self.state))
         return self._due[1]
+
+    def needs(self) -> tuple[Due, ...]:
+        """What waits for someone of the house; worked out once for everyone who asks at the same version."""
+        if self._needs[0] != self.version:
+            self._needs = (self.version, needs_of(self.game, self.state, self.due(), self.automatic))
+        return self._needs[1]
+
+    def stood_since(self, due: Due) -> int:
+        """Since when an act has been due or wanted."""
+        return self.since.get(standing(self.game, self.state, due, due in self.due()[:1]), 0)
+
+    def _note_standing(self, at: int) -> None:
+        """Remember since when that stands which is due or wanted now."""
+        due = self.due()[:1]
+        keys = [standing(self.game, self.state, each, each in due) for each in (*due, *self.needs())]
+        self.since = {key: self.since.get(key, at) for key in keys}
 
     def turns(self) -> tuple[Turn, ...]:
         """Who is asked now; worked out once for everyone who asks at the same version."""
@@ -366,7 +323,7 @@ class LiveTable:
             assert each.version == self.version + 1, f"{self.stream} is at {self.version}, told of {each.version}"
             self.version = each.version
             if type(each.event) in _FLOORS:
-                self._note(each.event, ahead if known else state)
+                self._note(each, ahead if known else state)
             elif not known:
                 people, state = state.people, evolve(state, each.event)
                 if state.people is not people:  # noted at once: they may have gone again by the end of the batch
@@ -379,6 +336,7 @@ class LiveTable:
             self.names |= _newcomers(self.state, self.names)
         if len(self.names) > NAMES:
             self._forget_names()
+        self._note_standing(batch[-1].at)
 
     def _forget_names(self) -> None:
         """Forget who came first and is gone; whoever comes again is introduced again."""
@@ -387,21 +345,25 @@ class LiveTable:
                 del self.names[person]
                 self.ranks.pop(person, None)
 
-    def _note(self, event: Event, state: Any) -> None:
+    def _note(self, told: Told, state: Any) -> None:
         """Take in what the floor itself has put on record, at a table that stands like this."""
-        match event:
+        match told.event:
             case AutomaticSet(automatic=automatic):
                 self.automatic = automatic
                 self.deadlines, self.ready = {}, {}
             case PersonIntroduced(person=person, name=name, rank=rank):
                 self.names[person], self.ranks[person] = name, rank
+            case SupervisorCalled(by=by, rank=rank, why=why):
+                self.call = Call(by, rank, why, told.at)
+            case CallEnded():
+                self.call = None
             case PlayersAsked(asked=asked):
                 # Only here, whatever events are taken in together: within one act a turn may end and go on.
                 turns = {turn.key for turn in self.game.turns(state)}
                 self.deadlines = {key: until for key, until in self.deadlines.items() if key in turns}
                 self.deadlines |= {each.key: each.until for each in asked}
                 self.ready = {person: key for person, key in self.ready.items() if key in turns}
-            case PlayerReady():
+            case PlayerReady() as event:
                 self.ready = _after_word(self.ready, event)
 
     async def changed(self, since: int, within: float | None = None, concerns: Concern = always) -> None:

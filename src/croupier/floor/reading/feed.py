@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import cached_property
+from typing import Protocol
 
 import msgspec
 
@@ -14,6 +15,7 @@ from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.reading.audience import seat_of
+from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import shown
 from croupier.floor.reading.telling import line
 from croupier.house.meter import Meter
@@ -51,17 +53,23 @@ class Batch(msgspec.Struct, frozen=True, dict=True):
     """The prize meter that the table plays for."""
     at: int = 0
     """When it was rendered, by the floor's clock."""
+    call: str = "null"
+    """The call for a higher rank that stands there."""
 
     @cached_property
     def text(self) -> str:
         """The message, put together once for all who get it."""
         head = f'{{"type":"events","position":{self.position},"version":{self.version},"at":{self.at},"events":['
-        return f'{head}{",".join(self.events)}],"view":{self.view},"meter":{self.meter}}}'
+        return f"{head}{','.join(self.events)}],{self._table}}}"
 
     def hello(self, skipped: bool) -> str:
         """The table as a feed first shows it; `skipped` when too much was missed to be told."""
         head = f'{{"type":"hello","position":{self.position},"version":{self.version},"at":{self.at}'
-        return f'{head},"skipped":{"true" if skipped else "false"},"view":{self.view},"meter":{self.meter}}}'
+        return f'{head},"skipped":{"true" if skipped else "false"},{self._table}}}'
+
+    @property
+    def _table(self) -> str:
+        return f'"view":{self.view},"meter":{self.meter},"call":{self.call}'
 
 
 class Watcher:
@@ -107,10 +115,20 @@ class LeftBehind(Exception):
     """The watcher was too slow to be told everything; it can resume from its last position."""
 
 
+class Remembers(Protocol):
+    """What a feed needs of the floor that its table is on."""
+
+    def meter_of(self, table_id: str) -> LiveStream[Meter] | None:
+        """The meter that the table plays for."""
+
+    async def told(self, table_id: str, after_position: int, limit: int) -> Sequence[Told]:
+        """What happened there behind a position."""
+
+
 class TableFeed:
     """Everyone who watches one table."""
 
-    def __init__(self, floor: Floor, live: LiveTable, clock: Clock) -> None:
+    def __init__(self, floor: Remembers, live: LiveTable, clock: Clock) -> None:
         self._floor, self._live, self._clock = floor, live, clock
         self._watchers: set[Watcher] = set()
         self._version = live.version
@@ -137,7 +155,7 @@ class TableFeed:
         missed = () if after is None or after >= live.position else await self._missed(after, version)
         for page in _pages(missed or ()):
             events = self._encoded(page, watcher.viewer)
-            yield Batch(page[-1].position, page[-1].version, events, now.view, now.meter, now.at).text
+            yield msgspec.structs.replace(now, position=page[-1].position, version=page[-1].version, events=events).text
         yield now.hello(skipped=missed is None)
 
     def close(self, watcher: Watcher) -> None:
@@ -194,9 +212,9 @@ class TableFeed:
         at = self._clock()
         view = live.view(seat, at)
         meter = self._floor.meter_of(live.id)
-        display = _encode(None if meter is None else shown(meter.state))
-        events = self._encoded(news, seat)
-        return Batch(live.position, live.version, events, _encode(view).decode(), display.decode(), at)
+        displayed = None if meter is None else shown(meter.state)
+        table, display, call = [_encode(each).decode() for each in (view, displayed, call_line(live, seat))]
+        return Batch(live.position, live.version, self._encoded(news, seat), table, display, at, call)
 
     def _encoded(self, news: Sequence[Told], viewer: Actor) -> tuple[str, ...]:
         lines = (line(told, viewer, self._live.state, self._live.names, to_send=True) for told in news)
@@ -231,7 +249,7 @@ def _joined(batches: Sequence[Batch]) -> Batch:
     if len(batches) == 1:
         return last
     events = tuple(each for batch in batches for each in batch.events)
-    return Batch(last.position, last.version, events, last.view, last.meter, last.at)
+    return msgspec.structs.replace(last, events=events)
 
 
 class Feeds:

@@ -16,7 +16,8 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.floor.acts.floor import UnknownTable
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.reading.feed import LeftBehind, Watcher
+from croupier.floor.reading.feed import LeftBehind, TableFeed, Watcher
+from croupier.floor.server.pit import of_the_house, pit_lines
 from croupier.floor.server.reception import AtReception, Reception, caller
 from croupier.floor.server.shield import foreign
 from croupier.floor.server.tables import table_lines, viewer
@@ -56,10 +57,26 @@ def _plays(who: SignedIn, table_id: str, reception: Reception) -> bool:
     return who.guest and live is not None and who.id in live.state.people
 
 
+@websocket("/api/practice/{table_id:str}/feed")
+async def practice_feed(socket: Socket, table_id: FromPath[str], reception: AtReception) -> None:
+    """One's own practice table as it is, and each change of it."""
+    who = await caller(socket, reception)
+    over = None if who is None else partial(_session_over, socket, reception, who, lambda: False)
+    await serve(socket, _practice_messages(socket, table_id, reception, "" if who is None else who.id), over)
+
+
 @websocket("/api/lobby/feed")
 async def lobby_feed(socket: Socket, reception: AtReception) -> None:
     """The lobby's list of tables, and each change of it."""
     await serve(socket, _lobby_messages(reception))
+
+
+@websocket("/api/pit/feed")
+async def pit_feed(socket: Socket, reception: AtReception) -> None:
+    """The pit board, and each change of it; for staff."""
+    who = await caller(socket, reception)
+    over = None if who is None else partial(_session_over, socket, reception, who, lambda: False)
+    await serve(socket, _pit_messages(reception, who), over)
 
 
 async def _session_over(socket: Socket, reception: Reception, who: SignedIn, stays: Callable[[], bool]) -> NoReturn:
@@ -94,7 +111,21 @@ async def _table_messages(
         live = await reception.floor.current(table_id)
     except UnknownTable as unknown:
         raise _Over(UNKNOWN, str(unknown)) from unknown
-    feed, watcher = reception.feeds.of(live), Watcher(viewer(who, live))
+    async for message in _watched(socket, reception.feeds.of(live), Watcher(viewer(who, live)), reception):
+        yield message
+
+
+async def _practice_messages(socket: Socket, table_id: str, reception: Reception, owner: str) -> AsyncIterator[str]:
+    try:
+        table = reception.practice.table(table_id, owner)
+    except UnknownTable as unknown:
+        raise _Over(UNKNOWN, str(unknown)) from unknown
+    async for message in _watched(socket, table.feed, Watcher(table.owner), reception):
+        yield message
+
+
+async def _watched(socket: Socket, feed: TableFeed, watcher: Watcher, reception: Reception) -> AsyncIterator[str]:
+    """What a feed has for one who watches, until they are left behind."""
     try:
         async for message in feed.open(watcher, _after(socket)):
             yield message
@@ -111,16 +142,28 @@ async def _table_messages(
         feed.close(watcher)
 
 
-async def _lobby_messages(reception: Reception) -> AsyncIterator[str]:
+def _lobby_messages(reception: Reception) -> AsyncIterator[str]:
+    return _lists(reception, "lobby", lambda: msgspec.json.encode(table_lines(reception)))
+
+
+async def _pit_messages(reception: Reception, who: SignedIn | None) -> AsyncIterator[str]:
+    if who is None:
+        raise _Over(SIGNED_OUT, "sign in to see the pit board")
+    if not of_the_house(who):
+        raise _Over(FOREIGN, "the pit board is for staff")
+    async for message in _lists(reception, f"pit {sorted(who.ranks.items())}", lambda: pit_lines(reception, who)):
+        yield message
+
+
+async def _lists(reception: Reception, name: str, look: Callable[[], bytes]) -> AsyncIterator[str]:
+    """A list of tables, and each change of it, the same for all who have it under one name."""
     last, quiet = b"", 0.0
     while True:
         await reception.floor.look_round()
-        tables = reception.share(
-            "lobby", lambda: msgspec.json.encode(table_lines(reception)), reception.settings.lobby_seconds / 2
-        )
+        tables = reception.share(name, look, reception.settings.lobby_seconds / 2)
         if tables != last:
             last, quiet = tables, 0.0
-            yield f'{{"type":"tables","tables":{tables.decode()}}}'
+            yield f'{{"type":"tables","now":{reception.floor.clock()},"tables":{tables.decode()}}}'
         elif quiet >= reception.settings.ping_seconds:
             quiet = 0.0
             yield PING
@@ -179,4 +222,4 @@ async def _listen(socket: Socket) -> None:
         await socket.receive_data("text")
 
 
-HANDLERS: list[ControllerRouterHandler] = [table_feed, lobby_feed]
+HANDLERS: list[ControllerRouterHandler] = [table_feed, practice_feed, lobby_feed, pit_feed]

@@ -105,6 +105,7 @@ CLAUSES = DoubleChanceClauses(
     shuffle=cite("DC 4.1"),
     pre_shuffled=cite("DC 3.5"),
     cards_unfit=cite("DC 3.7"),
+    unfit_until_first_card=True,
     new_cards_prepared=cite("DC 3.7"),
     shuffle_causes={
         ShuffleCause.START: cite("DC 4.1.1"),

@@ -12,7 +12,7 @@ from croupier.cards import Device, Shoe
 from croupier.games.double_chance.clauses import DoubleChanceClauses
 from croupier.games.double_chance.state import State, signed_limits
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot, price_fits, schedule_fits
-from croupier.money import MOST_CENTS, dollars, moves
+from croupier.money import MOST_CENTS, dollars, in_money, moves
 from croupier.table.care import ShuffleCards, not_step, shuffle_cards
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal, automaton
 from croupier.table.declare import EVERYONE, Desk, Part, Who
@@ -76,7 +76,7 @@ class ExchangeVoucher(Command, frozen=True, kw_only=True):
 
     player: str
     voucher: Annotated[str, Asks("Voucher number", start=_left_blank)]
-    cents: Annotated[int, Asks("Value, $")]
+    cents: Annotated[int, Asks(in_money("Value"))]
     tokens: Annotated[bool, Asks("Exchanged for", words={False: "chips", True: "promotional tokens"})] = False
 
 
@@ -384,6 +384,9 @@ def device_failed(state: State, event: DeviceFailed) -> State:
     desk=Desk.CARDS,
     pace=Pace.RULING,
     examples=only(ReplaceDevice(device=Device.SHUFFLER), ReplaceDevice(device=Device.SHOE)),
+    wanted=lambda state, rules: (
+        [rules.act(ReplaceDevice(device=Device.SHUFFLER), rules.clauses.device_replaced)] if state.device_out else ()
+    ),
 )
 def replace_device(state: State, command: ReplaceDevice, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """A card shoe or another shuffling device."""

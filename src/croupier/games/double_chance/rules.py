@@ -13,7 +13,7 @@ from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReplaceDevice
 from croupier.games.double_chance.play import DealCard, DeclareHand, DiscardCards, PickUpHand
 from croupier.games.double_chance.running_out import RunOutOfTime
-from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand, settled_anew
+from croupier.games.double_chance.settle import DealSixthCard, TurnSixthCard, TurnUpHand, ends_now, settled_anew
 from croupier.games.double_chance.state import SIXTH, Choice, State, rewound, sixth_at, when_acted
 from croupier.games.double_chance.terms import HAND, MOST_KEPT, Bet, declared
 from croupier.games.double_chance.voids import void
@@ -24,6 +24,7 @@ from croupier.table import (
     corrections,
     dealer_cut,
     disputes,
+    made_good,
     one_deck,
     people,
     rounds,
@@ -39,7 +40,7 @@ from croupier.table.hands import NO_HAND, Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules
-from croupier.table.state import ShuffleCause, Stage, Step, Wager
+from croupier.table.state import Settled, ShuffleCause, Stage, Step, Wager
 
 IN_THE_BOOK = {**STAGE_NAMES, Stage.CHOOSING: "declare or discard", Stage.DRAWING: "sixth card"}
 
@@ -69,6 +70,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         disputes.deciding,
         rounds.part,
         corrections.part,
+        made_good.part,
         play.part,
         settle.part,
         choices.part,
@@ -274,7 +276,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     def resumed(self, state: State) -> State:
         """The table once wagers have left it: whatever waited for them goes on."""
         if state.stage is Stage.NO_MORE_BETS and not self.areas_to_deal(state):
-            return replace(state, stage=Stage.BETTING)
+            return state.bets_open_again()
         failed = tuple([area for area in state.failed if state.undecided_at(area)])
         return when_acted(replace(state, failed=failed))
 
@@ -320,6 +322,10 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     def after_correction(self, state: State, areas: tuple[int, ...]) -> tuple[Event, ...]:
         """Hands that lie face up are settled anew at once."""
         return tuple([event for area in areas for event in settled_anew(state, area, self)])
+
+    def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
+        """On a declared hand, or the sixth card."""
+        return ends_now(state, wagers, self)
 
     def cleared(self, state: State) -> State:
         """The layout empty; the deck is shuffled for every round, and a device brings out its other deck."""

@@ -207,6 +207,23 @@ def settled_anew(state: State, area: int, rules: DoubleChance) -> tuple[Event, .
     return (*_settled(area, ended, (rules.clauses.settle_declared,)), racked, *surplus)
 
 
+def ends_now(state: State, wagers: tuple[Wager, ...], rules: DoubleChance) -> tuple[Settled, ...]:
+    """How the wagers of a player who has left end on the hand and the sixth card as they now are on record."""
+    return tuple(_end_now(state, each, rules) or each.settled for each in wagers if each.settled is not None)
+
+
+def _end_now(state: State, wager: Wager, rules: DoubleChance) -> Settled | None:
+    """None where there is no result: a declared hand that fails waits for a player who is gone."""
+    area, sixth = wager.area, state.hand(*sixth_at(wager.area))
+    discarded = state.choices.get(area) is Choice.DISCARDED
+    hand = None if discarded else declared(state.faces_up(area))
+    if wager.bet == Bet.JACKPOT:
+        return jackpot_wager(state, wager, hand, rules) if hand is not None or discarded else None
+    if hand is not None:
+        return declared_wager(state, wager, hand, rules)
+    return sixth_card_wager(state, wager, state.hand(area).faces, sixth.faces[0], rules) if sixth.up else None
+
+
 def _next_hand(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[Command]:
     if state.stage is Stage.SETTLING:
         for area in state.unturned()[:1]:

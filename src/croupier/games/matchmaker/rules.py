@@ -18,7 +18,7 @@ from croupier.games.matchmaker.irregularities import (
     unburned_first_round,
 )
 from croupier.games.matchmaker.play import DealCard
-from croupier.games.matchmaker.settle import ClearLosers, PayArea, order_decides, unpaid_area
+from croupier.games.matchmaker.settle import ClearLosers, PayArea, ended, order_decides, unpaid_area
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
 from croupier.table import (
     care,
@@ -29,6 +29,7 @@ from croupier.table import (
     discards,
     disputes,
     faults,
+    made_good,
     people,
     permissions,
     retracting,
@@ -45,7 +46,7 @@ from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscar
 from croupier.table.hands import Spot, spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
-from croupier.table.state import Stage, Step, Wager
+from croupier.table.state import Settled, Stage, Step, Wager
 from croupier.table.wagers import lapsed, over_limit
 
 
@@ -76,6 +77,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         retracting.part,
         rounds.part,
         corrections.part,
+        made_good.part,
         discards.part,
         play.part,
         settle.part,
@@ -213,6 +215,10 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def corrected(self, state: State) -> State:
         """Once losers have been cleared they are cleared anew."""
         return replace(state, stage=Stage.SETTLING) if state.stage in (Stage.PAYING, Stage.SETTLED) else state
+
+    def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
+        """On the two cards of their area."""
+        return tuple(ended(state, each, self.clauses) for each in wagers)
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""

@@ -73,7 +73,8 @@ def ended(state: State, wager: Wager, clauses: MatchmakerClauses) -> Settled:
 
 def _limits_held_to(state: State, wager: Wager, clauses: MatchmakerClauses) -> Clauses:
     """Why a wager was held to other limits than the sign's, or to the sign's where another player was not."""
-    if state.people[wager.player].personal is not None:
+    person = state.people.get(wager.player)
+    if person is not None and person.personal is not None:
         return (clauses.personal_limit,)
     if wager.cents > wager.at_risk and any(person.personal for person in state.people.values()):
         return (clauses.others_bound_by_sign,)

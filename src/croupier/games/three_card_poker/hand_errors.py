@@ -16,7 +16,7 @@ from croupier.games.three_card_poker.play import given_up
 from croupier.games.three_card_poker.state import HAND, IN_RACK, Choice, State
 from croupier.games.three_card_poker.terms import Bet
 from croupier.games.three_card_poker.words import shown
-from croupier.money import dollars, moves
+from croupier.money import dollars, in_money, moves
 from croupier.table.bounds import those_here
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who, named_by
@@ -75,7 +75,7 @@ class CorrectPlayWager(Command, frozen=True, kw_only=True):
     """A Play wager is found, at settlement, to be more or less than its Ante."""
 
     area: int
-    cents: Annotated[int, Asks("What lies on Play, $", start=_on_play)]
+    cents: Annotated[int, Asks(in_money("What lies on Play"), start=_on_play)]
 
 
 class CardsTakenByMistake(Event, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ from croupier.table.one_deck import (
 )
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage, Step
-from croupier.table.words import count
+from croupier.table.words import count, counted
 from croupier.table.words import place as place_word
 
 part = Part("three-card-poker", ThreeCardClauses)
@@ -186,7 +186,7 @@ def in_settlement(state: State, clauses: ThreeCardClauses) -> Clauses:
     WrongNumberReported,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"{count(e.found, 'card')} instead of three were found at {place_word(e.place)}, "
+        f"{counted(e.found, 'card')} found at {place_word(e.place)} instead of three, "
         f"{'after' if e.late else 'before'} the call to play or fold"
         f"{'; the area manager is told' if e.late and e.place > 0 else ''}."
     ),

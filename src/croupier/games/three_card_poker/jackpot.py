@@ -357,6 +357,9 @@ def manual_arrangements_made(state: State, event: ManualArrangementsMade) -> Sta
     label="The equipment works again",
     says="Put the jackpot equipment back to work",
     desk=Desk.PRIZES,
+    wanted=lambda state, rules: (
+        [rules.act(RestoreEquipment(), rules.clauses.meter_working)] if state.equipment_down else ()
+    ),
 )
 def restore_equipment(state: State, command: RestoreEquipment, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only after a failure."""

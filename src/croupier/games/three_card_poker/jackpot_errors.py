@@ -18,7 +18,7 @@ from croupier.table.examples import only
 from croupier.table.fields import Asks
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Stage
-from croupier.table.words import because, count
+from croupier.table.words import because, count, counted
 
 part = Part("three-card-poker", ThreeCardClauses)
 
@@ -87,7 +87,11 @@ def report_wrong_jackpot_cards(
 @part.event(
     JackpotCardsInDoubt,
     audience=EVERYONE,
-    says=lambda e, who: f"The Jackpot Cards are not right: {count(e.found, 'card')} were found.",
+    says=lambda e, who: (
+        "The Jackpot Cards became mixed with a player's."
+        if e.found == JACKPOT_CARDS
+        else f"The Jackpot Cards are not right: {counted(e.found, 'card')} found."
+    ),
 )
 def jackpot_cards_in_doubt(state: State, event: JackpotCardsInDoubt) -> State:
     """Ruled on before they are turned up."""

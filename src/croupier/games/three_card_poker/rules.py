@@ -38,7 +38,7 @@ from croupier.games.three_card_poker.jackpot_game import (
 )
 from croupier.games.three_card_poker.misdeal import off_the_meter, taken_up
 from croupier.games.three_card_poker.play import CallPlayOrFold, DealCard, ShowDealerHand, ShowJackpotCards
-from croupier.games.three_card_poker.settle import PayAntes, SettleArea
+from croupier.games.three_card_poker.settle import PayAntes, SettleArea, ends_now
 from croupier.games.three_card_poker.state import (
     COUNT_OF_A_ROUND,
     DEALER,
@@ -61,6 +61,7 @@ from croupier.table import (
     dealer_cut,
     disputes,
     linked_jackpot,
+    made_good,
     one_deck,
     people,
     permissions,
@@ -79,7 +80,7 @@ from croupier.table.linked_jackpot import determination
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
-from croupier.table.state import Stage, Step, Wager
+from croupier.table.state import Settled, Stage, Step, Wager
 from croupier.table.wagers import lapsed
 
 _ANY = Limits(1, 1 << 60, 1)
@@ -123,6 +124,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         hand_errors.part,
         excluding.part,
         corrections.part,
+        made_good.part,
         choices.part,
         jackpot_errors.part,
         tables.part,
@@ -343,7 +345,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     def resumed(self, state: State) -> State:
         """Whoever has left wins nothing from the meter and names no cards; the round goes on with the rest."""
         if state.stage is Stage.NO_MORE_BETS and not self.areas_to_deal(state):
-            return replace(state, stage=Stage.BETTING)
+            return state.bets_open_again()
         waiting = {each.area for each in state.jackpot_wagers()}
         wins = {area: hand for area, hand in state.meter_wins.items() if area in waiting}
         held = {area: cents for area, cents in state.meter_prizes.items() if area in wins}
@@ -378,6 +380,13 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     def after_correction(self, state: State, areas: tuple[int, ...]) -> tuple[Event, ...]:
         """Hands that lie face up are settled anew at once, and the meter hears a new outcome."""
         return choices.anew(state, areas, self)
+
+    def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
+        """What was settled on cards, once the hand and the dealer's are up; what was not, as it ended."""
+        up = all(state.turned_up(each) for each in (DEALER, *[wager.area for wager in wagers]))
+        if not up or not any(self.rests_on_cards(state, each) for each in wagers):
+            return super().ends_now(state, wagers)
+        return ends_now(state, wagers, self)
 
     def meter_link(self, state: State) -> MeterLink | None:
         """Jackpot wagers count, where there is equipment for them, at the price and row of prizes in force."""

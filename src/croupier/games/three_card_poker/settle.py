@@ -24,7 +24,7 @@ from croupier.games.three_card_poker.terms import (
     PAIR_PLUS_CLAUSE,
     Bet,
 )
-from croupier.games.three_card_poker.words import shown
+from croupier.games.three_card_poker.words import for_each_dollar, shown
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
@@ -34,7 +34,7 @@ from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.rounds import with_endings
-from croupier.table.rules import BankedContext
+from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.words import endings, written
 
@@ -136,7 +136,15 @@ def jackpot(state: State, wager: Wager, cards: tuple[Card, ...], clauses: ThreeC
     if prize is None:
         return lost(wager, ("TCP 5.10.2(b)", clause), clauses.over_maximum)
     under = ("TCP 5.10.1(a)", "TCP 5.10.1(b)", BONUS_CLAUSE[option, hand], "TCP 7.1.2", clause, "ruling 52")
-    return Settled(*of_wager(wager), Ending.WON, wager.cents, 0, prize * wager.cents, under, f"${prize} for $1")
+    return Settled(
+        *of_wager(wager),
+        Ending.WON,
+        wager.cents,
+        0,
+        prize * wager.cents,
+        under,
+        for_each_dollar(prize),
+    )
 
 
 def meter_clause(state: State, hand: str) -> str:
@@ -250,6 +258,30 @@ def settlement(state: State, area: int, cards: tuple[Card, ...], clauses: ThreeC
         moves=moved(ended),
         under=cite,
     )
+
+
+def ends_now(
+    state: State, wagers: tuple[Wager, ...], rules: BankedRules[State, ThreeCardClauses]
+) -> tuple[Settled, ...]:
+    """How the wagers of a player who has left end on the cards as they now are; a prize of the meter's as it ended."""
+    clauses, ended = rules.clauses, list[Settled]()
+    for wager in wagers:
+        cards = state.hand(wager.area).faces
+        if wager.settled is None or wager.bet == ANTE_BONUS_LINE:
+            continue
+        if not rules.rests_on_cards(state, wager):
+            ended.append(wager.settled)
+            continue
+        if wager.bet == Bet.JACKPOT:
+            now = jackpot(state, wager, cards, clauses)
+            ended.append(now if isinstance(now, Settled) else wager.settled)
+        elif wager.bet == Bet.PAIR_PLUS:
+            ended.append(pair_plus(state, wager, cards, clauses))
+        else:
+            ended.append(against_dealer(state, wager, cards, clauses))
+        bonus = ante_bonus(state, wager, cards, clauses) if wager.bet == Bet.ANTE else None
+        ended += [bonus] if bonus is not None else []
+    return tuple(ended)
 
 
 def _settled(event: AreaSettled, who: Who) -> str:

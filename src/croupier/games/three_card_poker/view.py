@@ -25,6 +25,7 @@ from croupier.games.three_card_poker.terms import (
     PAIR_PLUS,
     PAIR_PLUS_CLAUSE,
 )
+from croupier.games.three_card_poker.words import for_each_dollar
 from croupier.table.contract import Actor
 from croupier.table.views import BankedView, HandView, Sign, WagerView, banked_view, hand_view, wagers_on
 from croupier.table.wagers import marked_most
@@ -131,7 +132,7 @@ def _sign(state: State) -> SignView:
         pays["jackpot"] = {
             "royal flush": "the meter",
             "straight flush": "a tenth of the meter",
-            **{hand.name.lower().replace("_", " "): f"${prize} for $1" for hand, prize in prizes.items()},
+            **{hand.name.lower().replace("_", " "): for_each_dollar(prize) for hand, prize in prizes.items()},
         }
     return SignView(
         limits=state.limits,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from croupier.house.meter.model import NoticeOf
 from croupier.house.prizes import exact_dollars
-from croupier.money import dollars
+from croupier.money import dollars, in_money
 from croupier.table.contract import Clauses, Command
 from croupier.table.declare import Desk, Part
 from croupier.table.fields import Asks
@@ -17,9 +17,9 @@ part = Part("meter", MeterClauses)
 
 _TABLE = Asks("Table", "table")
 _OPTION = Asks("Option", "choice")
-_SEED = Asks("Seed for each $1", "choice")
+_SEED = Asks(f"Seed for each {dollars(100)}", "choice")
 _AS_PRINTED = Asks("Prizes won together go", words={False: "by the formulas", True: "by the percentages as printed"})
-_PRIZES = Asks("Each winning area and its prize, $", "prizes", optional=True)
+_PRIZES = Asks(in_money("Each winning area and its prize"), "prizes", optional=True)
 
 
 class OpenMeter(Command, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class OpenMeter(Command, frozen=True, kw_only=True):
 
     option: Annotated[int, _OPTION]
     seed: Annotated[int, _SEED]
-    price: Annotated[int, Asks("Price of a Jackpot wager, $", "money")]
+    price: Annotated[int, Asks(in_money("Price of a Jackpot wager"), "money")]
     tables: Annotated[tuple[str, ...], Asks("Tables", "tables")]
     as_printed: Annotated[bool, _AS_PRINTED] = False
 

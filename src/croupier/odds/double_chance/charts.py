@@ -9,10 +9,11 @@ from math import ceil, log
 
 from croupier.cards import Card
 from croupier.cards.card import RANKS, SUITS
+from croupier.money import money
 from croupier.odds.double_chance.rule import SIXTH_CARDS, Example
 from croupier.odds.model import Number
 from croupier.odds.svg import drawing
-from croupier.odds.words import money, percent
+from croupier.odds.words import percent
 
 _CELL, _ROW = 26, 18
 _LEFT, _HEAD = 18, 22

@@ -11,6 +11,7 @@ from fractions import Fraction
 import msgspec
 
 from croupier.games.double_chance.terms import DECLARED_ODDS, JACKPOT_HANDS, Declared, Jackpot
+from croupier.money import money
 from croupier.odds.amounts import named
 from croupier.odds.double_chance.habits import Discarding, Habit, discarding, habits
 from croupier.odds.double_chance.rule import RULE
@@ -115,7 +116,7 @@ def _payouts(settings: Settings) -> dict[str, Fraction | None]:
     payouts = {DECLARED_ODDS[hand].value for hand in best}
     if settings.most:
         payouts.add(settings.most)
-    return {"none": None} | {_money(most * settings.stake): most for most in sorted(payouts, reverse=True)}
+    return {"none": None} | {money(most * settings.stake): most for most in sorted(payouts, reverse=True)}
 
 
 def _multiplied(side: Jackpot) -> dict[str, WagerAnalysis]:
@@ -143,10 +144,6 @@ def _facts(settings: Settings, side: Jackpot, main: WagerAnalysis) -> JackpotFac
 def _compared(term: str, wagers: dict[str, WagerAnalysis]) -> Comparison:
     sheets = tuple(ParSheet(GAME, {term: label}, (each,)) for label, each in wagers.items())
     return Comparison(term, tuple(wagers), sheets)
-
-
-def _money(value: Fraction) -> str:
-    return f"${int(value):,}" if value.denominator == 1 else f"${float(value):,.2f}"
 
 
 def _terms(settings: Settings) -> dict[str, str | int | bool]:

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from croupier.books import cite
+from croupier.money import amount, figures
 from croupier.odds.double_chance.charts import edge_by_stake, keep_picture, winning_cards_chart
 from croupier.odds.double_chance.classes import DEALS
 from croupier.odds.double_chance.habits import habits
@@ -146,7 +147,7 @@ def _hands(each: Capped) -> str:
 
 
 def _dollars(value: Fraction) -> str:
-    return f"${float(value):,.2f}"
+    return amount(figures(value, 2))
 
 
 def _played_data(each: HabitCost) -> dict[str, Any]:

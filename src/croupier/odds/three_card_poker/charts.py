@@ -9,6 +9,7 @@ from itertools import combinations
 
 from croupier.cards.card import RANKS
 from croupier.cards.ranking import ThreeCards
+from croupier.money import amount, figures
 from croupier.odds.svg import drawing
 from croupier.odds.three_card_poker.classes import hand_classes
 from croupier.odds.three_card_poker.rule import FoldRule
@@ -97,7 +98,7 @@ def return_against_meter(
     for place in range(5):
         meter = low + (high - low) * place / 4
         anchor = "start" if place == 0 else "end" if place == 4 else "middle"
-        parts.append(f'<text x="{x(meter):.1f}" y="{base + 16}" text-anchor="{anchor}">${meter:,.0f}</text>')
+        parts.append(f'<text x="{x(meter):.1f}" y="{base + 16}" text-anchor="{anchor}">{amount(figures(meter))}</text>')
     for number, (name, (fixed, slope)) in enumerate(lines.items()):
         first, last = y(fixed + slope * low), y(fixed + slope * high)
         ends = f'x1="{x(low):.1f}" y1="{first:.1f}" x2="{x(high):.1f}" y2="{last:.1f}"'
@@ -111,7 +112,7 @@ def return_against_meter(
     for name, meter in marks.items():
         fixed, slope = next(iter(lines.values()))
         share = fixed + slope * meter
-        at = f"{name}: ${meter:,.0f}, returns {share:.2%}"
+        at = f"{name}: {amount(figures(meter))}, returns {share:.2%}"
         parts.append(
             f'<circle cx="{x(meter):.1f}" cy="{y(share):.1f}" r="4.5" style="fill:var(--s4)">'
             f"<title>{escape(at)}</title></circle>"

@@ -23,6 +23,7 @@ import msgspec
 
 from croupier.cards.ranking import FiveCards
 from croupier.games.three_card_poker.terms import BONUS_PRIZES, INCREMENTS, METER_SHARE
+from croupier.money import money
 from croupier.odds.three_card_poker.rule import Prizes
 
 ROYAL, STRAIGHT_FLUSH = FiveCards.ROYAL_FLUSH, FiveCards.STRAIGHT_FLUSH
@@ -49,7 +50,7 @@ class MeterSystem(msgspec.Struct, frozen=True, kw_only=True):
         if self.price < 1:
             raise ValueError("TCP 6.2.3 wants a price in whole dollars")
         if self.value < self.floor:
-            raise ValueError(f"TCP 6.3.1 keeps this meter at ${self.floor:,} or more")
+            raise ValueError(f"TCP 6.3.1 keeps this meter at {money(self.floor)} or more")
 
     @property
     def floor(self) -> int:

@@ -10,10 +10,13 @@ import msgspec
 from croupier.books import cite
 from croupier.cards import Device
 from croupier.games.three_card_poker.terms import ANTE_BONUS, INCREMENTS, PAIR_PLUS, SIGNED_BETS, Terms
-from croupier.money import Limits
+from croupier.money import Limits, money
 from croupier.odds.setting import DOLLARS, Setting, exactly
 from croupier.odds.three_card_poker.meter import MeterSystem
 from croupier.odds.three_card_poker.rule import Prizes
+
+_SEED = f"Seed for each {money(1)}"
+_SEEDS: dict[object, str] = {seed: money(seed) for seed in INCREMENTS[1]}
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,10 +53,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     seed_value: Annotated[
         int,
         Setting(
-            "Seed for each $1",
+            _SEED,
             "Seed in dollars for each dollar of price, a row of Table 1 or 2.",
             unit=DOLLARS,
-            choices={seed: f"${seed:,}" for seed in INCREMENTS[1]},
+            choices=_SEEDS,
             needs="jackpot",
             under=(cite("TCP 6.3"),),
         ),

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.terms import ANTE_BONUS, INCREMENTS, METER_SHARE, PAIR_PLUS
+from croupier.money import money
 from croupier.odds.amounts import named
 from croupier.odds.model import Comparison, ParSheet, WagerAnalysis
 from croupier.odds.three_card_poker.meter import LongRun, MeterSystem, break_even, long_run, paid
@@ -103,7 +104,7 @@ def comparisons(settings: Settings) -> tuple[Comparison, ...]:
         rule = rules[settings.ante_bonus]
         even = ceil(break_even(system, jackpot_chances(rule)))
         shown = {system.floor, ceil(system.value), even // 2, even, 2 * even}
-        at = {f"${value:,}": replace(system, shows=Fraction(value)) for value in sorted(shown) if value >= system.floor}
+        at = {money(value): replace(system, shows=Fraction(value)) for value in sorted(shown) if value >= system.floor}
         found.append(
             _compared("meter", {label: (jackpot(rule, each.option, each.prizes),) for label, each in at.items()})
         )

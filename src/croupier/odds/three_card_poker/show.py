@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from croupier.books import cite
+from croupier.money import amount, figures
 from croupier.odds.export import number, sheet_data
 from croupier.odds.model import Comparison
 from croupier.odds.page import sheet_page
@@ -129,7 +130,7 @@ def _jackpot_rows(facts: JackpotFacts) -> Rows:
 
 
 def _dollars(value: Fraction) -> tuple[str, str]:
-    return f"${float(value):,.2f}", fraction(value)
+    return amount(figures(value, 2)), fraction(value)
 
 
 def _long_run_row(row: LongRun) -> tuple[str, ...]:
@@ -142,7 +143,7 @@ def _long_run_row(row: LongRun) -> tuple[str, ...]:
         percent(row.top_ups),
         percent(row.value, 4),
         f"± {percent((row.high - row.low) / 2, 4)}",
-        f"${row.average_meter:,.0f}",
+        amount(figures(row.average_meter)),
     )
 
 
