@@ -22,6 +22,8 @@ SIZES = {
     "phone at 200 %": {"width": 195, "height": 332},
     "desktop": {"width": 1440, "height": 900},
 }
+IN_A_HURRY = ("phone", "on its side", "phone at 200 %")
+"""The screens that are looked at while a player's time runs."""
 EDGE = ".dock, .rail, section.my"
 
 SMALL_TEXT = """() => {
@@ -70,11 +72,11 @@ def box(area: Locator, bet: str) -> Locator:
     return area.get_by_role("button", name=re.compile(f"^{bet}, area"))
 
 
-def fits(page: Page) -> None:
-    """Nothing is too small to read, out of reach or beyond the edge, on whatever screen."""
-    for name, size in SIZES.items():
-        page.set_viewport_size(size)
-        page.wait_for_timeout(250)
+def fits(page: Page, *sizes: str) -> None:
+    """Nothing is too small to read, out of reach or beyond the edge, on these screens or on all."""
+    for name in sizes or SIZES:
+        page.set_viewport_size(SIZES[name])
+        page.wait_for_timeout(150)
         assert page.evaluate("scrollY") == 0
         assert page.evaluate(BEYOND) == [], name
         assert page.evaluate(SMALL_TEXT) == [], name
@@ -149,8 +151,9 @@ def test_a_round_of_three_card_poker(phone: Page, operator: Staff) -> None:
     fits(phone)
     table.no_more_bets()
     expect(phone.get_by_role("timer")).to_contain_text("Your turn")
-    fits(phone)
+    fits(phone, *IN_A_HURRY)
     phone.get_by_role("button", name=re.compile(r"^Play \$")).tap()
+    expect(phone.get_by_text("You play.")).to_be_visible()
     table.deal(until="settled")
     expect(phone.get_by_test_id("result")).to_be_visible()
     assert net(phone) == table.stack("Theo") - 20000
@@ -173,7 +176,7 @@ def test_a_round_of_double_chance(phone: Page, operator: Staff) -> None:
     phone.get_by_role("button", name="Pick up").tap()
     hand = phone.get_by_role("region", name="Your hand")
     expect(hand.get_by_role("img")).to_have_count(5)
-    fits(phone)
+    fits(phone, *IN_A_HURRY)
     discard = hand.get_by_role("button", name=re.compile("^Discard the"))
     declare = phone.get_by_role("button", name=re.compile("^Declare"))
     expect(declare).to_be_enabled()
@@ -183,6 +186,7 @@ def test_a_round_of_double_chance(phone: Page, operator: Staff) -> None:
         phone.get_by_role("button", name="Discard 3 for good").tap()
     else:  # a hand of rule 11 is declared
         declare.tap()
+    expect(hand).to_contain_text(re.compile("You keep 2 cards|You declared"))
     table.deal(until="settled")
     expect(phone.get_by_test_id("result")).to_be_visible()
     assert net(phone) == table.stack("Dora") - 20000
@@ -265,7 +269,8 @@ def test_while_the_house_is_away_nothing_can_be_pressed_and_nothing_is_done_twic
             route.continue_()
 
     phone.route("**/commands", swallow)
-    pair.tap()
+    with phone.expect_response("**/commands"):
+        pair.tap()
     expect(pair).to_have_accessible_name(re.compile(r"Your wager \$5\."))
     expect(pair).to_be_enabled()
     assert len(sent) == 2
