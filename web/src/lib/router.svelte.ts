@@ -13,6 +13,7 @@ const routes: [RegExp, string][] = [
   [/^\/table\/(?<id>[\w-]+)\/supervise$/, "Supervise"],
   [/^\/pit$/, "Pit"],
   [/^\/meters$/, "Meters"],
+  [/^\/wall$/, "Wall"],
   [/^\/inspector(?:\/(?<table>[\w-]+))?(?:\/(?<round>\d+))?$/, "Inspector"],
   [/^\/staff$/, "Staff"],
   [/^\/account$/, "Account"],

@@ -31,6 +31,7 @@ from croupier.floor.server import (
     staff,
     tables,
     training,
+    wall,
 )
 from croupier.floor.server.counting import count
 from croupier.floor.server.health import HANDLERS as HEALTH
@@ -143,6 +144,7 @@ def create_app(reception: Reception | None) -> Application:
         *rules.HANDLERS,
         *odds.HANDLERS,
         *training.HANDLERS,
+        *wall.HANDLERS,
         *practice.HANDLERS,
         *pages.HANDLERS,
     ]

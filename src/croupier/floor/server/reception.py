@@ -16,6 +16,7 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.people.accounts import UNKNOWN, People, SignedIn
 from croupier.floor.reading.feed import Feeds
 from croupier.floor.reading.inquiry import Inquiry
+from croupier.floor.reading.lately import Lately
 from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.gate import Gate
 from croupier.floor.server.limits import Limits, usual
@@ -63,6 +64,9 @@ class Reception:
     """Who signs the record; without one it has no key to be checked with."""
     feeds: Feeds = field(init=False)
     inquiry: Inquiry = field(init=False)
+    lately: Lately = field(init=False)
+    recalled: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the results from before the house opened are shown too."""
     verifying: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the whole record is read, which one caller at a time may ask for."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -92,6 +96,7 @@ class Reception:
         object.__setattr__(self, "workshop", workshop)
         object.__setattr__(self, "practice", PracticeRoom(self.floor.clock, bounds.practice, self.floor.tempo))
         object.__setattr__(self, "feeds", Feeds(self.floor, self.floor.clock))
+        object.__setattr__(self, "lately", Lately(self.floor.store, self.floor.tables))
         object.__setattr__(self, "inquiry", Inquiry(self.floor.store, self.floor.tables, self.floor.meters))
 
     async def close(self) -> None:
