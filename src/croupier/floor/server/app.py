@@ -17,7 +17,21 @@ from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanSco
 
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.server import feeds, meters, odds, pages, pit, record, rules, seal, sign_in, staff, tables, training
+from croupier.floor.server import (
+    feeds,
+    meters,
+    odds,
+    pages,
+    pit,
+    record,
+    rules,
+    seal,
+    sign_in,
+    staff,
+    station,
+    tables,
+    training,
+)
 from croupier.floor.server.counting import count
 from croupier.floor.server.health import HANDLERS as HEALTH
 from croupier.floor.server.health import watch_store
@@ -123,6 +137,7 @@ def create_app(reception: Reception | None) -> Application:
         *tables.HANDLERS,
         *meters.HANDLERS,
         *pit.HANDLERS,
+        *station.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
         *seal.HANDLERS,

@@ -198,7 +198,11 @@ async def foresee(
 ) -> Foreseen:
     """What a command would lead to, decided as a rehearsal that changes nothing."""
     live, who = reception.floor.table(table_id), ready(caller)
-    wanted, by = read_command(live, data.command), who.actor(live.game.name)
+    return foreseen(reception, live, read_command(live, data.command), who.actor(live.game.name))
+
+
+def foreseen(reception: Reception, live: LiveTable, wanted: Command, by: Actor) -> Foreseen:
+    """What a command of someone would lead to, as they may know it."""
     decision = reception.floor.foresee(live.id, wanted, by)
     if decision is None:
         clause = live.game.engine.clause_of(live.state, wanted)
