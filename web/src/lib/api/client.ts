@@ -4,6 +4,7 @@ import type {
   Answer,
   Book,
   BookLine,
+  ClosedOffer,
   Cited,
   Clause,
   Command,
@@ -96,7 +97,7 @@ export function foresee(table: string, asked: Command): Promise<Foreseen> {
 }
 
 /** POST something that the rules may refuse. */
-async function answered(path: string, body: unknown): Promise<Answer> {
+export async function answered(path: string, body: unknown): Promise<Answer> {
   const response = await reach(path, asJson(body));
   if (response.ok || response.status === 409) return (await response.json()) as Answer;
   throw await trouble(response);
@@ -123,11 +124,16 @@ export const api = {
   issue: (person: string) => post<OneTime>(`/api/staff/${person}/password`),
   resetFactor: (person: string) => post<unknown>(`/api/staff/${person}/second-factor/reset`),
   endAccount: (person: string) => post<unknown>(`/api/staff/${person}/end`),
+  setPin: (password: string, pin: string) => post<Me>("/api/pin", { password, pin }),
+  removePin: () => post<Me>("/api/pin/remove"),
   signOut: () => post<unknown>("/api/sign-out"),
   topUp: () => post<Me>("/api/wallet/top-up"),
   tables: () => get<TableCard[]>("/api/tables"),
   table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
   automatic: (id: string, automatic: boolean) => post<unknown>(`/api/tables/${id}/automatic`, { automatic }),
+  closed: (id: string) => get<ClosedOffer[]>(`/api/tables/${id}/closed`),
+  call: (id: string, why: string) => answered(`/api/tables/${id}/call`, { id: newId(), why }),
+  endCall: (id: string) => answered(`/api/tables/${id}/call/end`, { id: newId() }),
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
   meters: () => get<Meter[]>("/api/meters"),
   reconciliation: (meter: string) => get<Reconciliation>(`/api/meters/${meter}/reconciliation`),
