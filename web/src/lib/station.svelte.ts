@@ -39,9 +39,11 @@ export class Station {
 
   /** Give the one act that the PIN is good for; true once it is done. */
   async ask(command: Command): Promise<boolean> {
+    const token = this.standing?.token;
+    if (!token) return false;
     this.busy = true;
     try {
-      const answer = await answered(this.#path("/commands"), { token: this.standing?.token, command });
+      const answer = await answered(this.#path("/commands"), { token, command });
       this.standing = null;
       if (!answer.accepted) toasts.refused(answer.refusal);
       return answer.accepted;

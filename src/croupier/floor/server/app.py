@@ -23,6 +23,7 @@ from croupier.floor.server import (
     odds,
     pages,
     pit,
+    practice,
     record,
     rules,
     seal,
@@ -31,6 +32,7 @@ from croupier.floor.server import (
     station,
     tables,
     training,
+    wall,
 )
 from croupier.floor.server.counting import count
 from croupier.floor.server.health import HANDLERS as HEALTH
@@ -144,6 +146,8 @@ def create_app(reception: Reception | None) -> Application:
         *rules.HANDLERS,
         *odds.HANDLERS,
         *training.HANDLERS,
+        *wall.HANDLERS,
+        *practice.HANDLERS,
         *pages.HANDLERS,
     ]
     app = Application(

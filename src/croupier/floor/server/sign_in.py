@@ -15,7 +15,7 @@ from croupier.floor.people import totp
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server.problems import forbidden, told
 from croupier.floor.server.reception import LADDER, AtReception, Caller, Reception, address, known, may, ready
-from croupier.floor.server.wire import Body, Code, GuestSignIn, Me, NewPassword, Secret, StaffSignIn
+from croupier.floor.server.wire import Body, Code, GuestSignIn, Here, Me, NewPassword, Place, Secret, StaffSignIn
 from croupier.games import game, games
 from croupier.house.wallet import STARTING_CENTS
 from croupier.table.words import rank_name
@@ -187,6 +187,24 @@ async def me(reception: AtReception, caller: Caller) -> Me:
     return await _me(reception, known(caller))
 
 
+@get("/api/session")
+async def session(reception: AtReception, caller: Caller) -> Here:
+    """Who is signed in, or that nobody is."""
+    return Here(me=None if caller is None else await _me(reception, caller))
+
+
+@get("/api/me/places", responses=told(401))
+async def places(reception: AtReception, caller: Caller) -> list[Place]:
+    """The tables that the one signed in is at."""
+    who = known(caller)
+    await reception.floor.look_round()
+    return [
+        Place(table=live.id, title=live.title, seat=person.seat, chips=live.state.stack(who.id))
+        for live in reception.floor.tables.values()
+        if (person := live.state.people.get(who.id)) is not None
+    ]
+
+
 @post("/api/wallet/top-up", status_code=200, responses=told(401, 403, 429))
 async def top_up(reception: AtReception, caller: Caller) -> Me:
     """Have one's play chips brought back up to the starting amount, once an hour; with that much, nothing happens."""
@@ -201,5 +219,5 @@ async def top_up(reception: AtReception, caller: Caller) -> Me:
 
 HANDLERS: list[ControllerRouterHandler] = [
     *(sign_in_guest, sign_in_staff, change_password, set_factor, remove_factor),
-    *(new_factor, set_pin, remove_pin, sign_out, me, top_up),
+    *(new_factor, set_pin, remove_pin, sign_out, me, session, places, top_up),
 ]

@@ -116,7 +116,8 @@ async def foresee_there(
     """What a command of whoever stands at the station would lead to."""
     live = reception.floor.table(table_id)
     _, who = await _standing(reception, live, caller, data.token)
-    return foreseen(reception, live, read_command(live, data.command), who.actor(live.game.name))
+    wanted, by = read_command(live, data.command), who.actor(live.game.name)
+    return foreseen(reception.floor.foresee(live.id, wanted, by), live, wanted, by)
 
 
 @post(
