@@ -1324,6 +1324,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/training/{game_name}/drill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DrillOf
+         * @description Payouts to work out by the pay tables of a game as it is usually played, or of one of the floor's tables.
+         */
+        get: operations["ApiTrainingGameNameDrillDrillOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/results": {
         parameters: {
             query?: never;
@@ -2297,6 +2317,13 @@ export interface components {
             /** @constant */
             game: "double-chance";
         };
+        /** Drill */
+        Drill: {
+            game: string;
+            title: string;
+            chips: number[];
+            payouts: components["schemas"]["Payout"][];
+        };
         /** DueView */
         DueView: {
             command: components["schemas"]["Command"];
@@ -2980,6 +3007,21 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /** Payout */
+        Payout: {
+            bet: string;
+            table: string;
+            hand: string;
+            stake: number;
+            odds: string;
+            exact: string;
+            paid: number;
+            chips: [
+                number,
+                number
+            ][];
+            under: string[];
         };
         /** PendingLine */
         PendingLine: {
@@ -7773,6 +7815,50 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTrainingGameNameDrillDrillOf: {
+        parameters: {
+            query?: {
+                seed?: string;
+                many?: number;
+                like?: string;
+            };
+            header?: never;
+            path: {
+                game_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drill"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
