@@ -4,15 +4,15 @@ import { announcer } from "./announce.svelte";
 import { api, command as request, foresee, isPractice, placeAt, run, sayReady, Trouble } from "./api/client";
 import { floor } from "./api/reach.svelte";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
-import type { Answer, Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
+import type { Answer, Call, Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { spelled } from "./cards";
 import { session } from "./session.svelte";
 import { refusedText, toasts } from "./toast.svelte";
 import { capital, count } from "./words";
 
 type Message =
-  | { type: "hello"; position: number; version: number; at: number; view: TableView; meter: Meter | null }
-  | { type: "events"; position: number; version: number; at: number; events: Told[]; view: TableView; meter: Meter | null }
+  | { type: "hello"; position: number; version: number; at: number; view: TableView; meter: Meter | null; call: Call | null }
+  | { type: "events"; position: number; version: number; at: number; events: Told[]; view: TableView; meter: Meter | null; call: Call | null }
   | { type: "ping" };
 
 const KEPT = 200;
@@ -29,10 +29,15 @@ export interface News {
   fresh: Told[];
 }
 
+/** A table as an act is filled in for it and given to it. */
+export type Asked = Pick<LiveTable, "ask" | "foresee" | "busy">;
+
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
   /** The prize meter the table plays for, if it does. */
   meter = $state.raw<Meter | null>(null);
+  /** The call for someone of a higher rank that stands here, for those of the house. */
+  call = $state.raw<Call | null>(null);
   /** The table as the lobby lists it: its title, and who deals. */
   listed = $state.raw<TableCard | null>(null);
   /** The titles of all tables, for what is told here of others. */
@@ -185,6 +190,7 @@ export class LiveTable {
     this.#position = Math.max(this.#position, message.position);
     this.view = message.view;
     this.meter = message.meter;
+    this.call = message.call;
     this.#note(fresh);
     if (this.#position >= this.#shown.position) this.#shown.over();
   }

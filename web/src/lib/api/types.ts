@@ -33,6 +33,12 @@ export type Matter = Schemas["Matter"];
 /** A call for someone of a higher rank that stands at a table. */
 export type Call = Schemas["CallLine"];
 
+/** What someone cannot do at a table now, and why. */
+export type ClosedOffer = Schemas["ClosedOffer"];
+
+/** Someone of a higher rank at another's station, and the table as they see it. */
+export type Standing = Omit<Schemas["Standing"], "view"> & { view: TableView };
+
 /** Where a round of any game stands; what a game calls it is in the view. */
 export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "choosing" | "drawing" | "settling" | "paying" | "settled";
 
@@ -135,6 +141,7 @@ export type FieldKind =
   | "money"
   | "count"
   | "number"
+  | "round"
   | "flag"
   | "choice"
   | "player"
