@@ -55,6 +55,7 @@ def build_web(root: Path) -> None:
             fresh = Path(scratch) / "fresh"
             vite = web / "node_modules" / "vite" / "bin" / "vite.js"
             node(web, vite, "build", "--outDir", fresh, "--logLevel", "warn")
+            node(web, web / "compress.js", fresh)
             (fresh / STAMP).write_text(digest)
             if output.exists():
                 output.rename(Path(scratch) / "old")

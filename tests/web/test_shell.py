@@ -69,6 +69,50 @@ def test_a_guest_signs_in_with_a_name_and_out_again(page: Page) -> None:
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+def test_a_name_that_is_taken_or_poses_as_the_house_is_refused_and_a_free_one_is_a_tap_away(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    page.goto("/")
+    expect(page.get_by_text("No real money.")).to_be_visible()
+    page.get_by_role("button", name="Sign in").click()
+    dialog = page.get_by_role("dialog", name="Sign in")
+    expect(dialog).to_contain_text("No real money.")
+    for posing in ("The Dealer", "Pit B0ss", "house"):
+        dialog.get_by_label("Play as a guest").fill(posing)
+        dialog.get_by_role("button", name="Come in", exact=True).click()
+        expect(dialog.get_by_role("alert")).to_contain_text("sounds as if you worked for the house")
+    dialog.get_by_label("Play as a guest").fill("Grace H.")
+    dialog.get_by_role("button", name="Come in", exact=True).click()
+    expect(page.get_by_role("banner")).to_contain_text("Grace H.")
+
+    other = new_context(viewport=PHONE).new_page()
+    other.goto("/")
+    other.get_by_role("button", name="Sign in").click()
+    other.get_by_label("Play as a guest").fill("grace h")
+    other.get_by_role("button", name="Come in", exact=True).click()
+    expect(other.get_by_role("alert")).to_contain_text("Someone of that name is here already")
+    other.get_by_role("button", name="Come in as “grace h 2”").click()
+    expect(other.get_by_role("banner")).to_contain_text("grace h 2")
+
+
+def test_the_lobby_shows_where_one_sits_and_leads_back(phone: Page, table: Table) -> None:
+    phone.goto(f"/table/{table.id}")
+    phone.get_by_role("button", name="Sit at area 3").click()
+    phone.get_by_label("Your name at the table").fill("Katherine")
+    phone.get_by_role("button", name="Take the seat").click()
+    expect(phone.get_by_role("banner")).to_contain_text("$900")
+    phone.get_by_role("link", name="Croupier: to the lobby").click()
+    mine = phone.get_by_role("region", name="Where you sit")
+    expect(mine).to_contain_text("You sit at A quiet table")
+    expect(mine).to_contain_text("area 3 · $100 in chips")
+    mine.get_by_role("link", name="Go back").click()
+    expect(phone).to_have_url(re.compile(f"/table/{table.id}$"))
+    phone.get_by_role("button", name="Menu").click()
+    phone.get_by_role("navigation", name="Main").get_by_role("link", name="Rules").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Rules")
+    expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
+
+
 def test_a_one_time_password_opens_nothing_until_it_is_replaced(page: Page, running: Running) -> None:
     page.goto("/")
     page.get_by_role("button", name="Sign in").click()

@@ -12,6 +12,12 @@ from croupier.games import Game
 from croupier.money import ChipSet, Limits
 from croupier.scripts.forms import Chapter, Setting, Statement
 
+LIMITS = Setting(
+    "limits <low:amount> to <high:amount> [on <bet>] [in steps of <step:amount>]",
+    "The limits of every bet, or of one.",
+    lambda it: {"limits": (it.bet, it.low, it.high, it.step)},
+)
+
 SETTINGS = Chapter(
     "The table line",
     (
@@ -22,16 +28,16 @@ SETTINGS = Chapter(
         ),
         Setting("real", "The dealer enters the cards of a real shoe.", lambda it: {"cards": CardSource.REAL}),
         Setting("<number> areas", "How many betting areas.", lambda it: {"areas": it.number}),
-        Setting(
-            "limits <low:amount> to <high:amount> [on <bet>]",
-            "The limits of every bet, or of one.",
-            lambda it: {"limits": (it.bet, it.low, it.high)},
-        ),
+        LIMITS,
         Setting("steps of <amount>", "The step over the minimum.", lambda it: {"step": it.amount}),
         Setting("chips <amounts>", "The chips the table pays with.", lambda it: {"chips": ChipSet(it.amounts)}),
         Setting("casino <text>", "The name on the cloth.", lambda it: {"casino": it.text}),
         Setting("not yet open", "The cards are not yet checked nor the table open.", lambda it: {"ready": "closed"}),
         Setting("not yet shuffled", "The table is open; its cards are not yet shuffled.", lambda it: {"ready": "open"}),
+        Setting("from <time>", "When the script begins; at 12:00 unless it is said.", lambda it: {"from": it.time}),
+        Setting(
+            "round <number>", "The number of the first round; 1 unless it is said.", lambda it: {"round": it.number}
+        ),
     ),
 )
 
@@ -39,7 +45,7 @@ SETTINGS = Chapter(
 def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, Any]]:
     """The terms that a table line makes, and what else it says: how far the table is made `ready`, for one."""
     named: dict[str, Any] = {}
-    asked: list[tuple[str | None, int, int]] = []
+    asked: list[tuple[str | None, int, int, int | None]] = []
     for setting in settings:
         assert isinstance(setting.form, Setting)
         sets = dict(setting.form.sets(setting.given))
@@ -51,11 +57,10 @@ def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, 
     if "readings" in given:
         given["readings"] = type(game.terms().readings)(**given["readings"])
     terms = game.terms(**given)
-    limits = {bet: (each.minimum, each.maximum) for bet, each in terms.limits.items()}
-    for one, low, high in asked:
-        limits |= dict.fromkeys(limits if one is None else (one,), (low, high))
-    terms = replace(terms, limits={bet: Limits(low, high, step) for bet, (low, high) in limits.items()})
-    return terms, {name: value for name, value in named.items() if name not in given}
+    limits = {bet: Limits(each.minimum, each.maximum, step) for bet, each in terms.limits.items()}
+    for one, low, high, own in asked:
+        limits |= dict.fromkeys(limits if one is None else (one,), Limits(low, high, own or step))
+    return replace(terms, limits=limits), {name: value for name, value in named.items() if name not in given}
 
 
 def _together(named: dict[str, Any], sets: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,59 @@ def test_files_with_a_hash_in_their_name_are_kept_for_good(house: Served) -> Non
     assert "javascript" in answer.headers["content-type"]
     assert "immutable" in answer.headers["cache-control"]
     assert house.stranger().http.get("/assets/index-old.js").status_code == 404
+
+
+def test_a_page_that_one_has_is_not_sent_again(house: Served) -> None:
+    http = house.stranger().http
+    first = http.get("/table/mm-1")
+    again = http.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == "no-cache"
+
+
+def test_what_the_build_has_packed_is_sent_to_those_who_take_it(house: Served, built: Path) -> None:
+    script = built / "assets" / "index-3fa9.js"
+    script.with_name(script.name + ".gz").write_bytes(gzip.compress(b"packed"))
+    script.with_name(script.name + ".br").write_bytes(b"brotli's own bytes")
+    http = house.stranger().http
+
+    def got(accepted: str) -> tuple[str | None, bytes]:
+        with http.stream("GET", "/assets/index-3fa9.js", headers={"accept-encoding": accepted}) as answer:
+            assert answer.headers["vary"] == "accept-encoding"
+            assert "javascript" in answer.headers["content-type"]
+            assert "immutable" in answer.headers["cache-control"]
+            return answer.headers.get("content-encoding"), b"".join(answer.iter_raw())
+
+    assert got("gzip, deflate, br") == ("br", b"brotli's own bytes")
+    assert got("gzip, br;q=0") == ("gzip", gzip.compress(b"packed"))
+    assert got("identity") == (None, b"export {}")
+    assert http.get("/assets/index-3fa9.js.gz").status_code == 404
+
+
+def test_what_everyone_may_read_is_packed_and_what_is_one_s_own_is_not(house: Served) -> None:
+    ann = house.guest()
+    takes = {"accept-encoding": "gzip"}
+    for path in ("/api/rules/matchmaker", "/api/rulings", "/api/odds"):
+        packed = ann.http.get(path, headers=takes)
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.headers["vary"] == "accept-encoding"
+        plain = ann.http.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.json() == packed.json()
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    table = house.new_table("packing", open=False)
+    for path in (f"/api/tables/{table}", "/api/me", "/api/session"):
+        assert "content-encoding" not in ann.http.get(path, headers=takes).headers
+
+
+def test_one_is_told_who_one_is_and_at_which_tables(house: Served) -> None:
+    assert house.stranger().get("/api/session") == {"me": None}
+    assert house.stranger().http.get("/api/me/places").status_code == 401
+    ann, table = house.guest(), house.new_table("places")
+    assert ann.get("/api/session") == {"me": ann.get("/api/me")}
+    assert ann.get("/api/me/places") == []
+    ann.do(table, "Join", cents=50_00, seat=2)
+    assert ann.get("/api/me/places") == [{"table": table, "title": table, "seat": 2, "chips": 50_00}]
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd"])

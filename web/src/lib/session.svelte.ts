@@ -39,11 +39,10 @@ class Session {
     // An earlier question may be answered later; what it says is then no longer so.
     const newest = (): boolean => asked === this.#asked;
     try {
-      const me = await api.me();
+      const { me } = await api.session();
       if (newest()) this.me = me;
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      if (error.status === 401 && newest()) this.me = null;
     } finally {
       this.known = true;
     }

@@ -17,7 +17,23 @@ from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanSco
 
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.server import feeds, meters, odds, pages, pit, record, rules, seal, sign_in, staff, tables, training
+from croupier.floor.server import (
+    feeds,
+    meters,
+    odds,
+    pages,
+    pit,
+    practice,
+    record,
+    rules,
+    seal,
+    sign_in,
+    staff,
+    station,
+    tables,
+    training,
+    wall,
+)
 from croupier.floor.server.counting import count
 from croupier.floor.server.health import HANDLERS as HEALTH
 from croupier.floor.server.health import watch_store
@@ -123,12 +139,15 @@ def create_app(reception: Reception | None) -> Application:
         *tables.HANDLERS,
         *meters.HANDLERS,
         *pit.HANDLERS,
+        *station.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
         *seal.HANDLERS,
         *rules.HANDLERS,
         *odds.HANDLERS,
         *training.HANDLERS,
+        *wall.HANDLERS,
+        *practice.HANDLERS,
         *pages.HANDLERS,
     ]
     app = Application(

@@ -1,14 +1,23 @@
-"""Answers that last as long as the process: made once, and not sent again to whoever has them."""
+"""Answers that last as long as the process: made and packed once, and not sent again to whoever has them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request, Response
 
-_MADE: dict[str, tuple[bytes, str]] = {}
+from croupier.floor.server.packing import VARY, answer, squeezed
+
+
+class _Made(NamedTuple):
+    body: bytes
+    small: bytes | None
+    tag: str
+
+
+_MADE: dict[str, _Made] = {}
 
 
 def lasting(request: Request[Any, Any, Any], name: str, make: Callable[[], bytes]) -> Response[Any]:
@@ -16,9 +25,10 @@ def lasting(request: Request[Any, Any, Any], name: str, make: Callable[[], bytes
     found = _MADE.get(name)
     if found is None:
         body = make()
-        found = _MADE[name] = (body, f'"{blake2b(body, digest_size=12).hexdigest()}"')
-    body, tag = found
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+        # Weak, for packed and plain it is the same answer in other bytes.
+        tag = f'W/"{blake2b(body, digest_size=12).hexdigest()}"'
+        found = _MADE[name] = _Made(body, squeezed(body), tag)
+    headers = {"etag": found.tag, "cache-control": "no-cache"}
+    if found.tag.removeprefix("W/") in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers | VARY)
+    return answer(request, found.body, found.small, headers)

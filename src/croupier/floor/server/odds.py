@@ -12,6 +12,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server.lasting import lasting
+from croupier.floor.server.packing import answer
 from croupier.floor.server.problems import AtTheTable, malformed, told
 from croupier.floor.server.reception import AtReception, Caller, Reception
 from croupier.floor.server.sums import explored_of, ready, sheet_of
@@ -103,18 +104,24 @@ async def sheet(
     except ValueError as error:
         raise malformed(str(error)) from error
     away_from_the_table(game, reception, caller)
-    return await _worked_out(reception, (game, settings), sheet_of, game, settings)
+    return await _worked_out(request, reception, (game, settings), sheet_of, game, settings)
 
 
 @get("/api/odds/{game:str}/{explorer:str}/{asked:str}", responses=told(400, 403, 404))
 async def explored(
-    game: FromPath[str], explorer: FromPath[str], asked: FromPath[str], reception: AtReception, caller: Caller
+    game: FromPath[str],
+    explorer: FromPath[str],
+    asked: FromPath[str],
+    *,
+    request: Request[Any, Any, Any],
+    reception: AtReception,
+    caller: Caller,
 ) -> Response[dict[str, Any]]:
     """What one of a game's explorers, as `/api/odds` lists them, tells of what is asked; not to anyone at a table."""
     if len(asked) > LONGEST_QUESTION:
         raise malformed("nobody asks so much at a time")
     away_from_the_table(game, reception, caller)
-    return await _worked_out(reception, (game, explorer, asked), explored_of, game, explorer, asked)
+    return await _worked_out(request, reception, (game, explorer, asked), explored_of, game, explorer, asked)
 
 
 def away_from_the_table(game: str, reception: Reception, who: SignedIn | None) -> None:
@@ -129,7 +136,9 @@ def away_from_the_table(game: str, reception: Reception, who: SignedIn | None) -
             )
 
 
-async def _worked_out(reception: Reception, key: tuple[Any, ...], work: Any, *arguments: Any) -> Response[Any]:
+async def _worked_out(
+    request: Request[Any, Any, Any], reception: Reception, key: tuple[Any, ...], work: Any, *arguments: Any
+) -> Response[Any]:
     """Something worked out once in the workshop; what the book forbids is a malformed request."""
 
     async def make() -> bytes:
@@ -137,7 +146,7 @@ async def _worked_out(reception: Reception, key: tuple[Any, ...], work: Any, *ar
         return made
 
     try:
-        return Response(await reception.sheets.get(key, make), media_type="application/json")
+        return answer(request, await reception.sheets.get(key, make))
     except NoAnalysis as missing:
         raise NotFoundException(str(missing)) from missing
     except ValueError as error:

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 import mimetypes
+from functools import lru_cache
+from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.response import File
 from litestar.types import ControllerRouterHandler
+
+from croupier.floor.server.packing import VARY, takes
 
 BUILT = Path(str(files("croupier"))) / "web"
 
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 ANEW = {"cache-control": "no-cache"}
 
+PACKED = {"br": ".br", "gzip": ".gz"}
+"""What the build has packed beside each file, the smallest first, and how those are named."""
+
+
+class Built(NamedTuple):
+    """A built file as it is sent: plain, and packed by coding."""
+
+    kind: str
+    tag: str
+    plain: bytes
+    packed: dict[str, bytes]
+
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: FromPath[Path] = Path("/")) -> Response[bytes] | File:
+async def page(request: Request[Any, Any, Any], path: FromPath[Path] = Path("/")) -> Response[bytes]:
     """A built file, or the page for every address that is none."""
     wanted = str(path).lstrip("/")
     if wanted == "api" or wanted.startswith("api/"):
@@ -27,7 +43,7 @@ async def page(path: FromPath[Path] = Path("/")) -> Response[bytes] | File:
     found = _built(wanted)
     if found is not None:
         # What Vite puts into assets/ has a hash of its content in its name.
-        return _file(found, FOREVER if wanted.startswith("assets/") else ANEW)
+        return _sent(request, found, FOREVER if wanted.startswith("assets/") else ANEW)
     if wanted.startswith("assets/"):
         raise NotFoundException(f"there is nothing at /{wanted}")
     index = _built("index.html")
@@ -35,21 +51,40 @@ async def page(path: FromPath[Path] = Path("/")) -> Response[bytes] | File:
         return Response(
             b"The pages are not built: run make web.", status_code=503, media_type=MediaType.TEXT, headers=ANEW
         )
-    return _file(index, ANEW)
+    return _sent(request, index, ANEW)
 
 
-def _built(name: str) -> Path | None:
+def _built(name: str) -> Built | None:
     """The built file of this name; nothing outside the folder, whatever the name says."""
     try:
         file = (BUILT / name).resolve()
-        return file if file.is_relative_to(BUILT.resolve()) and file.is_file() else None
+        if not file.is_relative_to(BUILT.resolve()) or not file.is_file() or file.suffix in PACKED.values():
+            return None
+        return _read(file, file.stat().st_mtime_ns)
     except (OSError, ValueError):  # a name that no file can have
         return None
 
 
-def _file(path: Path, headers: dict[str, str]) -> File:
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(path, filename=path.name, content_disposition_type="inline", media_type=kind, headers=headers)
+@lru_cache(512)
+def _read(file: Path, _: int) -> Built:
+    """A file as it was written at a moment."""
+    plain = file.read_bytes()
+    beside = {coding: file.with_name(file.name + suffix) for coding, suffix in PACKED.items()}
+    packed = {coding: path.read_bytes() for coding, path in beside.items() if path.is_file()}
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Built(kind, f'W/"{blake2b(plain, digest_size=12).hexdigest()}"', plain, packed)
+
+
+def _sent(request: Request[Any, Any, Any], built: Built, headers: dict[str, str]) -> Response[bytes]:
+    """A file in the coding that the client takes; nothing of it where the client has it already."""
+    said = {**headers, **VARY, "etag": built.tag}
+    if built.tag.removeprefix("W/") in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=said)
+    accepted = request.headers.get("accept-encoding", "")
+    for coding, content in built.packed.items():
+        if takes(accepted, coding):
+            return Response(content, media_type=built.kind, headers={**said, "content-encoding": coding})
+    return Response(built.plain, media_type=built.kind, headers=said)
 
 
 HANDLERS: list[ControllerRouterHandler] = [page]

@@ -12,6 +12,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier import books
 from croupier.floor.server.lasting import lasting
+from croupier.floor.server.packing import answer
 from croupier.floor.server.problems import told
 from croupier.floor.server.wire import BookLine, BookText, Cited, ClauseLine, Contents, RulingText, SectionLine
 from croupier.games import game, games
@@ -136,13 +137,13 @@ async def section(slug: FromPath[str], number: FromPath[str], request: AnyReques
 
 
 @get("/api/clauses", responses=told(400))
-async def clauses(cite: Cites) -> Response[list[Cited]]:
+async def clauses(cite: Cites, request: AnyRequest) -> Response[list[Cited]]:
     """What some citations say, each once; one that no book has is left out."""
     found = []
     for each in dict.fromkeys(cite):
         with suppress(books.UnknownClause):
             found.append(_cited(each))
-    return Response(found, headers=WHILE)
+    return answer(request, msgspec.json.encode(found), headers=WHILE)
 
 
 @get("/api/rules/{slug:str}/{clause:str}", responses=told(404))

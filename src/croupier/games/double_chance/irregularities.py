@@ -295,7 +295,10 @@ def report_unstaked_area(
 @part.event(
     HandRacked,
     audience=EVERYONE,
-    says=lambda e, who: f"{count(e.cards, 'card')} dealt to area {e.area}, where no wager is, are counted and racked.",
+    says=lambda e, who: (
+        f"{count(e.cards, 'card')} dealt to area {e.area}, where no wager is, "
+        f"{'is' if e.cards == 1 else 'are'} counted and racked."
+    ),
 )
 def hand_racked(state: State, event: HandRacked) -> State:
     """So many cards fewer in the deck."""

@@ -87,7 +87,11 @@ def report_wrong_jackpot_cards(
 @part.event(
     JackpotCardsInDoubt,
     audience=EVERYONE,
-    says=lambda e, who: f"The Jackpot Cards are not right: {counted(e.found, 'card')} found.",
+    says=lambda e, who: (
+        "The Jackpot Cards became mixed with a player's."
+        if e.found == JACKPOT_CARDS
+        else f"The Jackpot Cards are not right: {counted(e.found, 'card')} found."
+    ),
 )
 def jackpot_cards_in_doubt(state: State, event: JackpotCardsInDoubt) -> State:
     """Ruled on before they are turned up."""

@@ -202,7 +202,8 @@ part.tells(
     WagersRegistered,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"{count(e.wagers, 'Jackpot wager')} of table {e.table} add {exact_dollars(e.mites)} to the meter."
+        f"{count(e.wagers, 'Jackpot wager')} of table {e.table} "
+        f"{'adds' if e.wagers == 1 else 'add'} {exact_dollars(e.mites)} to the meter."
     ),
 )
 part.tells(

@@ -1,9 +1,11 @@
 /** Requests to the floor. A refusal is an answer; anything else that goes wrong is thrown as Trouble. */
 
+import { backOff, floor, pause } from "./reach.svelte";
 import type {
   Answer,
   Book,
   BookLine,
+  ClosedOffer,
   Cited,
   Clause,
   Command,
@@ -14,9 +16,11 @@ import type {
   MeterCommand,
   NewFactor,
   OneTime,
+  Place,
   RanksAsked,
   Reconciliation,
   Ruling,
+  RunDone,
   StaffList,
   TableCard,
   TableView,
@@ -37,11 +41,35 @@ export class Trouble extends Error {
   }
 }
 
-async function reach(path: string, init?: RequestInit): Promise<Response> {
+/** How long an answer may take before it counts as none. */
+const ANSWER_MS = 20_000;
+/** How long an act is tried for while the floor is away; later it would be an act on another table than one saw. */
+const TRIED_MS = 10_000;
+/** How often something to read is asked for again while the floor is too busy. */
+const READ_AGAIN = 4;
+/** Whoever stands between does not reach the floor, or the floor cannot do it at the moment. */
+const HELD = [502, 503, 504];
+
+async function reach(path: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(path, { credentials: "same-origin", ...init });
+    return await fetch(path, { credentials: "same-origin", signal: AbortSignal.timeout(ANSWER_MS), ...init });
   } catch {
+    floor.doubt();
     throw new Trouble(0, "The floor does not answer. Your request may not have arrived.");
+  }
+}
+
+/** Read something; while the floor is away that waits, and is asked for again once it is back. */
+async function read(path: string): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    await floor.here();
+    try {
+      const response = await reach(path);
+      if (!HELD.includes(response.status) || tries >= READ_AGAIN) return response;
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+    }
+    await pause(backOff(tries));
   }
 }
 
@@ -61,14 +89,14 @@ function wait(response: Response): string {
 
 /** GET something. */
 export async function get<T>(path: string): Promise<T> {
-  const response = await reach(path);
+  const response = await read(path);
   if (!response.ok) throw await trouble(response);
   return (await response.json()) as T;
 }
 
 /** GET something that is plain text; nothing if there is none. */
 export async function text(path: string): Promise<string | undefined> {
-  const response = await reach(path);
+  const response = await read(path);
   if (response.status === 404) return undefined;
   if (!response.ok) throw await trouble(response);
   return response.text();
@@ -85,21 +113,60 @@ function asJson(body: unknown): RequestInit {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
+/** Practice tables live apart from those on record; their ids say which they are. */
+export function isPractice(table: string): boolean {
+  return table.startsWith("practice-");
+}
+
+/** Where the floor is asked about a table. */
+export function placeAt(table: string): string {
+  return `/api/${isPractice(table) ? "practice" : "tables"}/${table}`;
+}
+
 /** Ask a table to do something. The id makes it harmless to send the same request twice. */
 export function command(table: string, asked: Command, id: string = newId()): Promise<Answer> {
-  return answered(`/api/tables/${table}/commands`, { id, command: asked });
+  return answered(`${placeAt(table)}/commands`, { id, command: asked });
+}
+
+/** Give a table several commands in their order, each on record by itself; the first that is refused ends the run. */
+export function run(table: string, commands: Command[]): Promise<RunDone> {
+  return answered<RunDone>(`${placeAt(table)}/run`, { acts: commands.map((each) => ({ id: newId(), command: each })) });
+}
+
+/** Need no more time to wager at a table, or after all do. */
+export function sayReady(table: string, ready: boolean, id: string = newId()): Promise<Answer> {
+  return answered(`${placeAt(table)}/ready`, { id, ready });
 }
 
 /** What a table would answer to a command; nothing changes by asking. */
 export function foresee(table: string, asked: Command): Promise<Foreseen> {
-  return post<Foreseen>(`/api/tables/${table}/foresee`, { command: asked });
+  return post<Foreseen>(`${placeAt(table)}/foresee`, { command: asked });
 }
 
-/** POST something that the rules may refuse. */
-async function answered(path: string, body: unknown): Promise<Answer> {
-  const response = await reach(path, asJson(body));
-  if (response.ok || response.status === 409) return (await response.json()) as Answer;
-  throw await trouble(response);
+/** What may be sent again without being done again: by its ids, or by a token that is good for one act. */
+type Named = { id: string; [field: string]: unknown } | { acts: { id: string }[] } | { token: string; command: Command };
+
+/** POST something that the rules may refuse. What did not get through is sent again under the same ids, for a while. */
+export async function answered<T = Answer>(path: string, body: Named): Promise<T> {
+  const until = Date.now() + TRIED_MS;
+  for (let tries = 0; ; tries += 1) {
+    const problem = await tried<T>(path, body);
+    if (!(problem instanceof Trouble)) return problem;
+    if ((problem.status && !HELD.includes(problem.status)) || Date.now() > until) throw problem;
+    await Promise.race([Promise.all([floor.here(), pause(backOff(tries))]), pause(until - Date.now())]);
+    if (floor.away) throw problem;
+  }
+}
+
+/** Send something once: what the floor answered, or what became of it instead. */
+async function tried<T>(path: string, body: unknown): Promise<T | Trouble> {
+  try {
+    const response = await reach(path, asJson(body));
+    return response.ok || response.status === 409 ? ((await response.json()) as T) : await trouble(response);
+  } catch (error) {
+    if (error instanceof Trouble) return error;
+    throw error;
+  }
 }
 
 /** A command id; `randomUUID` is missing where the page is not served securely. */
@@ -109,7 +176,8 @@ function newId(): string {
 }
 
 export const api = {
-  me: () => get<Me>("/api/me"),
+  session: () => get<{ me: Me | null }>("/api/session"),
+  places: () => get<Place[]>("/api/me/places"),
   guest: (name: string) => post<Me>("/api/sign-in/guest", { name }),
   staff: (name: string, password: string, code = "") => post<Me>("/api/sign-in/staff", { name, password, code }),
   password: (old: string, fresh: string) => post<unknown>("/api/password", { old, new: fresh }),
@@ -123,11 +191,19 @@ export const api = {
   issue: (person: string) => post<OneTime>(`/api/staff/${person}/password`),
   resetFactor: (person: string) => post<unknown>(`/api/staff/${person}/second-factor/reset`),
   endAccount: (person: string) => post<unknown>(`/api/staff/${person}/end`),
+  setPin: (password: string, pin: string) => post<Me>("/api/pin", { password, pin }),
+  removePin: () => post<Me>("/api/pin/remove"),
   signOut: () => post<unknown>("/api/sign-out"),
   topUp: () => post<Me>("/api/wallet/top-up"),
   tables: () => get<TableCard[]>("/api/tables"),
+  practising: () => get<TableCard[]>("/api/practice"),
+  practise: (game: string, like: string, anew: boolean) => post<TableCard>("/api/practice", { game, like, anew }),
   table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
-  automatic: (id: string, automatic: boolean) => post<unknown>(`/api/tables/${id}/automatic`, { automatic }),
+  automatic: (id: string, automatic: boolean, overRealCards = false) =>
+    post<unknown>(`/api/tables/${id}/automatic`, { automatic, over_real_cards: overRealCards }),
+  closed: (id: string) => get<ClosedOffer[]>(`/api/tables/${id}/closed`),
+  call: (id: string, why: string) => answered(`/api/tables/${id}/call`, { id: newId(), why }),
+  endCall: (id: string) => answered(`/api/tables/${id}/call/end`, { id: newId() }),
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
   meters: () => get<Meter[]>("/api/meters"),
   reconciliation: (meter: string) => get<Reconciliation>(`/api/meters/${meter}/reconciliation`),

@@ -1,9 +1,9 @@
 /** A WebSocket that comes back by itself, waiting longer after each failure. */
 
+import { backOff, floor } from "./reach.svelte";
+
 export type Link = "connecting" | "live" | "lost";
 
-const FIRST_WAIT_MS = 400;
-const LONGEST_WAIT_MS = 15_000;
 /** The floor pings every twenty seconds; twice that without a word is a dead line. */
 const SILENCE_MS = 45_000;
 
@@ -59,9 +59,9 @@ export function keepOpen(
     clearTimeout(silence);
     clearTimeout(retry);
     changed("lost");
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.7 + 0.6 * Math.random());
+    floor.doubt();
+    retry = setTimeout(connect, backOff(failures));
     failures += 1;
-    retry = setTimeout(connect, wait);
   }
 
   function hurry(): void {
@@ -72,6 +72,7 @@ export function keepOpen(
 
   addEventListener("online", hurry);
   document.addEventListener("visibilitychange", hurry);
+  const forget = floor.whenBack(hurry);
   connect();
 
   return {
@@ -79,6 +80,7 @@ export function keepOpen(
       closed = true;
       clearTimeout(retry);
       clearTimeout(silence);
+      forget();
       removeEventListener("online", hurry);
       document.removeEventListener("visibilitychange", hurry);
       socket?.close();

@@ -10,6 +10,9 @@ export type May = "deal" | "supervise" | "determine" | "inspect" | "operate" | "
 /** Who is signed in, what their rank is called, and what they may do: in the house, and at the tables of each game. */
 export type Me = Omit<Schemas["Me"], "rank" | "ranks"> & { rank_name: string; may: May[]; may_at: Record<string, May[]> };
 
+/** A table that someone is at, with their chips there in cents. */
+export type Place = Schemas["Place"];
+
 export type StaffList = Schemas["StaffList"];
 export type StaffLine = Schemas["StaffLine"];
 export type OneTime = Schemas["OneTime"];
@@ -29,6 +32,12 @@ export type Matter = Schemas["Matter"];
 
 /** A call for someone of a higher rank that stands at a table. */
 export type Call = Schemas["CallLine"];
+
+/** What someone cannot do at a table now, and why. */
+export type ClosedOffer = Schemas["ClosedOffer"];
+
+/** Someone of a higher rank at another's station, and the table as they see it. */
+export type Standing = Omit<Schemas["Standing"], "view"> & { view: TableView };
 
 /** Where a round of any game stands; what a game calls it is in the view. */
 export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "choosing" | "drawing" | "settling" | "paying" | "settled";
@@ -60,6 +69,8 @@ export interface TableView {
   you: PersonView | null;
   house: HouseView | null;
   options: Offer[];
+  /** What whoever deals can do with one key, act by act, and what it comes to. */
+  ahead: Ahead[];
 }
 
 /** One betting area of any game. Its cards are one hand, several, or a row that everyone sees. */
@@ -89,7 +100,7 @@ export interface SignView {
 }
 
 /** What the pages read alike in the views of all games. */
-type Alike = "game" | "stage" | "stage_name" | "due" | "turns" | "options" | "disputes";
+type Alike = "game" | "stage" | "stage_name" | "due" | "turns" | "options" | "disputes" | "ahead";
 
 /** A game's own view as the floor's document has it. */
 export type Seen<View extends { sign: object }> = Omit<View, Alike | "sign"> &
@@ -130,6 +141,7 @@ export type FieldKind =
   | "money"
   | "count"
   | "number"
+  | "round"
   | "flag"
   | "choice"
   | "player"
@@ -185,6 +197,8 @@ export interface DueView {
   next: string;
   rank: string;
   rank_name: string;
+  /** What kind of act it is: `card`, `settling`, `choice` and so on. */
+  pace: string;
   yours: boolean;
   under: string[];
   /** Whose act it is, where it is a player's. */
@@ -192,6 +206,22 @@ export interface DueView {
   /** What must still be entered: cards that a real table shows. */
   fields: FieldView[];
 }
+
+/** How one wager would end: what is taken, what is paid and in which chips. */
+export type Paid = Schemas["PaidView"];
+
+/** One act of a run that a single key gives. */
+export interface Ahead {
+  command: Command;
+  label: string;
+  settled: Paid[];
+}
+
+/** How far a run of commands came, and why the next one was refused. */
+export type RunDone = Omit<Schemas["RunDone"], "refusal"> & { refusal: Refusal | null };
+
+/** A command that takes something back; unless it is whole, the rest of it is filled in. */
+export type Undo = Schemas["Undo"];
 
 /** Someone is asked, or everyone while bets are open: until when, and what is done for whoever stays silent. */
 export interface TurnView {
@@ -205,6 +235,8 @@ export interface TurnView {
   choices: string[];
   /** What is then done, as whoever is asked is told it. */
   silent: string;
+  /** Who of those asked needs no more time; null where nobody's word shortens it. */
+  ready?: string[] | null;
 }
 
 /** What a command would lead to, in the sentences of the record. */
@@ -215,6 +247,8 @@ export interface Foreseen {
   /** Whether it depends on cards that nobody knows. */
   unforeseen: boolean;
   refusal: Refusal | null;
+  /** The wagers that would end by it. */
+  settled: Paid[];
 }
 
 /** A prize meter as everyone may read it: `value` and `rounded` in cents, `value_mites` in ten-thousandths of a cent. */
@@ -233,7 +267,12 @@ export type Reconciliation = Schemas["Reconciliation"] & { under?: string[] };
 export type Told = Schemas["Line"] & {
   /** Whether this viewer would hear or see it happen. */
   aloud: boolean;
+  /** Whether it is a word to this viewer, to be shown until it is read. */
+  notice: boolean;
 };
+
+/** What came of a round, without names. */
+export type Result = Schemas["Result"];
 
 export type Refusal = Schemas["Why"];
 export type Answer =
