@@ -34,7 +34,7 @@ class Hands(NamedTuple):
     size: Ints
     grown: Ints
     """The hand with one card more, by rank; -1 where that is over 21."""
-    index: dict[tuple[int, ...], int]
+    places: dict[tuple[int, ...], int]
 
 
 @cache
