@@ -22,6 +22,7 @@ from tests.explore.promises import (
     conserved,
     due_is_fair,
     is_remedy,
+    nobody_chooses_for,
     one_may,
     players_choose,
     remembered,
@@ -73,6 +74,7 @@ class Explorer:
         self.found = Found(depth=depth)
         self._closing = Closing(self.play)
         self._ranked: set[tuple[str, str]] = set()
+        self._theirs: set[tuple[str, str]] = set()
         self._met: dict[bytes, tuple[bytes, str]] = {}
         """From where, and by what, each state was first reached."""
         self._pool: dict[str, dict[bytes, tuple[Command, Actor]]] = defaultdict(dict)
@@ -166,6 +168,10 @@ class Explorer:
                     for what in cites(decision, self.game.engine.book):
                         self._fault(what, key)
                     continue
+                if by in PLAYERS and (name, node.state.stage.value) not in self._theirs:
+                    self._theirs.add((name, node.state.stage.value))
+                    for what in nobody_chooses_for(node, self.play, command, by.id):
+                        self._fault(what, key)
                 if is_remedy(type(command)):
                     self.found.allowed.setdefault(name, Counter())[moment(node)] += 1
                     pool = self._pool[name]
