@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from tests.explore.explorer import Explorer, Found
-from tests.explore.report import differences, put_on_file
+from tests.explore.report import barriers, differences, put_barriers_on_file, put_on_file
 from tests.explore.small import SMALL
 
 
@@ -30,9 +30,9 @@ def main() -> int:
         _tell(name, found, console)
     if asked.write:
         for game in {SMALL[name].game for name in walked}:
-            put_on_file(
-                game, differences(walked[name] for name in SMALL if name in walked and SMALL[name].game == game)
-            )
+            walks = [walked[name] for name in SMALL if name in walked and SMALL[name].game == game]
+            put_on_file(game, differences(walks))
+            put_barriers_on_file(game, barriers(walks))
     return 1 if any(found.faults for found in walked.values()) else 0
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.games import game
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 from croupier.table.engine import examples
-from croupier.table.state import Stage
+from croupier.table.state import Stage, Step
 from tests.conformance.linked import linked_meter
 from tests.explore.node import Node, Play, performer, staff
 from tests.explore.promises import (
@@ -21,8 +21,10 @@ from tests.explore.promises import (
     cites,
     conserved,
     due_is_fair,
+    held_up_under,
     is_remedy,
     nobody_chooses_for,
+    nobody_chose,
     one_may,
     players_choose,
     remembered,
@@ -35,7 +37,7 @@ OF_A_KIND = 3
 IDLE = frozenset(
     """
     AskForRules RaiseDispute RuleOnDispute AskForReview ReviewDispute DecideDispute ProposeSideBet BuyChips DetainPerson
-    ConfiscateDevice PostMinimumNotice ChangeLimits ConcludeInvestigation SetJackpot SetMaximumPayout ChangePayTables
+    ConfiscateDevice PostMinimumNotice ConcludeInvestigation SetJackpot SetMaximumPayout ChangePayTables
     ExchangeVoucher
     """.split()  # noqa: SIM905
 )
@@ -62,6 +64,10 @@ class Found(msgspec.Struct):
     """How often each remedy was open, by moment of the round."""
     refused: dict[str, dict[str, Counter[str]]] = {}
     """The refusals of each remedy by moment: reason and clauses."""
+    said: dict[str, set[str]] = {}
+    """The clauses under which each command is given, or was accepted somewhere."""
+    barred: set[tuple[str, tuple[str, ...]]] = set()
+    """Commands refused under clauses that ask for nothing which must come first."""
 
 
 class Explorer:
@@ -75,11 +81,15 @@ class Explorer:
         self._closing = Closing(self.play)
         self._ranked: set[tuple[str, str]] = set()
         self._theirs: set[tuple[str, str]] = set()
+        self._chosen: set[type[Event]] = set()
+        """What players in turn have made happen by choosing."""
         self._met: dict[bytes, tuple[bytes, str]] = {}
         """From where, and by what, each state was first reached."""
         self._pool: dict[str, dict[bytes, tuple[Command, Actor]]] = defaultdict(dict)
         self._shown: dict[str, list[Node]] = defaultdict(list)
         self._start = self._begin(small)
+        wired = self.game.engine.wired(self._start.state).deciders
+        self.found.said = {kind.__name__: {bound.clause or ""} for kind, bound in wired.items()}
 
     def _begin(self, small: Small) -> Node:
         state = self.game.initial(small.terms)
@@ -147,6 +157,7 @@ class Explorer:
     def _steps(self, node: Node, key: bytes, away: int) -> Iterator[tuple[int, Command, tuple[Event, ...], Actor]]:
         """What can be done here, each with how far from the plain round it leads."""
         plain = set[bytes]()
+        holding = held_up_under(node, self.play)
         for due in self.game.due(node.state):
             command, by = worded(self.play.entered(node, due.command)), performer(due)
             decision = self.play.decide(node, command, by)
@@ -158,6 +169,7 @@ class Explorer:
                 by = Actor(str(turn.player), str(turn.player).title())
                 decision = self.play.decide(node, choice, by)
                 if not isinstance(decision, Refusal):
+                    self._chosen |= {type(event) for event in decision}
                     yield away, choice, decision, by
         for by in (*PLAYERS, staff(self.game.engine.book.ladder[-1])):
             for command in self._tries(node, by):
@@ -167,11 +179,17 @@ class Explorer:
                 if isinstance(decision, Refusal):
                     for what in cites(decision, self.game.engine.book):
                         self._fault(what, key)
+                    if decision.reason is not Reason.RANK and holding.isdisjoint(decision.under):
+                        self.found.barred.add((name, decision.under))
                     continue
                 if by in PLAYERS and (name, node.state.stage.value) not in self._theirs:
                     self._theirs.add((name, node.state.stage.value))
                     for what in nobody_chooses_for(node, self.play, command, by.id):
                         self._fault(what, key)
+                self.found.said[name] |= {clause for event in decision for clause in event.under}
+                if by not in PLAYERS and not node.state.is_real:
+                    for what in nobody_chose(decision, self._chosen):
+                        self._fault(f"{what} by {name}", key, name)
                 if is_remedy(type(command)):
                     self.found.allowed.setdefault(name, Counter())[moment(node)] += 1
                     pool = self._pool[name]
@@ -238,11 +256,12 @@ MOST_POOLED = 8
 def moment(node: Node) -> str:
     """Which moment of the round this is."""
     state: Any = node.state
+    ready = "" if state.care.step is Step.READY else ", cards not ready"
     if state.stage is Stage.BETTING:
-        return "betting" if state.wagers else "between rounds"
+        return f"{'betting' if state.wagers else 'between rounds'}{ready}"
     settled = [each.settled is not None for each in state.wagers]
     some = ", some wagers settled" if any(settled) and state.stage is not Stage.SETTLED else ""
-    return f"{state.stage.value}{some}"
+    return f"{state.stage.value}{some}{ready}"
 
 
 def _said(command: Command) -> str:

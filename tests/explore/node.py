@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -57,6 +58,7 @@ class Play:
 
     def __init__(self, game: Game, small: Small) -> None:
         self.game, self._order = game, small.order()
+        self._whole: Counts = game.initial(small.terms).shoe.full
         self._chance = Drawn(self._draw)
 
     @property
@@ -65,6 +67,13 @@ class Play:
         return self._chance
 
     def _draw(self, unseen: Counts) -> Card:
+        """The first of the order that has not come yet: its second seven is for the second time that one comes."""
+        come = Counter({card: self._whole[card.number] - unseen[card.number] for card in self._order})
+        for card in self._order:
+            if come[card] > 0:
+                come[card] -= 1
+            elif unseen[card.number]:
+                return card
         return next(card for card in self._order if unseen[card.number])
 
     def decide(self, node: Node, command: Command, by: Actor) -> Decision:

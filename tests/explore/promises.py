@@ -92,6 +92,16 @@ def nobody_chooses_for(node: Node, play: Play, command: Command, player: str) ->
             yield f"a {rank} chooses for {player}: {named}"
 
 
+def nobody_chose(events: Iterable[Event], chosen: set[type[Event]]) -> Iterator[str]:
+    """Whatever staff do at a virtual table, none of it is what a player in turn has done by choosing.
+
+    Where a player is excluded the rules finish the hand as they would for one who is not there (ruling 14).
+    """
+    for event in events:
+        if type(event) in chosen and getattr(event, "player", None) is not None and "ruling 14" not in event.under:
+            yield f"an act of the house is a player's choice: {type(event).__name__}"
+
+
 def one_may(node: Node, play: Play, command: Command) -> Iterator[str]:
     """Whoever stands above someone who may, may too, and who may not is shown the clause that says so."""
     book = play.game.engine.book
@@ -118,6 +128,13 @@ def cites(refusal: Refusal, book: Any) -> Iterator[str]:
         cite(clause)
         if not clause.startswith((book.code, "ruling ")):
             yield f"cites another book: {refusal}"
+
+
+def held_up_under(node: Node, play: Play) -> set[str]:
+    """The clauses of what must come first: of what is due, and of whatever keeps the round from going on."""
+    held_up = play.game.engine.rules(node.state).why_not_go_on(node.state)
+    due = {clause for each in play.game.due(node.state) for clause in each.under}
+    return due | set(held_up.under if held_up is not None else ())
 
 
 Owes = Callable[[Any], object]
@@ -165,6 +182,40 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
         },
     ),
     "a spoken wager": (lambda state: len(state.spoken), {"WagerPlaced", "SpokenWagerLapsed"}),
+    "a burn card someone asked to see": (lambda state: state.care.burn_wanted, {"BurnCardShown", "CardsCounted"}),
+    "a set locked away": (lambda state: state.care.pre_shuffled, {"CardsShuffled"}),
+    "a ruling on cards out of place": (
+        lambda state: getattr(state, "misplaced", False),
+        {"CardsLeftLying", "HandReconstructed", "FirstRoundReconstructed", *VOIDS},
+    ),
+    "a ruling on a round without wagers": (
+        lambda state: getattr(state, "in_vain", False),
+        {"DealtCardsBurned", *VOIDS},
+    ),
+    "a player's answer": (
+        lambda state: len(state.retracting or ()),
+        {"WagersKept", "WagersRetracted", "WagersVoided", "PlayerExcluded", "HandReconstructed", *VOIDS},
+    ),
+    "discards of a hand that failed": (
+        lambda state: len(getattr(state, "failed", ())),
+        {"CardsDiscarded", "WagersVoided", "ChoiceCorrected", "CardCorrected", *VOIDS},
+    ),
+    "limits posted for the next round": (
+        lambda state: len(state.coming_limits),
+        {"RoundClosed", "LimitsChanged", "WagerTakenBack", "WagersVoided", "PlayerExcluded", *VOIDS},
+    ),
+    "a direction to a player": (
+        lambda state: len(getattr(state, "act_first", ())) + len(getattr(state, "kept_apart", ())),
+        {"ActingOrderDirected", "PlayersKeptApart"},
+    ),
+    "a direction to the table": (lambda state: getattr(state, "english_only", False), {"EnglishOrdered"}),
+    "a limit of a player's own": (
+        lambda state: sum(each.personal is not None for each in state.people.values()),
+        {"PersonalLimitAgreed", "PlayerLeft", "SeatVacated"},
+    ),
+    "an exclusion": (lambda state: len(state.excluded), set()),
+    "a contravention on record": (lambda state: len(state.breaches), set()),
+    "the advice of a low wager": (lambda state: len(state.advised), set()),
 }
 """What is owed or broken, and the events by which it is done or mended."""
 
@@ -227,4 +278,11 @@ def _named(command: Command) -> str:
 
 def is_remedy(kind: type[Command]) -> bool:
     """Whether a command mends or answers something that went wrong."""
-    return COMMANDS[kind].desk in (Desk.IRREGULARITIES, Desk.ROUND, Desk.SUSPICION, Desk.PRIZES, Desk.PLAYERS)
+    return COMMANDS[kind].desk in REMEDIES or kind.__name__ in ORDERED
+
+
+REMEDIES = (Desk.IRREGULARITIES, Desk.ROUND, Desk.SUSPICION, Desk.PRIZES, Desk.PLAYERS)
+ORDERED = frozenset(
+    "OrderShuffle RenewCards OrderCount AskForBurnCard CorrectCard CorrectChoice CorrectDiscard".split()  # noqa: SIM905
+)
+"""Remedies that stand at other desks: what the house may order for the cards, and what is put right."""

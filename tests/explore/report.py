@@ -43,6 +43,43 @@ def _difference(name: str, found: list[Found]) -> Difference:
     return Difference(open=opened, barred={why: sorted(barred[why]) for why in sorted(barred)})
 
 
+class Barrier(msgspec.Struct, forbid_unknown_fields=True):
+    """Clauses that bar commands without allowing them or asking for something to come first, and how they do."""
+
+    commands: list[str]
+    because: str = ""
+
+
+def barriers(walks: Iterable[Found]) -> dict[str, Barrier]:
+    """Every refusal whose clauses are neither the command's own nor those of what must come first, over all tables."""
+    found = list(walks)
+    said: dict[str, set[str]] = {}
+    for walk in found:
+        for name, clauses in walk.said.items():
+            said.setdefault(name, set()).update(clauses)
+    barred: dict[str, set[str]] = {}
+    for name, under in {each for walk in found for each in walk.barred}:
+        if said[name].isdisjoint(under):
+            barred.setdefault(", ".join(under), set()).add(name)
+    return {under: Barrier(sorted(barred[under])) for under in sorted(barred)}
+
+
+def barriers_on_file(game: str) -> dict[str, Barrier]:
+    """The barriers that have been held against the book."""
+    path = FOLDER / f"{game}-refusals.toml"
+    return msgspec.convert(tomllib.loads(path.read_text()), dict[str, Barrier]) if path.exists() else {}
+
+
+def put_barriers_on_file(game: str, found: Mapping[str, Barrier]) -> None:
+    """Write down what bars what, and keep the reasons that were given for it before."""
+    known = barriers_on_file(game)
+    lines = ["# Clauses that bar a command though it is not theirs, and nothing of theirs must come first."]
+    for under, each in found.items():
+        because = known[under].because if under in known else ""
+        lines += ["", f"[{_quoted(under)}]", f"because = {_quoted(because)}", f"commands = {_quoted(each.commands)}"]
+    (FOLDER / f"{game}-refusals.toml").write_text("\n".join(lines) + "\n")
+
+
 def on_file(game: str) -> dict[str, Difference]:
     """The differences that have been held against the book."""
     path = FOLDER / f"{game}.toml"

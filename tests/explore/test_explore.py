@@ -8,7 +8,7 @@ from croupier.games import games
 from croupier.table.state import Stage
 from tests.explore import promises
 from tests.explore.explorer import Explorer
-from tests.explore.report import differences, on_file
+from tests.explore.report import barriers, barriers_on_file, differences, on_file
 from tests.explore.small import SMALL
 
 DEPTH = 1
@@ -32,6 +32,11 @@ def test_every_state_keeps_every_promise_and_each_difference_has_been_held_again
         name: (each.open, each.barred) for name, each in differences(walks.values()).items()
     }
     assert [name for name, each in known.items() if not each.because.strip()] == []
+    barred = barriers_on_file(game)
+    assert {under: each.commands for under, each in barred.items()} == {
+        under: each.commands for under, each in barriers(walks.values()).items()
+    }
+    assert [under for under, each in barred.items() if not each.because.strip()] == []
 
 
 def test_what_a_table_forgets_is_found_with_the_shortest_way_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,22 +37,29 @@ class Running(NamedTuple):
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """`croupier run` with the demo floor, the pages as their sources are now."""
-    hatch_build.build_web(ROOT)
+    """The floor that most tests share."""
     store = tmp_path_factory.mktemp("floor") / "floor.db"
-    options = ["--port", "0", "--store", f"sqlite:///{store}", "--pace", "fast", "--sign-ins-a-minute", "10000"]
+    with floor_on(store) as process:
+        yield opened(process)
+
+
+@contextmanager
+def floor_on(store: Path, port: int = 0) -> Iterator[subprocess.Popen[str]]:
+    """`croupier run` with the demo floor on a store, the pages as their sources are now."""
+    hatch_build.build_web(ROOT)
+    options = ["--port", str(port), "--store", f"sqlite:///{store}", "--pace", "fast", "--sign-ins-a-minute", "10000"]
     options += ["--grants-an-hour", "10000", "--dealer-idle-minutes", "600"]
     options += ["--people-an-address", "0"]
     with subprocess.Popen(
         [sys.executable, "-m", "croupier", "run", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         try:
-            yield _opened(process)
+            yield process
         finally:
             process.send_signal(signal.SIGINT)
 
 
-def _opened(process: subprocess.Popen[str]) -> Running:
+def opened(process: subprocess.Popen[str]) -> Running:
     """Read what the command prints until it says where it is; afterwards keep its pipe from filling up."""
     assert process.stdout is not None
     late = threading.Timer(START_SECONDS, process.kill)

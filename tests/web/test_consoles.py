@@ -23,11 +23,12 @@ def seat(page: Page, name: str, dollars: str = "100") -> None:
 
 
 def wager(page: Page, name: str, bet: str, dollars: str) -> None:
-    player = page.get_by_role("combobox", name="Player")
-    player.select_option(player.locator("option").filter(has_text=name).get_attribute("value"))
-    page.get_by_role("combobox", name="Bet").select_option(label=bet)
-    page.get_by_label("Stake, $").fill(dollars)
-    page.get_by_role("button", name="Put it down").click()
+    """Type a wager as the layout names it: the area, the letter of the bet, the amount."""
+    area = page.get_by_role("region", name="Area").filter(has=page.get_by_role("heading", name=name))
+    number = (area.get_attribute("aria-label") or "").removeprefix("Area ")
+    letter = area.get_by_role("button", name=f"{bet}, area {number}").locator("kbd").inner_text()
+    page.keyboard.type(f"{number}{letter}{dollars}")
+    page.keyboard.press("Enter")
 
 
 def due(page: Page, name: str) -> Locator:
@@ -96,9 +97,10 @@ def test_the_keyboard_deals_too(dealer: Page, table: Table) -> None:
     expect(dealer.get_by_role("region", name="Area 1")).to_have_class(re.compile(r"\bdue\b"))
     dealer.keyboard.type("Th4h")
     expect(due(dealer, "Clear the losing wagers")).to_be_enabled()
-    dealer.keyboard.press("Enter")
-    expect(dealer.get_by_test_id("due")).to_have_text("The dealer pays area 1")
+    dealer.keyboard.press("n")  # one step of what Space would do at once
     expect(due(dealer, "Pay the winners of area 1")).to_be_enabled()
+    dealer.keyboard.press("Enter")
+    expect(due(dealer, "Collect the cards")).to_be_enabled()
 
 
 def test_a_refusal_to_the_dealer_is_shown(dealer: Page, table: Table) -> None:
@@ -133,15 +135,32 @@ def test_a_spoken_wager_becomes_chips(dealer: Page, table: Table) -> None:
     dealer.goto(f"/table/{table.id}/deal")
     seat(dealer, "Ann")
     table.work()
-    dealer.get_by_role("combobox", name="Shown as").select_option(label="spoken, cash shown")
-    wager(dealer, "Ann", "Pair Match", "15")
+    dealer.get_by_role("list", name="Patrons").get_by_role("button", name="Ann").click()
+    dialog = dealer.get_by_role("dialog", name="Ann, seat 1")
+    dialog.get_by_role("combobox", name="Shown as").select_option(label="spoken, cash shown")
+    dialog.get_by_label("Stake, $").fill("15")
+    dialog.get_by_role("button", name="Put it down").click()
+    dealer.keyboard.press("Escape")
     dealer.get_by_role("button", name="Turn a spoken wager into chips").click()
     expect(dealer.get_by_role("region", name="Area 1")).to_contain_text("$15")
     assert table.stack("Ann") == 10000
 
 
-def test_the_automatic_dealer_is_switched_on_and_off(dealer: Page, table: Table) -> None:
+def test_the_automatic_dealer_is_switched_on_over_real_cards_by_no_single_touch(dealer: Page, table: Table) -> None:
     dealer.goto(f"/table/{table.id}/deal")
+    switch = dealer.get_by_role("switch", name="Automatic dealer")
+    dealer.get_by_role("button", name="Automatic dealer…").click()
+    dialog = dealer.get_by_role("dialog", name="A machine over real cards?")
+    expect(dialog.get_by_role("button", name="Let it deal")).to_be_disabled()
+    dialog.get_by_role("checkbox").check()
+    dialog.get_by_role("button", name="Let it deal").click()
+    expect(switch).to_be_checked()
+    switch.click()
+    expect(dealer.get_by_role("button", name="Automatic dealer…")).to_be_visible()
+
+
+def test_the_automatic_dealer_is_switched_on_and_off_where_cards_are_drawn(dealer: Page, operator: Staff) -> None:
+    dealer.goto(f"/table/{operator.open_table('Drawn cards').id}/deal")
     switch = dealer.get_by_role("switch", name="Automatic dealer")
     expect(switch).not_to_be_checked()
     switch.click()

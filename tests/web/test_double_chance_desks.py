@@ -35,8 +35,7 @@ def test_a_dealer_notes_choices_and_enters_kept_and_sixth_cards(dealer: Page, re
     real.deal()
     for name, dollars in (("Ann", "10"), ("Bob", "20"), ("Cy", "30")):
         wager(dealer, name, "Wager", dollars)
-    dealer.get_by_role("combobox", name="Bet").select_option(label="Jackpot")
-    dealer.get_by_role("button", name="Put it down").click()
+    wager(dealer, "Cy", "Jackpot", "1")
     expect(dealer.get_by_role("region", name="Area 3")).to_contain_text("Jackpot")
     due(dealer, "No more bets").click()
     # DC 7.3: one card at a time from the dealer's left, five rounds of them.
@@ -79,11 +78,15 @@ def test_a_dealer_notes_choices_and_enters_kept_and_sixth_cards(dealer: Page, re
         expect(dealer.get_by_role("region", name=f"Area {place}")).to_have_class(re.compile(r"\bdue\b"))
         due(dealer, f"Deal the sixth card of area {place}").click()
     tap(dealer, "ten", "diamonds")
-    # DC 9.3: the ten is lower than the queen of its suit.
+    # DC 9.3: the ten is lower than the queen of its suit. What it pays is shown before it is paid.
+    expect(dealer.get_by_role("table", name="To take and to pay")).to_contain_text("Pay $10")
+    assert real.stack("Ann") == 10000 - 1000
+    due(dealer, "Turn up the sixth card of area 1").click()
     expect(dealer.get_by_role("region", name="Area 1")).to_contain_text("10♦ under Q♦")
     assert real.stack("Ann") == 10000 + 1000
     # DC 9.4: the ace counts high, above the king of its suit.
     tap(dealer, "ace", "spades")
+    due(dealer, "Turn up the sixth card of area 2").click()
     expect(dealer.get_by_role("region", name="Area 2")).to_contain_text("A♠ over K♠")
     assert real.stack("Bob") == 10000 - 2000
     dealer.get_by_role("button", name="Collect the cards").click()

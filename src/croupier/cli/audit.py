@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -11,14 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from cyclopts import App, Parameter
 
-from croupier.cli.files import Maybe
-from croupier.cli.output import STANDARD, Refused, counting, print_shown, read_text, refusing, terminal
+from croupier.cli.files import Into, Maybe
+from croupier.cli.output import STANDARD, Refused, counting, print_shown, read_text, refusing, terminal, write
 from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
 from croupier.money import dollars
+from croupier.table.words import count
 
 if TYPE_CHECKING:
     from croupier.floor.reading.audit import Verified
-    from croupier.floor.reading.inquiry import Step
+    from croupier.floor.reading.inquiry import Inquiry, Step
     from croupier.floor.reading.rounds import Round
     from croupier.floor.seal.checkpoint import Checkpoint
     from croupier.floor.seal.note import Key
@@ -156,6 +159,24 @@ def replay(
         Text for people, JSON for programs.
     """
     return refusing("audit replay", lambda: _replay(store, table, round, format))
+
+
+@app.command
+def script(table: str, round: int, /, *, store: StoreUrl = DEFAULT_STORE, out: Into = None) -> int:
+    """Write a round as a table script that leads to the same money; `croupier script` plays it.
+
+    Parameters
+    ----------
+    table
+        The table's id, such as mm-1.
+    round
+        The round's number.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    out
+        File to write instead of the terminal; - is standard output.
+    """
+    return refusing("audit script", lambda: _script(store, table, round, out))
 
 
 def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
@@ -297,6 +318,26 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
 
 
 def _replay(store: str, table: str, number: int | None, format: str) -> int:
+    with _inquiry(store, table) as inquiry:
+        if number is None:
+            _print_rounds(table, inquiry.rounds(table), format)
+        else:
+            _print_steps(table, number, list(inquiry.steps(table, number)), format)
+    return 0
+
+
+def _script(store: str, table: str, number: int, out: Path | None) -> int:
+    with _inquiry(store, table) as inquiry:
+        written = inquiry.story(table, number).script()
+    write(written.text, out)
+    if written.partial:
+        print(f"{count(len(written.untold), 'thing')} on record could not be told in a line", file=sys.stderr)
+    return 0
+
+
+@contextmanager
+def _inquiry(store: str, table: str) -> Iterator[Inquiry]:
+    """The record, to be asked about one table; what it does not have is refused."""
     from croupier.floor.acts.recording import TABLES
     from croupier.floor.reading.inquiry import Inquiry, NoSuchRound
     from croupier.floor.reading.replay import folded
@@ -304,15 +345,10 @@ def _replay(store: str, table: str, number: int | None, format: str) -> int:
     with opened_store(store) as opened:
         if TABLES + table not in opened.streams(TABLES + table):
             raise Refused(f"the record has no table {table!r}")
-        inquiry = Inquiry(opened, {table: folded(opened, TABLES + table)})
-        if number is None:
-            _print_rounds(table, inquiry.rounds(table), format)
-            return 0
         try:
-            _print_steps(table, number, list(inquiry.steps(table, number)), format)
+            yield Inquiry(opened, {table: folded(opened, TABLES + table)})
         except NoSuchRound as unknown:
             raise Refused(str(unknown)) from unknown
-    return 0
 
 
 def _print_rounds(table: str, rounds: list[Round], format: str) -> None:

@@ -41,11 +41,35 @@ class ChipSet(msgspec.Struct, frozen=True):
             return whole
         return min(least + max(0, -(-(whole - least) // smallest)) * smallest for least in self._reachable())
 
+    def pile(self, amount: int) -> tuple[tuple[int, int], ...]:
+        """An amount in as dear chips as can make it exactly: each value and how many of it, the dearest first.
+
+        Nothing where chips cannot make it.
+
+        >>> ChipSet((100, 500, 2500)).pile(5700)
+        ((2500, 2), (500, 1), (100, 2))
+        >>> ChipSet((300, 500)).pile(900)
+        ((300, 3),)
+        """
+        return _pile(amount, tuple(sorted(self.cents, reverse=True))) if self.can_pay(amount) else ()
+
     def _reachable(self) -> list[int]:
         return [least for least in _least_by_remainder(self.cents) if least < _UNREACHABLE]
 
 
 _UNREACHABLE = 1 << 62
+
+
+def _pile(amount: int, chips: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """An amount that these chips can make, in as many of the first as leave what the others can make."""
+    if not amount:
+        return ()
+    first, others = chips[0], chips[1:]
+    number = amount // first
+    while others and not ChipSet(others).can_pay(amount - number * first):
+        number -= 1
+    rest = _pile(amount - number * first, others)
+    return ((first, number), *rest) if number else rest
 
 
 @lru_cache(maxsize=64)

@@ -11,10 +11,9 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import DECK, Card
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
-from croupier.table.examples import card_to_enter
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.made_good import made_good
@@ -93,12 +92,14 @@ def why_not_correct(state: BankedTable, cite: Clauses) -> Refusal | None:
 
 
 def _cards_to_correct(state: BankedTable, ctx: BankedContext[CorrectionClauses]) -> Iterator[Command]:
-    card = card_to_enter(state)
-    if card is not None:
-        for spot, cards in ctx.rules.cards_entered(state).items():
-            for nth, was in enumerate(cards, 1):
-                if was is not None:
-                    yield CorrectCard(area=spot.area, hand=spot.hand, nth=nth, card=card)
+    if not state.is_real:
+        return
+    left = [card for card in DECK if state.shoe.unseen[card.number]][:2]
+    for spot, cards in ctx.rules.cards_entered(state).items():
+        for nth, was in enumerate(cards, 1):
+            card = next((each for each in left if each is not was), None)
+            if was is not None and card is not None:
+                yield CorrectCard(area=spot.area, hand=spot.hand, nth=nth, card=card)
 
 
 @part.command(

@@ -138,6 +138,29 @@ Undoes = Callable[[Any, Any], bool]
 """Whether an event undoes how a wager ended: given the event, and that end."""
 
 
+class Undo(msgspec.Struct, frozen=True):
+    """A command that takes something back or puts it right; unless it is `whole`, a person fills in the rest of it."""
+
+    type: str
+    fixed: dict[str, Any]
+    whole: bool = True
+
+
+TakenBack = Callable[[Any, Any], Iterable[Undo]]
+"""What takes an event back, one after the other, given the event and the table as it now is."""
+
+
+def taking_back(command: Command) -> Undo:
+    """A whole command that takes something back."""
+    given = {name: value for name, value in msgspec.to_builtins(command).items() if name != "type"}
+    return Undo(type(command).__name__, given)
+
+
+def putting_right(command: type[Command], **fixed: Any) -> Undo:
+    """A command that puts something right, once a person has said how."""
+    return Undo(command.__name__, fixed, whole=False)
+
+
 class CommandInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What the house knows of a command."""
 
@@ -183,6 +206,8 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The kind it was stored under before its part was shared, if it was."""
     undoes: Undoes | None
     """Which ends of wagers told before are none any more by it."""
+    taken_back: TakenBack | None
+    """What takes it back where it was written down by mistake, as far as the rules still let it."""
 
 
 class CommandSaid(TypedDict, total=False):
@@ -320,6 +345,7 @@ class Part:
             begins=said.get("begins", False),
             once="",
             undoes=said.get("undoes"),
+            taken_back=None,
         )
 
     def event(self, event: type[Event], **said: Unpack[EventSaid]) -> Callable[[EvolveT], EvolveT]:
@@ -335,6 +361,10 @@ class Part:
             return evolve
 
         return register
+
+    def takes_back(self, event: type[Event], how: TakenBack) -> None:
+        """Say what takes an event back that is declared already, here or in another part."""
+        EVENTS[event] = msgspec.structs.replace(EVENTS[event], taken_back=how)
 
     def once_told(self, event: type[Event]) -> None:
         """Say that an event, since told by a part that others share, was stored as this part's own before."""

@@ -69,6 +69,8 @@ class DueView(msgspec.Struct, frozen=True, kw_only=True):
     desk: str
     rank: str
     rank_name: str
+    pace: str
+    """How soon it is wanted, and so what kind of act it is: `card`, `settling`, `choice` and so on."""
     yours: bool
     under: Clauses
     person: str | None
@@ -152,6 +154,7 @@ def _due(
         desk=info.desk.value,
         rank=due.rank,
         rank_name=rank_name(due.rank),
+        pace=info.pace.value,
         yours=yours,
         under=due.under,
         person=due.person,

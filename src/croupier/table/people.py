@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
 from croupier.money import MOST_CENTS, Move, apply, dollars, moves
 from croupier.table.bounds import DEPARTED, STANDING, merged
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, taking_back
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
+from croupier.table.fields import Asks
 from croupier.table.rules import Rules, TableClauses
 from croupier.table.state import BankedTable, Care, Person, Table
-from croupier.table.words import amount_moved
+from croupier.table.words import amount_moved, count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +59,14 @@ class VacateSeat(Command, frozen=True, kw_only=True):
     player: str
 
 
+class ChangeChips(Command, frozen=True, kw_only=True):
+    """Change chips for chips of one other value: smaller ones to play with, or larger ones to leave with."""
+
+    cents: int
+    into: Annotated[int, Asks("Into chips of, $", "money")]
+    player: str | None = None
+
+
 class PlayerJoined(Event, frozen=True, kw_only=True):
     """A player has come to the table."""
 
@@ -70,6 +79,14 @@ class ChipsBought(Event, frozen=True, kw_only=True):
     """Value has been turned into chips."""
 
     player: str
+
+
+class ChipsChanged(Event, frozen=True, kw_only=True):
+    """A player has the same value in other chips."""
+
+    player: str
+    cents: int
+    into: int
 
 
 class PlayerLeft(Event, frozen=True, kw_only=True):
@@ -222,6 +239,53 @@ def chips_bought(state: Table, event: ChipsBought) -> Table:
     return replace(state, chips=bank(state, event.moves))
 
 
+def _chips_to_change(state: Table, ctx: Context[Any]) -> Iterator[Command]:
+    """A chip of each who has one, as whoever deals at a real table may note it."""
+    chips = state.chip_set
+    if chips is None or not state.is_real or is_player(ctx):
+        return
+    for player in sorted(state.people):
+        if state.stack(player) >= chips.smallest:
+            yield ChangeChips(player=player, cents=chips.smallest, into=chips.smallest)
+
+
+@part.command(
+    ChangeChips,
+    label="Change chips",
+    says=lambda c, who: f"Change {dollars(c.cents)} into chips of {dollars(c.into)}",
+    desk=Desk.TABLE,
+    examples=_chips_to_change,
+)
+def change_chips(state: Table, command: ChangeChips, ctx: Context[PeopleClauses]) -> Decision:
+    """The value stays; it must come out even in chips of this table."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    cite = (ctx.clauses.chips_only,)
+    if not state.is_real:
+        return Refusal(Reason.FORBIDDEN, cite, {"chips": "are a number on the screen"})
+    chips = state.chip_set
+    if chips is None or command.into not in chips.cents:
+        return Refusal(Reason.CHIPS_ONLY, cite, {"chip": command.into})
+    if command.cents < 1 or command.cents % command.into:
+        return Refusal(Reason.CHIPS_ONLY, cite, {"chips": command.cents, "into": command.into})
+    if command.cents > state.stack(person.id):
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"has": state.stack(person.id)})
+    return (ChipsChanged(player=person.id, cents=command.cents, into=command.into, under=cite),)
+
+
+@part.event(
+    ChipsChanged,
+    audience=EVERYONE,
+    says=lambda e, who: (
+        f"{who(e.player)} changes {dollars(e.cents)} into {count(e.cents // e.into, 'chip')} of {dollars(e.into)}."
+    ),
+)
+def chips_changed(state: Table, event: ChipsChanged) -> Table:
+    """No account changes: the same value lies there in other chips."""
+    return state
+
+
 @part.command(Leave, label="Leave the table", desk=Desk.TABLE)
 def leave(state: Table, command: Leave, ctx: Context[PeopleClauses]) -> Decision:
     """A player goes with all chips, but not out of a round with a wager undecided."""
@@ -253,6 +317,15 @@ def player_left(state: Table, event: PlayerLeft, rules: Rules[Any, Any]) -> Tabl
 def without_offer(state: Table, player: str) -> Care:
     """The cards' care when this player is no longer there to take the cut."""
     return replace(state.care, offered=None) if state.care.offered == player else state.care
+
+
+def _up_again(event: PlayerJoined, state: Table) -> Iterator[Undo]:
+    """Someone who was seated by mistake goes with their chips; who only changed seats stays."""
+    if event.moves:
+        yield taking_back(Leave(player=event.player))
+
+
+part.takes_back(PlayerJoined, _up_again)
 
 
 @part.command(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource, Shoe
 from croupier.cards.quick import quick
-from croupier.money import Limits
+from croupier.money import ChipSet, Limits
 from croupier.table.contract import Clauses
 from croupier.table.hands import NO_HAND, Hand, Spot
 
@@ -302,6 +302,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def source(self) -> CardSource:
         """Whether cards are drawn by the table or entered from a real shoe."""
         found: CardSource = self.terms.cards
+        return found
+
+    @property
+    def chip_set(self) -> ChipSet | None:
+        """The chips that the table plays with, where its terms name them."""
+        found: ChipSet | None = getattr(self.terms, "chips", None)
         return found
 
     @property

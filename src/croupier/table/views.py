@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.cards import Card
 from croupier.money import Limits
+from croupier.table.ahead import AheadView, ahead_views
 from croupier.table.contract import PLAYER, Actor, Clauses
 from croupier.table.engine import Engine
 from croupier.table.hands import Hand
@@ -60,6 +61,8 @@ class HandView(msgspec.Struct, frozen=True):
     name: str | None
     """What the whole hand is called, if the viewer may see all of it and the book has a name for it."""
     yours: bool = False
+    total: str = ""
+    """What the faces in sight come to, as the dealer says it aloud where the game has such a number: `soft 17`."""
 
 
 class CardsView(msgspec.Struct, frozen=True):
@@ -122,6 +125,8 @@ class CommonView(msgspec.Struct, frozen=True, kw_only=True):
     you: PersonView | None
     house: HouseView | None
     options: tuple[Offer, ...]
+    ahead: tuple[AheadView, ...]
+    """What whoever deals can do with one key, act by act, and what it comes to."""
 
 
 class BankedView(CommonView, frozen=True, kw_only=True):
@@ -172,6 +177,7 @@ def common_view(
         "you": None if me is None else person_view(state, me.id),
         "house": house_view(state) if house else None,
         "options": offered,
+        "ahead": ahead_views(engine, state, viewer, at, names_of(state)),
     }
 
 
@@ -223,13 +229,19 @@ def wagers_on(state: BankedTable, area: int) -> tuple[WagerView, ...]:
     )
 
 
-def hand_view(hand: Hand, viewer: Actor, named: Callable[[tuple[Card, ...]], str | None]) -> HandView:
-    """Cards in one place as this person may see them, called what the game calls the faces in sight."""
+def hand_view(
+    hand: Hand,
+    viewer: Actor,
+    named: Callable[[tuple[Card, ...]], str | None],
+    total: Callable[[tuple[Card, ...]], str] = lambda seen: "",
+) -> HandView:
+    """Cards in one place as this person may see them; what the game calls the faces in sight, and what they come to."""
     mine = hand.seen_by is not None and hand.seen_by == viewer.id
     cards = hand.visible_to(viewer.id)
     seen = tuple([card for card in cards if card is not None])
     # faces in sight come first, backs after them: where among hidden cards an exposed one lies is nobody's business
-    return HandView((*seen, *(None,) * (len(cards) - len(seen))), hand.up, named(seen), mine)
+    backs = (None,) * (len(cards) - len(seen))
+    return HandView((*seen, *backs), hand.up, named(seen), mine, total(seen) if seen else "")
 
 
 def person_view(state: Table, player: str) -> PersonView:

@@ -13,7 +13,7 @@ from croupier.cards.quick import quick
 from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.accounts import CASH, stack, wallet
 from croupier.table.contract import Actor, Clauses, Command, Decision, Event, Reason, Refusal, automaton
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Part, Undo, taking_back
 from croupier.table.examples import each_wager
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import ChipsBought, bank, subject
@@ -233,7 +233,7 @@ def displaced(
         if len(players) > state.bettors_per_area:
             refusal = Refusal(
                 Reason.AREA_FULL,
-                (ctx.clauses.bettors_per_area, ctx.clauses.entitlement),
+                tuple(dict.fromkeys((ctx.clauses.bettors_per_area, ctx.clauses.entitlement))),
                 {"most": state.bettors_per_area},
             )
         elif total is not None and most is not None and sum(each.cents for each in staying) + cents > most:
@@ -397,6 +397,22 @@ def wager_taken_back(state: BankedTable, event: WagerTakenBack, rules: BankedRul
     key = (event.area, event.bet, event.player, 1)
     wagers = tuple(each for each in state.wagers if each.key != key)
     return rules.resumed(replace(state, wagers=wagers, chips=bank(state, event.moves)))  # type: ignore[no-any-return]
+
+
+def _off_again(event: WagerPlaced, state: BankedTable) -> Iterator[Undo]:
+    """The wager comes back; what lay there before is put down again."""
+    yield taking_back(WithdrawWager(area=event.area, bet=event.bet, player=event.player))
+    before = event.total - event.cents
+    if before:
+        yield taking_back(PlaceWager(area=event.area, bet=event.bet, cents=before, player=event.player))
+
+
+def _on_again(event: WagerTakenBack, state: BankedTable) -> Iterator[Undo]:
+    yield taking_back(PlaceWager(area=event.area, bet=event.bet, cents=event.cents, player=event.player))
+
+
+part.takes_back(WagerPlaced, _off_again)
+part.takes_back(WagerTakenBack, _on_again)
 
 
 def _places_to_call(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Iterator[Command]:

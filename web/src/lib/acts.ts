@@ -5,6 +5,7 @@ import { mayNow, offerOf } from "./offers";
 
 const SIT = "Join";
 const BUY = "BuyChips";
+const CHANGE = "ChangeChips";
 const LEAVE = "Leave";
 const BET = "PlaceWager";
 const SPEAK = "SpeakWager";
@@ -13,7 +14,7 @@ const CUT = "CutCards";
 const PASS = "DeclineCut";
 const READ = "AskForRules";
 
-const FELT = new Set([SIT, BUY, LEAVE, BET, SPEAK, TAKE_BACK, CUT, PASS, READ]);
+const FELT = new Set([SIT, BUY, CHANGE, LEAVE, BET, SPEAK, TAKE_BACK, CUT, PASS, READ]);
 
 /** A wager someone puts down; without a player it is one's own. */
 export interface Stake {
@@ -35,10 +36,16 @@ export const sit = (cents: number, seat: number | null, whom: { player?: string;
 });
 export const maySit = (view: TableView, seat: number | null): boolean => mayNow(view, SIT, { seat });
 
-export const buy = (cents: number): Command => ({ type: BUY, cents });
+/** Who an act is for, where staff write down what someone else does. */
+type Whom = { player?: string };
+
+export const buy = (cents: number, whom: Whom = {}): Command => ({ type: BUY, cents, ...whom });
 export const mayBuy = (view: TableView): boolean => mayNow(view, BUY);
 
-export const leave = (): Command => ({ type: LEAVE });
+/** Change chips for chips of another value. */
+export const change = (cents: number, into: number, whom: Whom = {}): Command => ({ type: CHANGE, cents, into, ...whom });
+
+export const leave = (whom: Whom = {}): Command => ({ type: LEAVE, ...whom });
 export const mayLeave = (view: TableView): boolean => mayNow(view, LEAVE);
 
 export const bet = (stake: Stake, tender?: string): Command => ({ type: BET, ...stake, ...(tender ? { tender } : {}) });
@@ -47,7 +54,7 @@ export const mayBet = (view: TableView, area: number, on: string): boolean => ma
 /** Call a wager out, showing its value. */
 export const speak = (stake: Stake, shown: string): Command => ({ type: SPEAK, ...stake, shown });
 
-export const takeBack = (area: number, on: string): Command => ({ type: TAKE_BACK, area, bet: on });
+export const takeBack = (area: number, on: string, whom: Whom = {}): Command => ({ type: TAKE_BACK, area, bet: on, ...whom });
 export const mayTakeBack = (view: TableView, area: number, on: string): boolean => mayNow(view, TAKE_BACK, { area, bet: on });
 
 export const cut = (depth: number): Command => ({ type: CUT, depth });

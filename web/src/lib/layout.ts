@@ -4,7 +4,7 @@ import type { AreaView, HandView, TableView, WagerView } from "./api/types";
 
 /** The hands of an area: as many as it has, and none before the first card. */
 export function handsOf(area: AreaView): HandView[] {
-  const hands = area.hands ?? (area.hand ? [area.hand] : [{ cards: area.cards ?? [], up: true, name: null, yours: false }]);
+  const hands = area.hands ?? (area.hand ? [area.hand] : [{ cards: area.cards ?? [], up: true, name: null, yours: false, total: "" }]);
   return hands.filter((each) => each.cards.length > 0);
 }
 

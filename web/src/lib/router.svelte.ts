@@ -13,11 +13,13 @@ const routes: [RegExp, string][] = [
   [/^\/table\/(?<id>[\w-]+)\/supervise$/, "Supervise"],
   [/^\/pit$/, "Pit"],
   [/^\/meters$/, "Meters"],
+  [/^\/wall$/, "Wall"],
   [/^\/inspector(?:\/(?<table>[\w-]+))?(?:\/(?<round>\d+))?$/, "Inspector"],
   [/^\/staff$/, "Staff"],
   [/^\/account$/, "Account"],
   [/^\/odds(?:\/(?<game>[\w-]+))?$/, "OddsLab"],
   [/^\/learn(?:\/(?<game>[\w-]+))?(?:\/(?<what>lesson|own|drill))?(?:\/(?<lesson>[^/]+))?$/, "Learn"],
+  [/^\/practice\/(?<game>[\w-]+)$/, "Practice"],
   [/^\/rules(?:\/(?<book>[^/]+))?(?:\/(?<clause>.+))?$/, "Rules"],
 ];
 

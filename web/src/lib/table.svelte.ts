@@ -1,13 +1,13 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { api, command as request, foresee, Trouble } from "./api/client";
+import { api, command as request, foresee, isPractice, placeAt, run, Trouble } from "./api/client";
 import { floor } from "./api/reach.svelte";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
 import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { session } from "./session.svelte";
-import { toasts } from "./toast.svelte";
-import { capital } from "./words";
+import { refusedText, toasts } from "./toast.svelte";
+import { capital, count } from "./words";
 
 type Message =
   | { type: "hello"; position: number; version: number; view: TableView; meter: Meter | null }
@@ -15,6 +15,11 @@ type Message =
   | { type: "ping" };
 
 const KEPT = 200;
+
+/** As many commands as one request carries. */
+const LONGEST_RUN = 128;
+/** How long the picture may take to catch up with what is on record. */
+const CATCH_UP_MS = 3000;
 
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
@@ -34,6 +39,8 @@ export class LiveTable {
   /** True while nothing can be asked: something is being asked already, or the floor is away. */
   busy = $derived(this.#asking || this.away);
   #position = 0;
+  /** What waits until the picture has come so far. */
+  #shown = { position: 0, over: (): void => {} };
   /** How far the floor's clock is ahead of this screen's. */
   #ahead = 0;
 
@@ -42,7 +49,7 @@ export class LiveTable {
   /** Follow the table until the returned function is called. What a viewer sees depends on who is signed in. */
   follow(): () => void {
     const line = keepOpen(
-      () => `/api/tables/${this.id}/feed${this.#position ? `?after=${this.#position}` : ""}`,
+      () => `${placeAt(this.id)}/feed${this.#position ? `?after=${this.#position}` : ""}`,
       (message) => this.#hear(message as Message),
       (link) => (this.link = link),
       (code) => {
@@ -87,9 +94,52 @@ export class LiveTable {
     }
   }
 
+  /**
+   * Give commands in their order, as many as one request carries at a time; true once all are done and shown. The first
+   * that is refused ends it, and how far it came is on screen.
+   */
+  async carry(commands: Command[]): Promise<boolean> {
+    if (this.away) {
+      toasts.away();
+      return false;
+    }
+    this.#asking = true;
+    try {
+      for (let from = 0; from < commands.length; from += LONGEST_RUN) {
+        const { done, refusal } = await run(this.id, commands.slice(from, from + LONGEST_RUN));
+        await this.#shows(done.at(-1)?.position ?? 0);
+        if (!refusal) continue;
+        const rest = ` · ${from + done.length} of ${count(commands.length, "act")} done, the rest was not tried`;
+        toasts.said("The rules say no", refusedText(refusal) + (commands.length > 1 ? rest : ""), refusal.under);
+        return false;
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof Trouble && error.status === 401) await session.load();
+      toasts.failed(error);
+      return false;
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  /** Until the picture shows what is on record: nobody acts on an older one. */
+  #shows(position: number): Promise<void> {
+    if (this.#position >= position || this.link !== "live") return Promise.resolve();
+    return new Promise((over) => {
+      this.#shown = { position, over };
+      setTimeout(over, CATCH_UP_MS);
+    });
+  }
+
   /** What the table would do with a command, told as the record would tell it. */
   foresee(command: Command): Promise<Foreseen> {
     return foresee(this.id, command);
+  }
+
+  /** How much of the record the view has taken in. */
+  get position(): number {
+    return this.#position;
   }
 
   /** How long it is until a moment on the floor's clock, in milliseconds. */
@@ -98,7 +148,7 @@ export class LiveTable {
   }
 
   async #look(): Promise<void> {
-    const tables = await api.tables().catch(() => undefined);
+    const tables = await (isPractice(this.id) ? api.practising() : api.tables()).catch(() => undefined);
     if (!tables) return;
     this.titles = Object.fromEntries(tables.map((each) => [each.id, each.title]));
     this.listed = tables.find((each) => each.id === this.id) ?? null;
@@ -115,6 +165,7 @@ export class LiveTable {
     this.view = message.view;
     this.meter = message.meter;
     this.#note(fresh);
+    if (this.#position >= this.#shown.position) this.#shown.over();
   }
 
   #note(fresh: Told[]): void {

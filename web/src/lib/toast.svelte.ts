@@ -24,24 +24,25 @@ class Toasts {
   #next = 1;
 
   refused(refusal: Refusal): void {
-    this.#show("The rules say no", refusedText(refusal), refusal.under);
+    this.said("The rules say no", refusedText(refusal), refusal.under);
   }
 
   failed(error: unknown): void {
     if (!(error instanceof Trouble)) throw error;
-    this.#show("That did not work", error.message, []);
+    this.said("That did not work", error.message);
   }
 
   /** Nothing is sent to a floor that is away. */
   away(): void {
-    this.#show("Nothing was sent", "The floor is away. Try again once it is back.", []);
+    this.said("Nothing was sent", "The floor is away. Try again once it is back.");
   }
 
   close(id: number): void {
     this.all = this.all.filter((each) => each.id !== id);
   }
 
-  #show(title: string, text: string, under: string[]): void {
+  /** Say something until it is read. */
+  said(title: string, text: string, under: string[] = []): void {
     const id = this.#next++;
     this.all = [...this.all.slice(-2), { id, title, text, under }];
     setTimeout(() => this.close(id), SHOWN_MS);

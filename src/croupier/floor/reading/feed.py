@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import cached_property
+from typing import Protocol
 
 import msgspec
 
@@ -114,10 +115,20 @@ class LeftBehind(Exception):
     """The watcher was too slow to be told everything; it can resume from its last position."""
 
 
+class Remembers(Protocol):
+    """What a feed needs of the floor that its table is on."""
+
+    def meter_of(self, table_id: str) -> LiveStream[Meter] | None:
+        """The meter that the table plays for."""
+
+    async def told(self, table_id: str, after_position: int, limit: int) -> Sequence[Told]:
+        """What happened there behind a position."""
+
+
 class TableFeed:
     """Everyone who watches one table."""
 
-    def __init__(self, floor: Floor, live: LiveTable, clock: Clock) -> None:
+    def __init__(self, floor: Remembers, live: LiveTable, clock: Clock) -> None:
         self._floor, self._live, self._clock = floor, live, clock
         self._watchers: set[Watcher] = set()
         self._version = live.version

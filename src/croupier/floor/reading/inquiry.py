@@ -21,6 +21,7 @@ from croupier.floor.people.diary import ACCOUNTS, PEOPLE
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Outcome, Round, Rounds
+from croupier.floor.reading.scripting import Story, story
 from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
@@ -123,12 +124,26 @@ class Inquiry:
         found = self._rounds(table).one(number)
         if found is None:
             raise NoSuchRound(f"round {number} was not played at {table}")
-        past = self._pasts.setdefault(table, Past(self._store, TABLES + table))
-        for told, live in past.replay(found[1].after, found[1].upto):
+        for told, live in self._past(table).replay(found[1].after, found[1].upto):
             said = line(told, viewer, live.state, live.names)
             if said is not None:
                 view = live.view(viewer, told.at)
                 yield Step(**msgspec.structs.asdict(said), clauses=clause_texts(said.under), view=view)
+
+    def story(self, table: str, number: int) -> Story:
+        """What a script of a round is written from."""
+        rounds = self._rounds(table)
+        found = rounds.one(number)
+        if found is None:
+            raise NoSuchRound(f"round {number} was not played at {table}")
+        title = f"Round {number} at {table}."
+        return story(self._store, self._past(table), found[1], rounds.within(found[1]), title)
+
+    def _past(self, table: str) -> Past:
+        past = self._pasts.get(table)
+        if past is None:
+            past = self._pasts[table] = Past(self._store, TABLES + table)
+        return past
 
     def mine(self, table: str, player: str, limit: int = 10) -> list[Played]:
         """The last rounds of one player, newest first."""

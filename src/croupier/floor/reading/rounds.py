@@ -69,6 +69,33 @@ class Rounds:
         found = None if span is None else self._summary(span, self._read(span))
         return None if span is None or found is None or found[0].round != number else (found[0], span)
 
+    def within(self, span: Span) -> list[Stored]:
+        """The events of a round."""
+        return self._read(span)
+
+    def between(self, since: int, until: int, most: int) -> list[tuple[Round, Span]]:
+        """The rounds that ended from one moment up to before another, in their order; the last of too many."""
+        found: list[tuple[Round, Span]] = []
+        for span in self._spans(self._last_before(until)):
+            summary = self._summary(span, self._read(span))
+            if summary is None or summary[0].ended is None:
+                continue
+            if summary[0].ended < since or len(found) >= most:
+                break
+            found.append((summary[0], span))
+        return found[::-1]
+
+    def _last_before(self, moment: int) -> int:
+        """The version of the last event before a moment; times only ever rise along a record."""
+        low, high = 0, self._live.version
+        while low < high:
+            middle = (low + high + 1) // 2
+            query = select(events.c.at).where(events.c.stream == self._live.stream, events.c.version == middle)
+            with self._store.reading() as connection:
+                at = connection.scalar(query)
+            low, high = (middle, high) if at is not None and at < moment else (low, middle - 1)
+        return low
+
     def _spans(self, upto: int | None) -> Iterator[Span]:
         """Spans from the one that ends at a version, or from the last, to the first."""
         if upto is None:
@@ -126,7 +153,7 @@ class Rounds:
             settled = tuple(each.settled for each in wagers if each.settled is not None)
             return _round("open", number, stored, _stakes(wagers), settled), settled
         told = [self._live.read(each) for each in stored]
-        stakes, settled = _money(told)
+        stakes, settled = money_of(told)
         outcome: Outcome = "void" if EVENTS[type(told[-1])].ends is Ends.VOID else "settled"
         return _round(outcome, span.round, stored, stakes, settled), settled
 
@@ -155,7 +182,7 @@ def _stakes(wagers: Iterable[Wager]) -> list[tuple[str, int]]:
     return [(wager.player, wager.cents) for wager in wagers]
 
 
-def _money(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
+def money_of(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
     """Who staked what, and how each wager ended at last: a correction may settle one anew, one that is void has no end,
     and of a void round only wagers that the house keeps have one.
     """

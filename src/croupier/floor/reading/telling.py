@@ -15,7 +15,7 @@ from croupier.floor.people.diary import ACCOUNTS, bare, openly, says
 from croupier.floor.store import Stored
 from croupier.floor.store.sealing import DIGESTS
 from croupier.table.contract import PLAYER, Actor, Clauses, Event
-from croupier.table.declare import EVENTS, Aloud, heard, say
+from croupier.table.declare import EVENTS, Aloud, Undo, heard, say
 from croupier.table.state import Table
 
 
@@ -36,6 +36,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is a word to this viewer, to be shown until it is read."""
     event: dict[str, Any]
     """The event itself, its kind under `type`."""
+    undo: tuple[Undo, ...] = ()
+    """For those who deal: what takes it back, as far as the rules still let it."""
 
 
 def line(told: Told, viewer: Actor, state: Table, names: Mapping[str, str], *, to_send: bool = False) -> Line | None:
@@ -48,7 +50,15 @@ def line(told: Told, viewer: Actor, state: Table, names: Mapping[str, str], *, t
         return None
     name = event.name if isinstance(event, PersonIntroduced) else told.actor_name
     fields = cast("dict[str, Any]", event) if to_send else msgspec.to_builtins(event)
-    return _line(told, event, name, fields, names, aloud=_aloud(event, viewer), notice=_notice(event, viewer))
+    made = _line(told, event, name, fields, names, aloud=_aloud(event, viewer), notice=_notice(event, viewer))
+    undo = _undo(event, state) if to_send and viewer.rank != PLAYER else ()
+    return msgspec.structs.replace(made, undo=undo) if undo else made
+
+
+def _undo(event: Event, state: Table) -> tuple[Undo, ...]:
+    """What takes an event back at a real table, where people write down what others did."""
+    how = EVENTS[type(event)].taken_back
+    return () if how is None or not state.is_real else tuple(how(event, state))
 
 
 def _line(

@@ -17,7 +17,22 @@ from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanSco
 
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.server import feeds, meters, odds, pages, pit, record, rules, seal, sign_in, staff, tables, training
+from croupier.floor.server import (
+    feeds,
+    meters,
+    odds,
+    pages,
+    pit,
+    practice,
+    record,
+    rules,
+    seal,
+    sign_in,
+    staff,
+    tables,
+    training,
+    wall,
+)
 from croupier.floor.server.counting import count
 from croupier.floor.server.health import HANDLERS as HEALTH
 from croupier.floor.server.health import watch_store
@@ -129,6 +144,8 @@ def create_app(reception: Reception | None) -> Application:
         *rules.HANDLERS,
         *odds.HANDLERS,
         *training.HANDLERS,
+        *wall.HANDLERS,
+        *practice.HANDLERS,
         *pages.HANDLERS,
     ]
     app = Application(

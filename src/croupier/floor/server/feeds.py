@@ -16,7 +16,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.floor.acts.floor import UnknownTable
 from croupier.floor.people.accounts import SignedIn
-from croupier.floor.reading.feed import LeftBehind, Watcher
+from croupier.floor.reading.feed import LeftBehind, TableFeed, Watcher
 from croupier.floor.server.pit import of_the_house, pit_lines
 from croupier.floor.server.reception import AtReception, Reception, caller
 from croupier.floor.server.shield import foreign
@@ -55,6 +55,14 @@ def _plays(who: SignedIn, table_id: str, reception: Reception) -> bool:
     """Whether someone who watches a table plays at it."""
     live = reception.floor.tables.get(table_id)
     return who.guest and live is not None and who.id in live.state.people
+
+
+@websocket("/api/practice/{table_id:str}/feed")
+async def practice_feed(socket: Socket, table_id: FromPath[str], reception: AtReception) -> None:
+    """One's own practice table as it is, and each change of it."""
+    who = await caller(socket, reception)
+    over = None if who is None else partial(_session_over, socket, reception, who, lambda: False)
+    await serve(socket, _practice_messages(socket, table_id, reception, "" if who is None else who.id), over)
 
 
 @websocket("/api/lobby/feed")
@@ -103,7 +111,21 @@ async def _table_messages(
         live = await reception.floor.current(table_id)
     except UnknownTable as unknown:
         raise _Over(UNKNOWN, str(unknown)) from unknown
-    feed, watcher = reception.feeds.of(live), Watcher(viewer(who, live))
+    async for message in _watched(socket, reception.feeds.of(live), Watcher(viewer(who, live)), reception):
+        yield message
+
+
+async def _practice_messages(socket: Socket, table_id: str, reception: Reception, owner: str) -> AsyncIterator[str]:
+    try:
+        table = reception.practice.table(table_id, owner)
+    except UnknownTable as unknown:
+        raise _Over(UNKNOWN, str(unknown)) from unknown
+    async for message in _watched(socket, table.feed, Watcher(table.owner), reception):
+        yield message
+
+
+async def _watched(socket: Socket, feed: TableFeed, watcher: Watcher, reception: Reception) -> AsyncIterator[str]:
+    """What a feed has for one who watches, until they are left behind."""
     try:
         async for message in feed.open(watcher, _after(socket)):
             yield message
@@ -200,4 +222,4 @@ async def _listen(socket: Socket) -> None:
         await socket.receive_data("text")
 
 
-HANDLERS: list[ControllerRouterHandler] = [table_feed, lobby_feed, pit_feed]
+HANDLERS: list[ControllerRouterHandler] = [table_feed, practice_feed, lobby_feed, pit_feed]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
+
+from croupier.floor.training.practice import PracticeBounds
 
 REMEMBERED = 20_000
 """How many addresses, and how many people, are remembered at a time; the ones unseen longest are forgotten."""
@@ -76,6 +78,8 @@ class Limits:
     sign_ins_at_once: int = 4
     """Passwords take much memory and time: so many sign-ins are looked at in one moment, the rest wait."""
     sign_ins_waiting: int = 40
+    practice: PracticeBounds = field(default_factory=PracticeBounds)
+    """How many practice tables are kept, and how long."""
 
 
 def usual(sign_ins_a_minute: int = 30, people_an_address: int = 10) -> Limits:

@@ -28,6 +28,7 @@ from croupier.floor.server.pools import Busy
 from croupier.floor.server.wire import Problem
 from croupier.floor.server.workshop import TooLong
 from croupier.floor.store import CommandIdTaken, Damaged, Malformed, Overloaded, Stopped, StoreError
+from croupier.floor.training.practice import TooManyPractising
 from croupier.games import UnknownGame
 
 log = logging.getLogger(__name__)
@@ -105,6 +106,10 @@ def _busy(_: AnyRequest, problem: Exception) -> Response[Problem]:
     return _again("the house is too busy for that just now; try again", 1)
 
 
+def _practising(_: AnyRequest, problem: Exception) -> Response[Problem]:
+    return _again("too many are practising just now; try again in a while", 60)
+
+
 def _too_long(_: AnyRequest, problem: Exception) -> Response[Problem]:
     return _again("that takes longer to work out than the house allows", 30)
 
@@ -151,6 +156,7 @@ HANDLERS: ExceptionHandlersMap = {
     AtTheTable: lambda _, problem: _answer(403, str(problem), problem.detail),
     Damaged: lambda _, problem: _answer(503, "play has stopped here", str(problem)),
     Busy: _busy,
+    TooManyPractising: _practising,
     TooLong: _too_long,
     Overloaded: _busy,
     FloorClosed: _closing,

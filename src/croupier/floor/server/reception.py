@@ -16,12 +16,14 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.people.accounts import UNKNOWN, People, SignedIn
 from croupier.floor.reading.feed import Feeds
 from croupier.floor.reading.inquiry import Inquiry
+from croupier.floor.reading.lately import Lately
 from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.gate import Gate
 from croupier.floor.server.limits import Limits, usual
 from croupier.floor.server.pools import Kept, Pool, Shared
 from croupier.floor.server.problems import forbidden, unauthorised
 from croupier.floor.server.workshop import Workshop
+from croupier.floor.training.practice import PracticeRoom
 
 COOKIE = "croupier_session"
 
@@ -62,6 +64,9 @@ class Reception:
     """Who signs the record; without one it has no key to be checked with."""
     feeds: Feeds = field(init=False)
     inquiry: Inquiry = field(init=False)
+    lately: Lately = field(init=False)
+    recalled: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the results from before the house opened are shown too."""
     verifying: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the whole record is read, which one caller at a time may ask for."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -76,6 +81,7 @@ class Reception:
     """Sheets and the like, which are worked out once."""
     pasts: Kept = field(default_factory=lambda: Kept(256))
     """Rounds of tables as of a version, read once."""
+    practice: PracticeRoom = field(init=False)
     lessons: Kept = field(default_factory=lambda: Kept(64, 8 << 20))
     """Scripts of the library as lessons, played once."""
     shares: dict[str, Shared] = field(default_factory=dict)
@@ -88,13 +94,16 @@ class Reception:
         object.__setattr__(self, "audits", Pool("audits", bounds.exports, 0))
         workshop = Workshop(bounds.workers, bounds.workers_waiting, bounds.worker_seconds)
         object.__setattr__(self, "workshop", workshop)
+        object.__setattr__(self, "practice", PracticeRoom(self.floor.clock, bounds.practice, self.floor.tempo))
         object.__setattr__(self, "feeds", Feeds(self.floor, self.floor.clock))
+        object.__setattr__(self, "lately", Lately(self.floor.store, self.floor.tables))
         object.__setattr__(self, "inquiry", Inquiry(self.floor.store, self.floor.tables, self.floor.meters))
 
     async def close(self) -> None:
         """End the feeds, and what is being worked out."""
         self.closing.set()
         await self.feeds.close()
+        await self.practice.close()
         for pool in (self.readings, self.audits):
             pool.close()
         await asyncio.to_thread(self.workshop.close)

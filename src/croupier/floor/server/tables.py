@@ -19,6 +19,7 @@ from croupier.floor.reading.audience import NOBODY, seat_of
 from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import MeterLine, shown
 from croupier.floor.reading.telling import lines
+from croupier.floor.server.counting import count
 from croupier.floor.server.packing import answer as packed
 from croupier.floor.server.problems import forbidden, malformed, spec, told
 from croupier.floor.server.reception import AtReception, Caller, Reception, at_least, ready
@@ -31,14 +32,18 @@ from croupier.floor.server.wire import (
     Foreseen,
     NewTable,
     ReadyBody,
+    RunBody,
+    RunDone,
     TableLine,
     TableNow,
     Why,
 )
 from croupier.floor.store import Overloaded
 from croupier.games import game, games
-from croupier.table.contract import PLAYER, Actor, Command, Refusal
+from croupier.table.ahead import paid_views
+from croupier.table.contract import PLAYER, Actor, Command, Decision, Refusal
 from croupier.table.declare import heard, say
+from croupier.table.endings import endings_in
 from croupier.table.state import NoticeKind, Table
 
 FAILURE = "croupier.failure"
@@ -54,10 +59,11 @@ LONGEST_TEXT = 1000
 def table_lines(reception: Reception) -> list[TableLine]:
     """Every table as the lobby lists it, game by game."""
     found = sorted(reception.floor.tables.values(), key=lambda live: (games().index(live.game.name), live.id))
-    return [_table_line(live, reception.feeds.watching(live.id)) for live in found]
+    return [table_line(live, reception.feeds.watching(live.id)) for live in found]
 
 
-def _table_line(live: LiveTable, watching: int) -> TableLine:
+def table_line(live: LiveTable, watching: int) -> TableLine:
+    """A table as the lobby lists it."""
     state: Table = live.state
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
     return TableLine(
@@ -134,6 +140,34 @@ async def command(
 
 
 @post(
+    "/api/tables/{table_id:str}/run",
+    status_code=200,
+    responses=told(400, 401, 403, 404, 413),
+)
+async def run(
+    table_id: FromPath[str], data: JSONBody[RunBody], reception: AtReception, caller: Caller
+) -> Response[RunDone]:
+    """Give commands to a table one after the other, each decided and put on record by itself, until one is refused.
+
+    For those who deal: one key means many acts, and nobody waits for the wire between them. Sent again, what was done
+    is answered again, and the run goes on where it ended.
+    """
+    live, who = reception.floor.table(table_id), ready(caller)
+    actor = who.actor(live.game.name)
+    if actor.rank not in live.game.engine.book.ladder[1:]:
+        raise forbidden("this is for the dealer of the table")
+    wanted = [(each.id, read_command(live, each.command)) for each in data.acts]
+    done = list[Done]()
+    for command_id, command in wanted:
+        answer = said(await reception.floor.command(live.id, command, actor, own_id(who, command_id)), live, actor)
+        count(answer)
+        if isinstance(answer, Declined):
+            return Response(RunDone(done=done, refusal=answer.refusal), status_code=200)
+        done.append(answer)
+    return Response(RunDone(done=done, refusal=None), status_code=200)
+
+
+@post(
     "/api/tables/{table_id:str}/automatic",
     status_code=200,
     responses={
@@ -149,6 +183,8 @@ async def automatic(
     actor = who.actor(live.game.name)
     if actor.rank not in live.game.engine.book.ladder[1:]:
         raise forbidden("this is for the dealer of the table")
+    if data.automatic and live.state.is_real and not data.over_real_cards:
+        raise forbidden("real cards are dealt by people: a machine would write down what it cannot see")
     answer = await reception.floor.set_automatic(live.id, data.automatic, actor, own_id(who, str(uuid4())))
     return answered(answer, live, who)
 
@@ -186,7 +222,7 @@ async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: C
     await reception.floor.open_table(
         data.id, data.title, known.name, terms, automatic=data.automatic, by=who.actor(known.name)
     )
-    return _table_line(reception.floor.table(data.id), 0)
+    return table_line(reception.floor.table(data.id), 0)
 
 
 @post(
@@ -200,7 +236,11 @@ async def foresee(
     """What a command would lead to, decided as a rehearsal that changes nothing."""
     live, who = reception.floor.table(table_id), ready(caller)
     wanted, by = read_command(live, data.command), who.actor(live.game.name)
-    decision = reception.floor.foresee(live.id, wanted, by)
+    return foreseen(reception.floor.foresee(live.id, wanted, by), live, wanted, by)
+
+
+def foreseen(decision: Decision | None, live: LiveTable, wanted: Command, by: Actor) -> Foreseen:
+    """What a rehearsed command would lead to, as the one who thinks of giving it is told."""
     if decision is None:
         clause = live.game.engine.clause_of(live.state, wanted)
         under = () if clause is None else (clause,)
@@ -216,6 +256,7 @@ async def foresee(
         lines=tuple(sentence[:1].upper() + sentence[1:] for sentence in said),
         under=tuple(dict.fromkeys(clause for event in events for clause in event.under)),
         refusal=None,
+        settled=paid_views([each for event in events for each in endings_in(event)], live.names, live.state.chip_set),
     )
 
 
@@ -267,4 +308,4 @@ def said(answer: Accepted | Refused, live: LiveTable, by: Actor) -> Done | Decli
     return Declined(accepted=False, refusal=Why.of(answer.refusal))
 
 
-HANDLERS: list[ControllerRouterHandler] = [tables, table, command, foresee, automatic, say_ready, open_table]
+HANDLERS: list[ControllerRouterHandler] = [tables, table, command, run, foresee, automatic, say_ready, open_table]

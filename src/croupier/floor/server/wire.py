@@ -11,8 +11,10 @@ from croupier.floor.reading.board import CallLine
 from croupier.floor.reading.display import MeterLine
 from croupier.floor.reading.inquiry import Step
 from croupier.floor.reading.telling import Line
+from croupier.floor.training.practice import PREFIX
 from croupier.games import game, games
 from croupier.money import Limits
+from croupier.table.ahead import PaidView
 from croupier.table.contract import Refusal
 
 if TYPE_CHECKING:
@@ -21,10 +23,15 @@ else:
     View = Union[tuple(game(name).view_type for name in games())]  # noqa: UP007
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9-]+$")]
-TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^(?!{PREFIX})[a-z0-9-]+$")]
+"""The id of a table on record; those of practice tables are apart."""
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 Code = Annotated[str, Meta(max_length=32)]
+
+
+LONGEST_RUN = 128
+"""How many commands one request may carry: the face-down cards of a full table, and all its wagers."""
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,6 +69,12 @@ class CommandBody(Body, frozen=True, kw_only=True):
     """The version the client saw; only kept for the client's own use."""
 
 
+class RunBody(Body, frozen=True, kw_only=True):
+    """Commands for a table in their order, each under an id of its own; the first that is refused ends the run."""
+
+    acts: Annotated[tuple[CommandBody, ...], Meta(min_length=1, max_length=LONGEST_RUN)]
+
+
 class MeterCommandBody(Body, frozen=True, kw_only=True):
     """A command for a meter under an id of the client's making; sent again, it is answered again and done once."""
 
@@ -82,6 +95,8 @@ class AutomaticBody(Body, frozen=True, kw_only=True):
     """Whether the automatic dealer deals."""
 
     automatic: bool
+    over_real_cards: bool = False
+    """That a machine shall write down cards it cannot see: without it no machine deals where cards are real."""
 
 
 class ReadyBody(Body, frozen=True, kw_only=True):
@@ -99,6 +114,17 @@ class NewTable(Body, frozen=True, kw_only=True):
     game: str
     terms: dict[str, Any] = {}
     automatic: bool = False
+
+
+class PracticeBody(Body, frozen=True, kw_only=True):
+    """A practice table that someone wants: of a game, like one of the floor's tables or as the game is usually played.
+
+    The one they have goes on, unless it is to be `anew`.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    like: Annotated[str, Meta(max_length=40)] = ""
+    anew: bool = False
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -129,6 +155,8 @@ class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...]
     under: tuple[str, ...]
     refusal: Why | None
+    settled: tuple[PaidView, ...] = ()
+    """The wagers that would end by it: what is taken, and what is paid and in which chips."""
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,6 +236,13 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     position: int
     version: int
     events: list[Line]
+
+
+class RunDone(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a run came: what came of each command on record, and why the next one was refused, if one was."""
+
+    done: list[Done]
+    refusal: Why | None
 
 
 class Declined(msgspec.Struct, frozen=True, kw_only=True):

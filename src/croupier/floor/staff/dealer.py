@@ -7,7 +7,10 @@ The clock runs at tables with virtual cards, whoever deals: what follows when a 
 from __future__ import annotations
 
 import asyncio
+from typing import Protocol
 
+from croupier.floor.acts.answers import Answer
+from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Floor, LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
 from croupier.table.contract import AUTOMATIC, CLOCK, Actor, Command, Due, Pace, Reason, Turn
@@ -20,13 +23,22 @@ BACK_OFF = 1.0
 """Seconds before an act that was refused is looked at again."""
 
 
+class Played(Protocol):
+    """What a dealer needs of the floor that a table is on."""
+
+    clock: Clock
+
+    async def command(self, table_id: str, command: Command, by: Actor) -> Answer:
+        """Put a command to the table."""
+
+
 class Dealer:
     """Deals at one table for as long as the table is automatic, at a human pace, and keeps its players' time.
 
     What follows for a player who stays silent is the rules' to say, in the turn; only the time is known here.
     """
 
-    def __init__(self, floor: Floor, table: LiveTable) -> None:
+    def __init__(self, floor: Played, table: LiveTable) -> None:
         self._floor = floor
         self._table = table
         rank = table.game.engine.rules(table.state).automatic_rank

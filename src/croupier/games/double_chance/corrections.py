@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cards.quick import quick
 from croupier.games.double_chance.clauses import DoubleChanceClauses
-from croupier.games.double_chance.settle import settled_anew
-from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, rewound
+from croupier.games.double_chance.play import CardsDiscarded, HandDeclared, HandPickedUp
+from croupier.games.double_chance.settle import HandTurnedUp, SixthCardTurned, settled_anew
+from croupier.games.double_chance.state import Choice, State, discards_at, kept_enough, rewound, sixth_at
 from croupier.games.double_chance.terms import FEWEST_KEPT, HAND, MOST_KEPT
 from croupier.games.double_chance.voids import unattended
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
-from croupier.table.corrections import CORRECTION, undone, wagers_reopened, why_not_correct
-from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.corrections import CORRECTION, CorrectCard, undone, wagers_reopened, why_not_correct
+from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, putting_right, taking_back
 from croupier.table.examples import to_enter
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand, Spot
@@ -227,3 +228,20 @@ def _but(hands: dict[int, tuple[Card, ...]], area: int, cards: tuple[Card, ...])
     """The hands with another one for an area, or none."""
     others = {each: hand for each, hand in hands.items() if each != area}
     return {**others, area: cards} if cards else others
+
+
+def _not_chosen(event: HandDeclared | CardsDiscarded, state: State) -> tuple[Undo, ...]:
+    return (taking_back(CorrectChoice(area=event.area, choice=Played.NOT_CHOSEN)),)
+
+
+def _not_picked_up(event: HandPickedUp, state: State) -> tuple[Undo, ...]:
+    return (taking_back(CorrectChoice(area=event.area, choice=Played.NOT_PICKED_UP)),)
+
+
+part.takes_back(HandDeclared, _not_chosen)
+part.takes_back(CardsDiscarded, _not_chosen)
+part.takes_back(HandPickedUp, _not_picked_up)
+part.takes_back(HandTurnedUp, lambda e, state: (putting_right(CorrectCard, area=e.area, hand=1),))
+part.takes_back(
+    SixthCardTurned, lambda e, state: (putting_right(CorrectCard, area=e.area, hand=sixth_at(e.area).hand, nth=1),)
+)

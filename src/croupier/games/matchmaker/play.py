@@ -8,8 +8,8 @@ from croupier.cards import Card, Shoe
 from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.corrections import CardCorrected
-from croupier.table.declare import EVERYONE, Desk, Here, Part
+from croupier.table.corrections import CardCorrected, CorrectCard
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Undo, putting_right
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter
 from croupier.table.hands import spot
@@ -141,3 +141,15 @@ def card_dealt(state: State, event: CardDealt) -> State:
         drawn=(*state.drawn, Drawn(event.area, event.card)),
         stage=Stage.SETTLING if complete else Stage.DEALING,
     )
+
+
+def _another_card(event: CardDealt, state: State) -> tuple[Undo, ...]:
+    """The card that lies there is another one."""
+    cards = state.hand(event.area).cards
+    if event.card not in cards:
+        return ()
+    nth = len(cards) - cards[::-1].index(event.card)
+    return (putting_right(CorrectCard, area=event.area, hand=1, nth=nth),)
+
+
+part.takes_back(CardDealt, _another_card)

@@ -17,14 +17,14 @@ from croupier.cards.ranking import three_cards
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot_game import outcome_undone, when_checked
 from croupier.games.three_card_poker.misdeal import determined
-from croupier.games.three_card_poker.play import QUEEN_HIGH, fold_endings
-from croupier.games.three_card_poker.settle import ANTE_BONUS_LINE, settled_anew
+from croupier.games.three_card_poker.play import QUEEN_HIGH, DealerHandShown, HandFolded, HandPlayed, fold_endings
+from croupier.games.three_card_poker.settle import ANTE_BONUS_LINE, AreaSettled, settled_anew
 from croupier.games.three_card_poker.state import DEALER, IN_RACK, Choice, State, in_the_rack
 from croupier.games.three_card_poker.terms import Bet
 from croupier.money import moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
-from croupier.table.corrections import CORRECTION, why_not_correct
-from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.corrections import CORRECTION, CorrectCard, why_not_correct
+from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, putting_right, taking_back
 from croupier.table.endings import moved
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
@@ -246,3 +246,13 @@ def choice_corrected(state: State, event: ChoiceCorrected) -> State:
         hands = {spot: hand for spot, hand in state.hands.items() if spot != (area, IN_RACK)}
         state = replace(state, hands={**hands, Spot(area): racked})
     return rewound(state)
+
+
+def _not_chosen(event: HandPlayed | HandFolded, state: State) -> tuple[Undo, ...]:
+    return (taking_back(CorrectChoice(area=event.area, choice=Noted.NOT_CHOSEN)),)
+
+
+part.takes_back(HandPlayed, _not_chosen)
+part.takes_back(HandFolded, _not_chosen)
+part.takes_back(DealerHandShown, lambda e, state: (putting_right(CorrectCard, area=DEALER, hand=1),))
+part.takes_back(AreaSettled, lambda e, state: (putting_right(CorrectCard, area=e.area, hand=1),))

@@ -19,6 +19,7 @@ import type {
   RanksAsked,
   Reconciliation,
   Ruling,
+  RunDone,
   StaffList,
   TableCard,
   TableView,
@@ -111,21 +112,36 @@ function asJson(body: unknown): RequestInit {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
+/** Practice tables live apart from those on record; their ids say which they are. */
+export function isPractice(table: string): boolean {
+  return table.startsWith("practice-");
+}
+
+/** Where the floor is asked about a table. */
+export function placeAt(table: string): string {
+  return `/api/${isPractice(table) ? "practice" : "tables"}/${table}`;
+}
+
 /** Ask a table to do something. The id makes it harmless to send the same request twice. */
 export function command(table: string, asked: Command, id: string = newId()): Promise<Answer> {
-  return answered(`/api/tables/${table}/commands`, { id, command: asked });
+  return answered(`${placeAt(table)}/commands`, { id, command: asked });
+}
+
+/** Give a table several commands in their order, each on record by itself; the first that is refused ends the run. */
+export function run(table: string, commands: Command[]): Promise<RunDone> {
+  return answered<RunDone>(`${placeAt(table)}/run`, { acts: commands.map((each) => ({ id: newId(), command: each })) });
 }
 
 /** What a table would answer to a command; nothing changes by asking. */
 export function foresee(table: string, asked: Command): Promise<Foreseen> {
-  return post<Foreseen>(`/api/tables/${table}/foresee`, { command: asked });
+  return post<Foreseen>(`${placeAt(table)}/foresee`, { command: asked });
 }
 
-/** POST something that the rules may refuse. What did not get through is sent again under the same id, for a while. */
-async function answered(path: string, body: { id: string; [field: string]: unknown }): Promise<Answer> {
+/** POST something that the rules may refuse. What did not get through is sent again under the same ids, for a while. */
+async function answered<T = Answer>(path: string, body: { id: string; [field: string]: unknown } | { acts: { id: string }[] }): Promise<T> {
   const until = Date.now() + TRIED_MS;
   for (let tries = 0; ; tries += 1) {
-    const problem = await tried(path, body);
+    const problem = await tried<T>(path, body);
     if (!(problem instanceof Trouble)) return problem;
     if ((problem.status && !HELD.includes(problem.status)) || Date.now() > until) throw problem;
     await Promise.race([Promise.all([floor.here(), pause(backOff(tries))]), pause(until - Date.now())]);
@@ -134,10 +150,10 @@ async function answered(path: string, body: { id: string; [field: string]: unkno
 }
 
 /** Send something once: what the floor answered, or what became of it instead. */
-async function tried(path: string, body: unknown): Promise<Answer | Trouble> {
+async function tried<T>(path: string, body: unknown): Promise<T | Trouble> {
   try {
     const response = await reach(path, asJson(body));
-    return response.ok || response.status === 409 ? ((await response.json()) as Answer) : await trouble(response);
+    return response.ok || response.status === 409 ? ((await response.json()) as T) : await trouble(response);
   } catch (error) {
     if (error instanceof Trouble) return error;
     throw error;
@@ -169,8 +185,11 @@ export const api = {
   signOut: () => post<unknown>("/api/sign-out"),
   topUp: () => post<Me>("/api/wallet/top-up"),
   tables: () => get<TableCard[]>("/api/tables"),
+  practising: () => get<TableCard[]>("/api/practice"),
+  practise: (game: string, like: string, anew: boolean) => post<TableCard>("/api/practice", { game, like, anew }),
   table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
-  automatic: (id: string, automatic: boolean) => post<unknown>(`/api/tables/${id}/automatic`, { automatic }),
+  automatic: (id: string, automatic: boolean, overRealCards = false) =>
+    post<unknown>(`/api/tables/${id}/automatic`, { automatic, over_real_cards: overRealCards }),
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
   meters: () => get<Meter[]>("/api/meters"),
   reconciliation: (meter: string) => get<Reconciliation>(`/api/meters/${meter}/reconciliation`),

@@ -63,6 +63,8 @@ export interface TableView {
   you: PersonView | null;
   house: HouseView | null;
   options: Offer[];
+  /** What whoever deals can do with one key, act by act, and what it comes to. */
+  ahead: Ahead[];
 }
 
 /** One betting area of any game. Its cards are one hand, several, or a row that everyone sees. */
@@ -92,7 +94,7 @@ export interface SignView {
 }
 
 /** What the pages read alike in the views of all games. */
-type Alike = "game" | "stage" | "stage_name" | "due" | "turns" | "options" | "disputes";
+type Alike = "game" | "stage" | "stage_name" | "due" | "turns" | "options" | "disputes" | "ahead";
 
 /** A game's own view as the floor's document has it. */
 export type Seen<View extends { sign: object }> = Omit<View, Alike | "sign"> &
@@ -188,6 +190,8 @@ export interface DueView {
   next: string;
   rank: string;
   rank_name: string;
+  /** What kind of act it is: `card`, `settling`, `choice` and so on. */
+  pace: string;
   yours: boolean;
   under: string[];
   /** Whose act it is, where it is a player's. */
@@ -195,6 +199,22 @@ export interface DueView {
   /** What must still be entered: cards that a real table shows. */
   fields: FieldView[];
 }
+
+/** How one wager would end: what is taken, what is paid and in which chips. */
+export type Paid = Schemas["PaidView"];
+
+/** One act of a run that a single key gives. */
+export interface Ahead {
+  command: Command;
+  label: string;
+  settled: Paid[];
+}
+
+/** How far a run of commands came, and why the next one was refused. */
+export type RunDone = Omit<Schemas["RunDone"], "refusal"> & { refusal: Refusal | null };
+
+/** A command that takes something back; unless it is whole, the rest of it is filled in. */
+export type Undo = Schemas["Undo"];
 
 /** Someone is asked, or everyone while bets are open: until when, and what is done for whoever stays silent. */
 export interface TurnView {
@@ -218,6 +238,8 @@ export interface Foreseen {
   /** Whether it depends on cards that nobody knows. */
   unforeseen: boolean;
   refusal: Refusal | null;
+  /** The wagers that would end by it. */
+  settled: Paid[];
 }
 
 /** A prize meter as everyone may read it: `value` and `rounded` in cents, `value_mites` in ten-thousandths of a cent. */
@@ -237,6 +259,9 @@ export type Told = Schemas["Line"] & {
   /** Whether this viewer would hear or see it happen. */
   aloud: boolean;
 };
+
+/** What came of a round, without names. */
+export type Result = Schemas["Result"];
 
 export type Refusal = Schemas["Why"];
 export type Answer =
