@@ -5,23 +5,25 @@ Every call reads the store, so an event loop calls from a thread; what is kept b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import date, datetime, time, timedelta
 from itertools import islice
 from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, and_, func, literal, or_, select
 
-from croupier.books import Clause, UnknownClause, look_up
 from croupier.floor.acts.journal import JOURNAL
 from croupier.floor.acts.live_stream import LiveStream, kinds_of
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import TABLES, Told
 from croupier.floor.people.diary import ACCOUNTS, PEOPLE
 from croupier.floor.reading.audience import INSPECTOR
+from croupier.floor.reading.clauses import ClauseText, clause_texts
+from croupier.floor.reading.evidence import MOST_ROUNDS, Evidence, gathered
 from croupier.floor.reading.replay import Past
-from croupier.floor.reading.rounds import Outcome, Round, Rounds
-from croupier.floor.reading.scripting import Story, story
+from croupier.floor.reading.rounds import Outcome, Round, Rounds, Span
+from croupier.floor.reading.scripting import Story, Tale
 from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
@@ -35,14 +37,6 @@ LOOK_BACK = 500
 
 NAMESAKES = 20
 """People of one name that are searched for at most."""
-
-
-class ClauseText(msgspec.Struct, frozen=True):
-    """A clause or ruling that something rests on, in our words."""
-
-    id: str
-    asks: str
-    how: str
 
 
 class Step(Line, frozen=True, kw_only=True):
@@ -114,17 +108,12 @@ class Inquiry:
 
     def round(self, table: str, number: int) -> Round:
         """One round of a table."""
-        found = self._rounds(table).one(number)
-        if found is None:
-            raise NoSuchRound(f"round {number} was not played at {table}")
-        return found[0]
+        return self._one(table, number)[0]
 
     def steps(self, table: str, number: int, viewer: Actor = INSPECTOR) -> Iterator[Step]:
         """A round step by step, as far as a viewer may hear of it, with the table as that viewer saw it."""
-        found = self._rounds(table).one(number)
-        if found is None:
-            raise NoSuchRound(f"round {number} was not played at {table}")
-        for told, live in self._past(table).replay(found[1].after, found[1].upto):
+        _, span = self._one(table, number)
+        for told, live in self._past(table).replay(span.after, span.upto):
             said = line(told, viewer, live.state, live.names)
             if said is not None:
                 view = live.view(viewer, told.at)
@@ -132,12 +121,32 @@ class Inquiry:
 
     def story(self, table: str, number: int) -> Story:
         """What a script of a round is written from."""
+        _, span = self._one(table, number)
+        tale = Tale(self._store, self._past(table), span.after)
+        return tale.round(self._rounds(table).within(span), f"Round {number} at {table}.")[0]
+
+    def evidence(self, table: str, number: int) -> Evidence:
+        """One round, with all that shows what happened in it and that it did."""
         rounds = self._rounds(table)
-        found = rounds.one(number)
+        found = self._one(table, number)
+        return gathered(self._store, self._tables[table], self._past(table), rounds, [found])
+
+    def evidence_of_day(self, table: str, day: date) -> Evidence:
+        """The rounds of a table that ended on a day, in the same way."""
+        since, until = (
+            int(datetime.combine(each, time()).timestamp() * 1000) for each in (day, day + timedelta(days=1))
+        )
+        rounds = self._rounds(table)
+        found = rounds.between(since, until, MOST_ROUNDS)
+        if not found:
+            raise NoSuchRound(f"no round ended at {table} on {day.isoformat()}")
+        return gathered(self._store, self._tables[table], self._past(table), rounds, found, day.isoformat())
+
+    def _one(self, table: str, number: int) -> tuple[Round, Span]:
+        found = self._rounds(table).one(number)
         if found is None:
             raise NoSuchRound(f"round {number} was not played at {table}")
-        title = f"Round {number} at {table}."
-        return story(self._store, self._past(table), found[1], rounds.within(found[1]), title)
+        return found
 
     def _past(self, table: str) -> Past:
         past = self._pasts.get(table)
@@ -223,21 +232,6 @@ class Inquiry:
         wanted = name.casefold()
         known = {each for table in self._tables.values() for each in table.names.items()}
         return sorted(person for person, called in known if called.casefold() == wanted)[:NAMESAKES]
-
-
-def clause_texts(cited: Iterable[str]) -> tuple[ClauseText, ...]:
-    """What cited clauses and rulings ask, each once."""
-    return tuple(map(_clause_text, dict.fromkeys(cited)))
-
-
-def _clause_text(citation: str) -> ClauseText:
-    try:
-        found = look_up(citation)
-    except UnknownClause:
-        return ClauseText(citation, "", "")  # a clause of a book edition that is no longer on the shelf
-    if isinstance(found, Clause):
-        return ClauseText(citation, found.asks, found.how)
-    return ClauseText(citation, found.says, found.otherwise)
 
 
 def _played(summary: Round, stored: list[Stored], settled: tuple[Settled, ...], player: str) -> Played:
