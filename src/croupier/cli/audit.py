@@ -207,7 +207,7 @@ def evidence(
     out
         File to write instead of the terminal; - is standard output.
     """
-    return refusing("audit evidence", lambda: _evidence(store, table, round, day, key, out))
+    return refusing("audit evidence", lambda: _evidence(store, table, round, day, key=key, out=out))
 
 
 def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
@@ -366,7 +366,7 @@ def _script(store: str, table: str, number: int, out: Path | None) -> int:
     return 0
 
 
-def _evidence(store: str, table: str, number: int | None, day: str | None, key: str | None, out: Path | None) -> int:
+def _evidence(store: str, table: str, number: int | None, day: str | None, *, key: str | None, out: Path | None) -> int:
     from croupier.floor.reading.evidence_page import page
 
     if (number is None) == (day is None):

@@ -72,6 +72,7 @@ def gathered(
     live: LiveTable,
     past: Past,
     rounds: Rounds,
+    *,
     found: Sequence[tuple[Round, Span]],
     day: str | None = None,
 ) -> Evidence:

@@ -1,4 +1,4 @@
-"""A page of evidence: one file that can be read, printed, played again and proved, and that needs nothing but itself."""
+"""A page of evidence: one file, to be read, printed, played again and proved, that needs nothing but itself."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def _header(evidence: Evidence, heading: str) -> str:
     book = game(evidence.game).book
     return (
         f'<header><p class="kind">Evidence from the record</p><h1>{escape(heading)}</h1><p>{escape(said)}</p>'
-        f'<p class="quiet">Table {escape(evidence.table)}, played by the {escape(book.title)} rules (cited {book.code}).'
-        " Faces that only one player saw are not told. All times are those of the house"
+        f'<p class="quiet">Table {escape(evidence.table)}, played by the {escape(book.title)} rules (cited '
+        f"{book.code}). Faces that only one player saw are not told. All times are those of the house"
         f" (UTC{datetime.fromtimestamp(first.started / 1000).astimezone().strftime('%z')}).</p></header>"
     )
 
@@ -203,14 +203,11 @@ def _script(evidence: Evidence, shown: Shown, script: Written | None) -> str:
         return f'<p class="quiet">As a table script: <code>{escape(asks)}</code> writes it.</p>'
     said = "This script leads to the same wagers, cards and money: <code>croupier script FILE</code> plays it."
     if script.partial:
-        said = (
-            f"{count(len(script.untold), 'thing')} that the record tells could not be said in a line, and stands in it as "
-            "a comment; what the script does say was played and holds."
-        )
+        left = count(len(script.untold), "thing")
+        said = f"{left} that the record tells could not be said in a line: see its comments. What it does say holds."
     data = b64encode(script.text.encode()).decode()
-    link = (
-        f'<a class="screen" download="{evidence.table}-{number}.table" href="data:text/plain;base64,{data}">Save it</a>'
-    )
+    name = f"{evidence.table}-{number}.table"
+    link = f'<a class="screen" download="{escape(name)}" href="data:text/plain;base64,{data}">Save it</a>'
     return f"<h3>As a table script</h3><p>{said} {link}</p><pre>{escape(script.text)}</pre>"
 
 
@@ -227,24 +224,31 @@ def _clauses(evidence: Evidence) -> str:
 
 def _proof(evidence: Evidence, key: str | None) -> str:
     note = _checkpoint(evidence.record)
-    sealed = "" if note is None else f"<p>The checkpoint that covers them:</p><pre>{escape(note)}</pre>"
-    if note is None:
-        sealed = '<p class="note">No checkpoint covers these events yet: take this evidence again in a moment.</p>'
+    sealed = _NOT_SEALED if note is None else f"<p>The checkpoint that covers them:</p><pre>{escape(note)}</pre>"
     known = "" if key is None else f"<p>The house says its public key is <code>{escape(key)}</code>.</p>"
     blocks = ["\n".join(evidence.record), *evidence.proofs]
-    records = "".join(f'<pre class="record">{escape(each, quote=False)}</pre>' for each in blocks)
-    events = len(evidence.record) - (note is not None)
-    book = digest(game(evidence.game).book.slug)
-    return (
-        f"<h2>The proof</h2><p>{count(events, 'event')} of the record stand in this file as they were sealed, one after "
-        "another without a gap, with the proof that the last of them, which vouches for those before it, is in the tree "
-        f"that the house signed{'; and the proofs of what was said later' if evidence.proofs else ''}.</p>{sealed}{known}"
-        "<p>Whoever holds this file can check it without the house: the program at <code>/api/audit/verifier</code> of any "
-        f"floor, run as <code>python verify_record.py {escape(file_name(evidence))} --key KEY</code> with the house's "
-        "public key, had from elsewhere, says whether these events are the signed ones.</p>"
-        f"<details><summary>The events and their proof</summary>{records}</details>"
-        f'<p class="quiet">Written from the record by Croupier {escape(__version__)}, book digest {book[:16]}.</p>'
+    return _PROOF.format(
+        events=count(len(evidence.record) - (note is not None), "event"),
+        later="; and the proofs of what was said later" if evidence.proofs else "",
+        sealed=sealed,
+        known=known,
+        file=escape(file_name(evidence)),
+        records="".join(f'<pre class="record">{escape(each, quote=False)}</pre>' for each in blocks),
+        version=escape(__version__),
+        book=digest(game(evidence.game).book.slug)[:16],
     )
+
+
+_NOT_SEALED = '<p class="note">No checkpoint covers these events yet: take this evidence again in a moment.</p>'
+_PROOF = """<h2>The proof</h2>
+<p>{events} of the record stand in this file as they were sealed, one after another without a gap, with the proof that
+the last of them, which vouches for those before it, is in the tree that the house signed{later}.</p>
+{sealed}{known}
+<p>Whoever holds this file can check it without the house: the program at <code>/api/audit/verifier</code> of any floor,
+run as <code>python verify_record.py {file} --key KEY</code> with the house's public key, had from elsewhere, says
+whether these events are the signed ones.</p>
+<details><summary>The events and their proof</summary>{records}</details>
+<p class="quiet">Written from the record by Croupier {version}, book digest {book}.</p>"""
 
 
 def _checkpoint(record: Iterable[str]) -> str | None:

@@ -22,7 +22,7 @@ from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.clauses import ClauseText, clause_texts
 from croupier.floor.reading.evidence import MOST_ROUNDS, Evidence, gathered
 from croupier.floor.reading.replay import Past
-from croupier.floor.reading.rounds import Outcome, Round, Rounds, Span
+from croupier.floor.reading.rounds import Outcome, Round, RoundAt, Rounds, Span, closings
 from croupier.floor.reading.scripting import Story, Tale
 from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line
 from croupier.floor.store import Archive, Stored
@@ -34,6 +34,9 @@ from croupier.table.state import Settled
 
 LOOK_BACK = 500
 """Rounds that are searched for those of one player."""
+
+SERVERS_APART_MS = 60_000
+"""How far the stamps of events may be from rising with their positions, where several servers write."""
 
 NAMESAKES = 20
 """People of one name that are searched for at most."""
@@ -106,6 +109,27 @@ class Inquiry:
         """The latest rounds of a table, newest first; `before` is a round's number."""
         return [found for found, _, _ in islice(self._rounds(table).latest(before), limit)]
 
+    def rounds_everywhere(self, before: int | None = None, limit: int = 50) -> list[RoundAt]:
+        """The rounds of all tables that ended last, newest first; `before` is a position."""
+        kinds = {kind for table in self._tables.values() for kind in closings(table.game.name)}
+        query = select(events.c.stream, events.c.version).where(events.c.kind.in_(sorted(kinds)))
+        query = query.where(*([] if before is None else [events.c.position < before]))
+        with self._store.reading() as connection:
+            ended = connection.execute(query.order_by(events.c.position.desc()).limit(limit)).all()
+        found = []
+        for stream, version in ended:
+            table = stream.removeprefix(TABLES)
+            closed = self._rounds(table).ending(version) if table in self._tables else None
+            if closed is not None:
+                found.append(RoundAt(**msgspec.structs.asdict(closed), table=table))
+        return found
+
+    def rounds_numbered(self, number: int) -> list[RoundAt]:
+        """The round of this number of every table that has played so many, the latest first."""
+        played = ((table, self._rounds(table).one(number)) for table in self._tables)
+        found = [RoundAt(**msgspec.structs.asdict(each[0]), table=table) for table, each in played if each is not None]
+        return sorted(found, key=lambda each: -each.last)
+
     def round(self, table: str, number: int) -> Round:
         """One round of a table."""
         return self._one(table, number)[0]
@@ -129,7 +153,7 @@ class Inquiry:
         """One round, with all that shows what happened in it and that it did."""
         rounds = self._rounds(table)
         found = self._one(table, number)
-        return gathered(self._store, self._tables[table], self._past(table), rounds, [found])
+        return gathered(self._store, self._tables[table], self._past(table), rounds, found=[found])
 
     def evidence_of_day(self, table: str, day: date) -> Evidence:
         """The rounds of a table that ended on a day, in the same way."""
@@ -140,7 +164,7 @@ class Inquiry:
         found = rounds.between(since, until, MOST_ROUNDS)
         if not found:
             raise NoSuchRound(f"no round ended at {table} on {day.isoformat()}")
-        return gathered(self._store, self._tables[table], self._past(table), rounds, found, day.isoformat())
+        return gathered(self._store, self._tables[table], self._past(table), rounds, found=found, day=day.isoformat())
 
     def _one(self, table: str, number: int) -> tuple[Round, Span]:
         found = self._rounds(table).one(number)
@@ -164,7 +188,9 @@ class Inquiry:
         """Events that match, newest first."""
         with self._store.reading() as connection:
             mentions = _MENTIONS[connection.dialect.name]
-            query = select(events).where(*self._conditions(search, mentions)).order_by(events.c.position.desc())
+            query = select(events).where(*self._conditions(search, mentions))
+            # Of one stream versions are in the order of positions, and an index has them so.
+            query = query.order_by((events.c.position if search.table is None else events.c.version).desc())
             stored = [Stored(*row) for row in connection.execute(query.limit(search.limit))]
         return [self._found(each) for each in stored]
 
@@ -196,13 +222,19 @@ class Inquiry:
             *(table.stream for table in self._tables.values()),
             *(METERS.stream(name) for name in self._meters),
         ]
-        yield events.c.stream.in_(streams if search.table is None else [TABLES + search.table])
+        if search.table is not None:
+            yield events.c.stream == TABLES + search.table
+        else:
+            # Not by the index of streams, which would have all of them read and sorted before the newest is known.
+            yield func.coalesce(events.c.stream, "").in_(streams)
         if search.kind is not None:
             yield self._of_kind(search.kind)
         if search.since is not None:
             yield events.c.at >= search.since
+            yield events.c.position >= self._position_at(search.since - SERVERS_APART_MS)
         if search.until is not None:
             yield events.c.at <= search.until
+            yield events.c.position <= self._position_at(search.until + SERVERS_APART_MS)
         if search.before is not None:
             yield events.c.position < search.before
         if search.clause is not None:
@@ -210,6 +242,16 @@ class Inquiry:
         if search.person is not None:
             people = [search.person, *self._named(search.person)]
             yield or_(events.c.actor.in_(people), *(mentions(person) for person in people))
+
+    def _position_at(self, moment: int) -> int:
+        """The position of the first event from a moment on, by halving: times rise with positions."""
+        low, high = 1, self._store.head()[0] + 1
+        with self._store.reading() as connection:
+            while low < high:
+                middle = (low + high) // 2
+                at = connection.scalar(select(events.c.at).where(events.c.position == middle))
+                low, high = (middle + 1, high) if at is not None and at < moment else (low, middle)
+        return low
 
     def _of_kind(self, kind: str) -> ColumnElement[bool]:
         """The condition that an event is of a kind, named in full or as people say it, without its part.

@@ -1,6 +1,6 @@
 """Check an export of a Croupier record, all of it or one table's, the proof of one event, or a page of evidence.
 
-    python verify_record.py EXPORT.jsonl|PROOF.json|EVIDENCE.html --key VKEY [--since OLD_CHECKPOINT] [--disclosures FILE]
+    python verify_record.py EXPORT.jsonl --key VKEY [--since OLD_CHECKPOINT] [--disclosures FILE]
 
 Of a page of evidence the records within are checked; the words around them are the house's.
 
@@ -189,7 +189,7 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
         if at_hand and first == 1:
             yield f"The {at_hand} events before it here are all that came before it in {stream}, in order."
         elif at_hand:
-            yield f"The {at_hand} events before it here follow each other in {stream} without a gap, from its event {first} on."
+            yield f"The {at_hand} events before it here follow each other in {stream} without a gap."
     if positions and positions[-1] > covered:
         yield f"NOT SIGNED YET: the events behind position {covered}."
     if since is not None:

@@ -18,6 +18,7 @@ from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanSco
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server import (
+    evidence,
     feeds,
     meters,
     odds,
@@ -140,6 +141,7 @@ def create_app(reception: Reception | None) -> Application:
         *pit.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
+        *evidence.HANDLERS,
         *seal.HANDLERS,
         *rules.HANDLERS,
         *odds.HANDLERS,

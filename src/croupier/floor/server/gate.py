@@ -24,7 +24,9 @@ from croupier.floor.server.shield import HEADERS
 from croupier.floor.server.wire import Problem
 from croupier.floor.trouble import STORE
 
-HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema|training/(?:[^/]*/)?lessons)")
+HEAVY = re.compile(
+    r"/api/(?:tables/[^/]*/(?:rounds|days|mine)(?:/|$)|rounds|find|audit|odds|schema|training/(?:[^/]*/)?lessons)"
+)
 SIGN_INS = ("/api/sign-in", "/api/password", "/api/second-factor", "/api/staff")
 HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
 SHORT = 120
