@@ -11,6 +11,7 @@ from croupier.cards import UNKNOWN
 from croupier.games import game, games
 from croupier.table.contract import Refusal
 from croupier.table.declare import say
+from croupier.table.engine import examples
 from croupier.table.fields import with_words
 from croupier.table.offers import names_of
 from tests.conformance.tables import TABLES
@@ -59,3 +60,25 @@ def test_what_is_due_and_who_is_asked_is_said_in_words(name: str, table: str) ->
         for turn in view.turns:
             assert turn.silent or walk.state.is_real  # where no clock runs, nothing follows of itself
             assert not turn.silent.endswith(".") and "None" not in turn.silent
+
+
+@pytest.mark.parametrize(("name", "table"), PLACES)
+def test_what_is_not_offered_says_why_and_is_refused(name: str, table: str) -> None:
+    rules, chance = game(name), Random(table)
+    walk, refused = Walk(rules, TABLES[name][table], seed=31), 0
+    for _ in range(40):
+        for _ in range(4):
+            walk.step()
+        by = chance.choice(everyone(rules))
+        offered = {type(each.command) for each in rules.engine.options(walk.state, by, walk.at)}
+        closed = dict(rules.engine.closed(walk.state, by, walk.at))
+        assert not offered & closed.keys()
+        assert offered | closed.keys() == set(rules.engine.wired(walk.state).deciders)
+        context = rules.engine.context(walk.state, by, walk.at, drawing(1))
+        for kind, why in closed.items():
+            assert why.under, f"{kind.__name__} is closed under no clause"
+            for example in list(examples(rules.engine.infos[kind], walk.state, context))[:3]:
+                worded = with_words(example, "as it was seen")
+                assert isinstance(rules.decide(walk.state, worded, by, walk.at, drawing(1)), Refusal)
+                refused += 1
+    assert refused > 100

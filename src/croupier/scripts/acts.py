@@ -298,9 +298,9 @@ DISPUTES = Chapter(
     "Disputes",
     (
         Act(
-            "<player> disputes <text>",
-            "Complains.",
-            lambda it, table: disputes.RaiseDispute(about=it.text, player=it.represented),
+            "<player> disputes <text> [of round <number>]",
+            "Complains, of the last round or of another.",
+            lambda it, table: disputes.RaiseDispute(about=it.text, player=it.represented, round=it.number),
         ),
         Act(
             "<who> rules on dispute <number> <text> [awarding <amount>]",

@@ -75,7 +75,7 @@ def test_the_page_tells_the_round_and_what_was_ruled_about_it(found: Found) -> N
         "Area 1 shows  K♠   J♣   8♦",
         "$10 from Ann's chips to the layout",
         "Together: Ann -$11.",
-        "my hand & prize",
+        "<b>my</b> hand & prize",
         "You threw it away.",
         "croupier script FILE",
     ):

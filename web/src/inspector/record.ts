@@ -2,6 +2,7 @@
 import { api, get } from "../lib/api/client";
 import type { components } from "../lib/api/schema";
 import type { Settled, TableView, Told } from "../lib/api/types";
+import { session } from "../lib/session.svelte";
 
 type Schemas = components["schemas"];
 
@@ -40,6 +41,9 @@ export function roundsEverywhere(before?: number, number?: string): Promise<Roun
   if (number) query.set("number", number);
   return get<RoundAt[]>(`/api/rounds?${query}`);
 }
+
+/** Whether the one signed in is handed evidence. */
+export const mayHaveEvidence = (): boolean => session.may("supervise") || session.may("inspect");
 
 /** Where the page of evidence of a round is, or of a table's day such as 2026-11-17. */
 export function evidenceOf(table: string, what: { round: string | number } | { day: string }): string {

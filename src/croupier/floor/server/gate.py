@@ -27,7 +27,7 @@ from croupier.floor.trouble import STORE
 HEAVY = re.compile(
     r"/api/(?:tables/[^/]*/(?:rounds|days|mine)(?:/|$)|rounds|find|audit|odds|schema|training/(?:[^/]*/)?lessons)"
 )
-SIGN_INS = ("/api/sign-in", "/api/password", "/api/second-factor", "/api/staff")
+SIGN_INS = re.compile(r"/api/(?:sign-in|password|pin(?:/|$)|second-factor|staff|tables/[^/]*/station$)")
 HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
 SHORT = 120
 """Characters of an address that is worth remembering."""
@@ -49,7 +49,7 @@ def _class_of(method: str, path: str) -> Class:
         return Class.PAGES
     if HEAVY.match(path):
         return Class.HEAVY
-    if path.startswith(SIGN_INS) and method not in ("GET", "HEAD"):
+    if SIGN_INS.match(path) and method not in ("GET", "HEAD"):
         return Class.SIGN_IN
     changes_nothing = method in ("GET", "HEAD", "OPTIONS") or path.endswith("/foresee")
     return Class.READING if changes_nothing else Class.PLAY
