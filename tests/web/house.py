@@ -37,11 +37,14 @@ class Staff:
         """The cookie that a browser needs to be this person."""
         return self.http.cookies["croupier_session"]
 
-    def open_table(self, title: str, **terms: Any) -> Table:
-        """A new table that no automatic dealer touches, open for play."""
+    def open_table(self, title: str, automatic: bool = False, **terms: Any) -> Table:
+        """A new table, open for play; no automatic dealer touches it unless told to."""
         table = Table(self, f"t-{uuid4().hex[:8]}")
-        self._post("/api/tables", id=table.id, title=title, game="matchmaker", terms={"limits": LIMITS, **terms})
+        terms = {"limits": LIMITS, **terms}
+        self._post("/api/tables", id=table.id, title=title, game="matchmaker", terms=terms)
         table.work(until="betting")
+        if automatic:
+            self._post(f"/api/tables/{table.id}/automatic", automatic=True)
         return table
 
     def open_poker(self, title: str, **terms: Any) -> PokerTable:

@@ -133,6 +133,11 @@ export function run(table: string, commands: Command[]): Promise<RunDone> {
   return answered<RunDone>(`${placeAt(table)}/run`, { acts: commands.map((each) => ({ id: newId(), command: each })) });
 }
 
+/** Need no more time to wager at a table, or after all do. */
+export function sayReady(table: string, ready: boolean, id: string = newId()): Promise<Answer> {
+  return answered(`${placeAt(table)}/ready`, { id, ready });
+}
+
 /** What a table would answer to a command; nothing changes by asking. */
 export function foresee(table: string, asked: Command): Promise<Foreseen> {
   return post<Foreseen>(`${placeAt(table)}/foresee`, { command: asked });

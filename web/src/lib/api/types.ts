@@ -235,6 +235,8 @@ export interface TurnView {
   choices: string[];
   /** What is then done, as whoever is asked is told it. */
   silent: string;
+  /** Who of those asked needs no more time; null where nobody's word shortens it. */
+  ready?: string[] | null;
 }
 
 /** What a command would lead to, in the sentences of the record. */
@@ -265,6 +267,8 @@ export type Reconciliation = Schemas["Reconciliation"] & { under?: string[] };
 export type Told = Schemas["Line"] & {
   /** Whether this viewer would hear or see it happen. */
   aloud: boolean;
+  /** Whether it is a word to this viewer, to be shown until it is read. */
+  notice: boolean;
 };
 
 /** What came of a round, without names. */
