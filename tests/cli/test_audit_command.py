@@ -196,9 +196,8 @@ def test_a_round_is_written_as_a_script_that_passes(sealed: str, tmp_path: Path)
     assert (answer.returncode, answer.stderr) == (0, "")
     lines = out.read_text("utf-8").splitlines()
     assert lines[0] == "# Round 1 at mm-1."
-    assert [line for line in lines if " bets " in line or " deals " in line][0].endswith(
-        "Ann bets $5 on pair match at 1"
-    )
+    wagers = [line.rpartition(", ")[2] for line in lines if " bets " in line]
+    assert wagers == ["Ann bets $5 on pair match at 1"]
     assert "expect Ann +$55 under MM 2.1, MM 5.2, MM 5.10.2, MM 1.2, MM 5.5.1(a), MM 8.1:Pair Match, ruling 10" in lines
     played = [sys.executable, "-m", "croupier", "script", str(out)]
     assert subprocess.run(played, capture_output=True, text=True, check=False, timeout=60).returncode == 0
