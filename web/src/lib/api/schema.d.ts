@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * OfRound
-         * @description One round as evidence: readable, printable, with the script that reproduces it and the events with their proof.
+         * @description One round as evidence: to be read and printed, with the script that reproduces it, the events and their proof.
          */
         get: operations["ApiTablesTableIdRoundsNumberEvidenceOfRound"];
         put?: never;
