@@ -161,6 +161,13 @@ def _slip(state: Table, number: int, ctx: Context[TableClauses]) -> Slip | Refus
     says=lambda c, who: f"Sign slip {c.number}",
     desk=Desk.RACK,
     examples=lambda state, ctx: [SignSlip(number=each.number) for each in state.slips],
+    wanted=lambda state, rules: [
+        rules.act(
+            SignSlip(number=each.number),
+            rules.clauses.dealers_powers if each.rank == DEALER else rules.clauses.dealing,
+        )
+        for each in state.slips
+    ],
 )
 def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> Decision:
     """Someone else than its writer, and one of the two above the dealer."""
