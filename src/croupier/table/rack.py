@@ -7,11 +7,12 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from croupier.books import Book
 from croupier.cards.quick import quick
 from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.accounts import CAGE, RACK
 from croupier.table.bounds import SLIPS
-from croupier.table.contract import DEALER, Command, Decision, Event, Reason, Refusal, automaton
+from croupier.table.contract import DEALER, Command, Decision, Due, Event, Reason, Refusal, automaton
 from croupier.table.declare import Desk, Part
 from croupier.table.engine import Context
 from croupier.table.fields import Asks
@@ -149,6 +150,20 @@ def slip_written(state: Table, event: SlipWritten) -> Table:
     return replace(state, slips=(*state.slips, slip), slips_written=event.number)
 
 
+def above_dealer(book: Book) -> str:
+    """The rank that stands directly above the dealer."""
+    return book.ladder[book.ladder.index(DEALER) + 1]
+
+
+def _signer(slip: Slip, book: Book) -> str:
+    """The lowest rank that may sign beside a slip's writer: one of the two stands above the dealer."""
+    return above_dealer(book) if slip.rank == DEALER else DEALER
+
+
+def _too_low(ctx: Context[TableClauses]) -> Refusal:
+    return Refusal(Reason.RANK, (ctx.clauses.dealing,), {"needs": above_dealer(ctx.book), "holds": ctx.by.rank})
+
+
 def _slip(state: Table, number: int, ctx: Context[TableClauses]) -> Slip | Refusal:
     found = next((each for each in state.slips if each.number == number), None)
     return found or Refusal(Reason.NO_CAUSE, (ctx.clauses.dealing,), {"slip": number})
@@ -162,11 +177,7 @@ def _slip(state: Table, number: int, ctx: Context[TableClauses]) -> Slip | Refus
     desk=Desk.RACK,
     examples=lambda state, ctx: [SignSlip(number=each.number) for each in state.slips],
     wanted=lambda state, rules: [
-        rules.act(
-            SignSlip(number=each.number),
-            rules.clauses.dealers_powers if each.rank == DEALER else rules.clauses.dealing,
-        )
-        for each in state.slips
+        Due(SignSlip(number=each.number), _signer(each, rules.book), (rules.clauses.dealing,)) for each in state.slips
     ],
 )
 def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> Decision:
@@ -178,9 +189,8 @@ def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> De
         return refusal
     if ctx.by.id == slip.by:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,), {"slip": slip.number, "needs": "a second person"})
-    lacking = ctx.lacks_rank(ctx.clauses.dealers_powers) if slip.rank == DEALER else None
-    if lacking is not None:
-        return lacking
+    if not ctx.book.reaches(ctx.by.rank, _signer(slip, ctx.book)):
+        return _too_low(ctx)
     there, cite = state.chips.get(RACK, 0), (ctx.clauses.dealing, ctx.clauses.dealers_powers)
     if slip.kind == SlipKind.COUNT:
         difference = slip.cents - there
@@ -256,10 +266,8 @@ def cancel_slip(state: Table, command: CancelSlip, ctx: Context[TableClauses]) -
     slip = _slip(state, command.number, ctx)
     if isinstance(slip, Refusal):
         return slip
-    if slip.by != ctx.by.id:
-        lacking = ctx.lacks_rank(ctx.clauses.dealers_powers)
-        if lacking is not None:
-            return lacking
+    if slip.by != ctx.by.id and not ctx.book.reaches(ctx.by.rank, above_dealer(ctx.book)):
+        return _too_low(ctx)
     return (SlipCancelled(number=slip.number, by=ctx.by.id, under=(ctx.clauses.dealing,)),)
 
 
