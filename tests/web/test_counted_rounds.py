@@ -189,7 +189,7 @@ def test_three_card_poker(fingers: Fingers, operator: Staff) -> None:
         fingers.press("Space")
     collect(fingers)
     print(f"Three Card Poker, five players, ten wagers: {fingers.keys} keys")
-    # TCP 10.1.2 and Table 9, A: the dealer qualifies with a queen and beats only Bob: Ante, Play and Pair Plus are lost.
+    # TCP 10.1.2 and Table 9, A: the dealer qualifies with a queen and beats only Bob, who loses all three.
     assert stacks(table) == [
         500 + 25 + 25 + 4 * 25 + 30 * 25,  # three of a kind: Ante, Play, Ante bonus 4 to 1, Pair Plus 30 to 1
         500 - 75,
