@@ -12,6 +12,7 @@ from croupier.games import game, games
 from croupier.table.contract import Refusal
 from croupier.table.declare import say
 from croupier.table.endings import endings_in
+from croupier.table.engine import examples
 from croupier.table.fields import with_words
 from croupier.table.offers import names_of
 from tests.conformance.tables import TABLES
@@ -87,3 +88,25 @@ def test_what_lies_ahead_of_the_dealer_is_what_then_happens(name: str, table: st
                     state = rules.evolve(state, event)
                 given += 1
     assert given > 30
+
+
+@pytest.mark.parametrize(("name", "table"), PLACES)
+def test_what_is_not_offered_says_why_and_is_refused(name: str, table: str) -> None:
+    rules, chance = game(name), Random(table)
+    walk, refused = Walk(rules, TABLES[name][table], seed=31), 0
+    for _ in range(40):
+        for _ in range(4):
+            walk.step()
+        by = chance.choice(everyone(rules))
+        offered = {type(each.command) for each in rules.engine.options(walk.state, by, walk.at)}
+        closed = dict(rules.engine.closed(walk.state, by, walk.at))
+        assert not offered & closed.keys()
+        assert offered | closed.keys() == set(rules.engine.wired(walk.state).deciders)
+        context = rules.engine.context(walk.state, by, walk.at, drawing(1))
+        for kind, why in closed.items():
+            assert why.under, f"{kind.__name__} is closed under no clause"
+            for example in list(examples(rules.engine.infos[kind], walk.state, context))[:3]:
+                worded = with_words(example, "as it was seen")
+                assert isinstance(rules.decide(walk.state, worded, by, walk.at, drawing(1)), Refusal)
+                refused += 1
+    assert refused > 100

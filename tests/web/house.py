@@ -6,10 +6,17 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+from playwright.sync_api import Locator, Page
 
 PASSWORD = "a long enough secret"
 BETS = ("pair match", "suit match", "miss match")
 LIMITS = {bet: {"minimum": 500, "maximum": 50000, "step": 100} for bet in BETS}
+
+
+def power(page: Page, name: str) -> Locator:
+    """The button of an act on a supervisor's page, found by the box that acts are found by."""
+    page.get_by_label("Find an act").fill(name)
+    return page.get_by_role("button", name=name, exact=True)
 
 
 class Staff:
@@ -30,11 +37,14 @@ class Staff:
         """The cookie that a browser needs to be this person."""
         return self.http.cookies["croupier_session"]
 
-    def open_table(self, title: str, **terms: Any) -> Table:
-        """A new table that no automatic dealer touches, open for play."""
+    def open_table(self, title: str, automatic: bool = False, **terms: Any) -> Table:
+        """A new table, open for play; no automatic dealer touches it unless told to."""
         table = Table(self, f"t-{uuid4().hex[:8]}")
-        self._post("/api/tables", id=table.id, title=title, game="matchmaker", terms={"limits": LIMITS, **terms})
+        terms = {"limits": LIMITS, **terms}
+        self._post("/api/tables", id=table.id, title=title, game="matchmaker", terms=terms)
         table.work(until="betting")
+        if automatic:
+            self._post(f"/api/tables/{table.id}/automatic", automatic=True)
         return table
 
     def open_poker(self, title: str, **terms: Any) -> PokerTable:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from croupier.books import book
-from tests.web.house import Staff, Table
+from tests.web.house import Staff, Table, power
 from tests.web.test_player import bet_on_everything, box, sit
 
 pytestmark = pytest.mark.browser
@@ -176,7 +176,7 @@ def test_a_pit_boss_voids_a_round_knowing_what_will_happen(pit_boss: Page, page:
     table.work("2c", until="settling")
 
     pit_boss.goto(f"/table/{table.id}/supervise")
-    pit_boss.get_by_role("button", name="Void the round").click()
+    power(pit_boss, "Void the round").click()
     dialog = pit_boss.get_by_role("dialog", name="Void the round")
     expect(dialog).to_contain_text(BOOK.clause("11.3.1").asks)
     confirm = dialog.get_by_role("button", name="Void the round")
@@ -215,7 +215,7 @@ def test_a_contravention_opens_the_way_to_exclusion(pit_boss: Page, page: Page, 
 def test_a_closing_sign_is_shown_at_the_table_with_its_time(pit_boss: Page, page: Page, table: Table) -> None:
     page.goto(f"/table/{table.id}")
     pit_boss.goto(f"/table/{table.id}/supervise")
-    pit_boss.get_by_role("button", name="Announce closing").click()
+    power(pit_boss, "Announce closing").click()
     dialog = pit_boss.get_by_role("dialog", name="Announce closing")
     minutes, give = dialog.get_by_label("In how many minutes"), dialog.get_by_role("button", name="Announce closing")
     expect(minutes).to_have_value("20")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.chance import BOOK, SCHEDULE, drawn_cards, hand, put, real_cards, sit
-from tests.web.house import ChanceTable, Staff
+from tests.web.house import ChanceTable, Staff, power
 from tests.web.test_consoles import closed, due, seat, tap, wager
 from tests.web.test_player import box
 
@@ -182,14 +182,14 @@ def test_a_supervisor_directs_suspected_players_and_the_sign_says_so(
     put(own, "Wager")
     put(sit(new_context().new_page(), table, "Bob", area=5), "Wager")
     pit_boss.goto(f"/table/{table.id}/supervise")
-    pit_boss.get_by_role("button", name="Have a player act first").click()
+    power(pit_boss, "Have a player act first").click()
     dialog = pit_boss.get_by_role("dialog")
     dialog.get_by_label("Player").select_option(label="Bob")
     dialog.get_by_label("The suspicion").fill("Looks at other hands")
     expect(dialog).to_contain_text(BOOK.clause("12.11.1").asks)
     dialog.get_by_role("button", name="Have a player act first").click()
     expect(pit_boss.get_by_text("Bob acts before others handle their cards.")).to_be_visible()
-    pit_boss.get_by_role("button", name="English only").click()
+    power(pit_boss, "English only").click()
     pit_boss.get_by_label("The suspicion").fill("Whispers")
     pit_boss.get_by_role("dialog").get_by_role("button", name="English only").click()
     expect(page.get_by_role("region", name="Limit sign")).to_contain_text("English only at this table")
@@ -201,7 +201,7 @@ def test_a_supervisor_directs_suspected_players_and_the_sign_says_so(
     pit_boss.get_by_role("dialog").get_by_role("button", name="Have a player act first").click()
     page.get_by_role("button", name="Pick up").click()
 
-    pit_boss.get_by_role("button", name="Keep players apart").click()
+    power(pit_boss, "Keep players apart").click()
     dialog = pit_boss.get_by_role("dialog")
     give = dialog.get_by_role("button", name="Keep players apart")
     dialog.get_by_label("The suspicion").fill("Signals")
@@ -220,7 +220,7 @@ def test_a_round_touched_by_fraud_is_void_and_the_cheats_wager_forfeited(pit_bos
         real.do("PlaceWager", player=name.lower(), area=place, bet="wager", cents=2000)
     real.no_more_bets()
     pit_boss.goto(f"/table/{real.id}/supervise")
-    pit_boss.get_by_role("button", name="Void the round").click()
+    power(pit_boss, "Void the round").click()
     dialog = pit_boss.get_by_role("dialog")
     happens = dialog.get_by_test_id("consequence")
     dialog.get_by_label("Reason, for the record").fill("A marked card")
@@ -246,7 +246,7 @@ def test_a_wager_is_refused_on_grounds_with_the_jackpot_wager_beside_it(
     own = sit(page, table)
     put(own, "Wager", "Jackpot")
     pit_boss.goto(f"/table/{table.id}/supervise")
-    pit_boss.get_by_role("button", name="Refuse a wager").click()
+    power(pit_boss, "Refuse a wager").click()
     dialog = pit_boss.get_by_role("dialog")
     give = dialog.get_by_role("button", name="Refuse a wager")
     expect(give).to_be_disabled()
@@ -275,14 +275,14 @@ def test_the_operator_sets_the_jackpot_and_the_maximum_payout(
 
     desk = new_context(operator).new_page()
     desk.goto(f"/table/{table.id}/supervise")
-    desk.get_by_role("button", name="Set the jackpot").click()
+    power(desk, "Set the jackpot").click()
     dialog = desk.get_by_role("dialog")
     dialog.get_by_label("Price of a Jackpot wager").fill("2")
     for name, odds in SCHEDULE.items():
         expect(dialog.get_by_role("button", name="Set the jackpot")).to_be_disabled()
         dialog.get_by_label(re.compile(f"^{name}, to 1", re.IGNORECASE)).fill(str(odds))
     dialog.get_by_role("button", name="Set the jackpot").click()
-    desk.get_by_role("button", name="Set the maximum payout").click()
+    power(desk, "Set the maximum payout").click()
     dialog.get_by_label("On a declared hand").fill("1000")
     dialog.get_by_role("button", name="Set the maximum payout").click()
     expect(sign.get_by_role("row", name="Jackpot")).to_contain_text("$2")
@@ -305,17 +305,17 @@ def test_a_dispute_is_ruled_on_reviewed_and_finally_decided(
     pit_boss.goto(f"/table/{table.id}/supervise")
     pit_boss.get_by_role("button", name="Rule on it").click()
     pit_boss.get_by_label("Ruling").fill("They were not")
-    pit_boss.get_by_role("dialog").get_by_role("button", name="Rule on it").click()
+    pit_boss.get_by_role("region", name="Dispute 1").get_by_role("button", name="Rule on it").click()
     page.get_by_role("button", name="Ask for a review", exact=True).click()
     pit_boss.get_by_role("button", name="Review the ruling").click()
     pit_boss.get_by_label("Finding").fill("The ruling stands")
-    pit_boss.get_by_role("dialog").get_by_role("button", name="Review the ruling").click()
+    pit_boss.get_by_role("region", name="Dispute 1").get_by_role("button", name="Review the ruling").click()
     expect(pit_boss.get_by_text(re.compile("Review: .*The ruling stands"))).to_be_visible()
 
     desk = new_context(operator).new_page()
     desk.goto(f"/table/{table.id}/supervise")
     desk.get_by_role("button", name="Decide it finally").click()
-    dialog = desk.get_by_role("dialog")
+    dialog = desk.get_by_role("region", name="Dispute 1")
     dialog.get_by_label("Decision").fill("Paid all the same")
     dialog.get_by_label("Paid from the house").fill("5")
     expect(dialog.get_by_test_id("consequence")).to_contain_text("complain to an inspector")

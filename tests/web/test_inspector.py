@@ -189,6 +189,9 @@ def test_a_dispute_that_waits_for_review_gets_the_inspectors_word(reception: Pag
     reception.reload()
     waiting = reception.get_by_role("region", name="Disputes").get_by_role("article").filter(has_text=about)
     expect(waiting).to_contain_text("Two suits are no suit match.")
+    waiting.get_by_role("button", name="Look into it").click()
+    # The round that it is about is replayed beside the form.
+    expect(waiting.get_by_role("region", name="Replay of round 1")).to_be_visible()
     send = waiting.get_by_role("button", name="Review the ruling")
     expect(send).to_be_disabled()
     waiting.get_by_label("The ruling").select_option(label="is not upheld")

@@ -72,10 +72,10 @@ def test_past_rounds_stay_to_be_asked_about(page: Page, table: Table) -> None:
     table.work("2c", "3h", until="betting")
 
     results = page.get_by_role("region", name="Results")
-    expect(results.get_by_role("button", name="Why: Miss Match")).to_be_visible()
+    expect(results.get_by_role("button", name="Why? Miss Match")).to_be_visible()
     results.get_by_text("My last ten rounds").click()
     expect(results.get_by_role("heading", name=re.compile(r"Round 1 .*\+\$5"))).to_be_visible()
-    results.get_by_role("button", name="Why: Miss Match").last.click()
+    results.get_by_role("button", name="Why? Miss Match").last.click()
     expect(page.get_by_role("dialog")).to_contain_text(BOOK.clause("5.5.3(a)").asks)
 
 
@@ -151,7 +151,7 @@ def test_a_player_may_see_the_burn_card(page: Page, shoe: Table) -> None:
     page.get_by_role("button", name="Ask to see the burn card").click()
     expect(page.get_by_test_id("next")).to_have_text("The dealer shows the burned card")
     shoe.do("ShowBurnCard", card="7d")
-    expect(page.get_by_test_id("announcer")).to_contain_text("7d")
+    expect(page.get_by_test_id("announcer")).to_contain_text("seven of diamonds")
 
 
 def test_a_player_may_take_wagers_back_before_a_hand_is_rebuilt(page: Page, table: Table) -> None:
@@ -212,7 +212,7 @@ def test_stages_cards_and_results_are_announced(page: Page, table: Table) -> Non
     box(own, "Pair Match").click()
     expect(box(own, "Pair Match")).to_have_accessible_name(re.compile("Your wager"))
     table.work("Kh")
-    expect(announcer).to_contain_text("Kh to area 3")
+    expect(announcer).to_contain_text("king of hearts to area 3")
 
 
 def test_leaving_gives_the_chips_back(page: Page, table: Table) -> None:
@@ -228,7 +228,7 @@ def test_a_phone_needs_no_scrolling_to_bet(phone: Page, table: Table) -> None:
     table.work()
     bet_on_everything(own)
     height = phone.viewport_size["height"] if phone.viewport_size else 0
-    for needed in (box(own, "Pair Match"), box(own, "Miss Match"), phone.get_by_role("button", name="Take all back")):
+    for needed in (box(own, "Pair Match"), box(own, "Miss Match"), phone.get_by_role("button", name="Clear")):
         place = needed.bounding_box()
         assert place is not None
         assert place["y"] + place["height"] <= height

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 import sys
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from cyclopts import App, Parameter
 
-from croupier.cli.files import Maybe
-from croupier.cli.output import STANDARD, Refused, counting, print_shown, read_text, refusing, terminal
+from croupier.cli.files import Into, Maybe
+from croupier.cli.output import STANDARD, Refused, counting, print_shown, read_text, refusing, terminal, write
 from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
 from croupier.money import dollars
+from croupier.table.words import count
 
 if TYPE_CHECKING:
     from croupier.floor.reading.audit import Verified
-    from croupier.floor.reading.inquiry import Step
+    from croupier.floor.reading.inquiry import Inquiry, Step
     from croupier.floor.reading.rounds import Round
     from croupier.floor.seal.checkpoint import Checkpoint
     from croupier.floor.seal.note import Key
@@ -156,6 +159,55 @@ def replay(
         Text for people, JSON for programs.
     """
     return refusing("audit replay", lambda: _replay(store, table, round, format))
+
+
+@app.command
+def script(table: str, round: int, /, *, store: StoreUrl = DEFAULT_STORE, out: Into = None) -> int:
+    """Write a round as a table script that leads to the same money; `croupier script` plays it.
+
+    Parameters
+    ----------
+    table
+        The table's id, such as mm-1.
+    round
+        The round's number.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    out
+        File to write instead of the terminal; - is standard output.
+    """
+    return refusing("audit script", lambda: _script(store, table, round, out))
+
+
+@app.command
+def evidence(
+    table: str,
+    round: int | None = None,
+    /,
+    *,
+    day: str | None = None,
+    store: StoreUrl = DEFAULT_STORE,
+    key: str | None = None,
+    out: Into = None,
+) -> int:
+    """Write a round, or a table's day, as one page: to be read, printed, played again as a script, and proved.
+
+    Parameters
+    ----------
+    table
+        The table's id, such as mm-1.
+    round
+        The round's number.
+    day
+        Instead of a round, every round that ended on this day, as 2026-11-17.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    key
+        The house's public key, as NAME+ID+KEY; without it, that of the key beside the store.
+    out
+        File to write instead of the terminal; - is standard output.
+    """
+    return refusing("audit evidence", lambda: _evidence(store, table, round, day, key=key, out=out))
 
 
 def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
@@ -297,6 +349,45 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
 
 
 def _replay(store: str, table: str, number: int | None, format: str) -> int:
+    with _inquiry(store, table) as inquiry:
+        if number is None:
+            _print_rounds(table, inquiry.rounds(table), format)
+        else:
+            _print_steps(table, number, list(inquiry.steps(table, number)), format)
+    return 0
+
+
+def _script(store: str, table: str, number: int, out: Path | None) -> int:
+    with _inquiry(store, table) as inquiry:
+        written = inquiry.story(table, number).script()
+    write(written.text, out)
+    if written.partial:
+        print(f"{count(len(written.untold), 'thing')} on record could not be told in a line", file=sys.stderr)
+    return 0
+
+
+def _evidence(store: str, table: str, number: int | None, day: str | None, *, key: str | None, out: Path | None) -> int:
+    from croupier.floor.reading.evidence_page import page
+
+    if (number is None) == (day is None):
+        raise Refused("name a round, or a day with --day")
+    trusted = _trusted(store, key)
+    with _inquiry(store, table) as inquiry:
+        found = inquiry.evidence(table, number) if number is not None else inquiry.evidence_of_day(table, _day(day))
+    write(page(found, None if trusted is None else str(trusted)), out)
+    return 0
+
+
+def _day(text: str | None) -> date:
+    try:
+        return date.fromisoformat(text or "")
+    except ValueError as error:
+        raise Refused(f"{text!r} is no day: write it like 2026-11-17") from error
+
+
+@contextmanager
+def _inquiry(store: str, table: str) -> Iterator[Inquiry]:
+    """The record, to be asked about one table; what it does not have is refused."""
     from croupier.floor.acts.recording import TABLES
     from croupier.floor.reading.inquiry import Inquiry, NoSuchRound
     from croupier.floor.reading.replay import folded
@@ -304,15 +395,10 @@ def _replay(store: str, table: str, number: int | None, format: str) -> int:
     with opened_store(store) as opened:
         if TABLES + table not in opened.streams(TABLES + table):
             raise Refused(f"the record has no table {table!r}")
-        inquiry = Inquiry(opened, {table: folded(opened, TABLES + table)})
-        if number is None:
-            _print_rounds(table, inquiry.rounds(table), format)
-            return 0
         try:
-            _print_steps(table, number, list(inquiry.steps(table, number)), format)
+            yield Inquiry(opened, {table: folded(opened, TABLES + table)})
         except NoSuchRound as unknown:
             raise Refused(str(unknown)) from unknown
-    return 0
 
 
 def _print_rounds(table: str, rounds: list[Round], format: str) -> None:

@@ -31,3 +31,6 @@ Out = Annotated[
     ),
 ]
 """Where to write an answer."""
+
+Into = Annotated[Maybe, Parameter(name=("--out", "-o"))]
+"""Where to write an answer that is mostly kept."""

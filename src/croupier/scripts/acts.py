@@ -26,6 +26,13 @@ def _sit(it: Given, table: Table) -> Refusal | None:
     return table.perform_all((people.Join(cents=it.amount or 0, seat=seat), player) for player, seat in joins)
 
 
+def _without_chips(it: Given, table: Table) -> None:
+    seat = None if it.seat is None else table.state.seated(it.seat)
+    if seat is not None or it.player.name in table.state.people:
+        raise Broken(f"{seat.name if seat else it.player.name} is there already")
+    table.evolve(people.PlayerJoined(player=it.player.name, name=it.player.name, seat=it.seat, under=()))
+
+
 def _bet(it: Given, table: Table) -> Refusal | None:
     """Several wagers of one player on one area."""
     area, by = area_of(it, table), it.by or it.player
@@ -42,37 +49,46 @@ def _step(it: Given, table: Table) -> int:
 
 A_DOLLAR = 100
 
+SITS = Act(
+    "<player> sits at <seat:number> [with <amount>]",
+    "Comes to a seat with chips, or moves to it.",
+    lambda it, table: people.Join(cents=it.amount or 0, seat=it.seat, player=it.represented, name=it.represented),
+)
+STANDS = Act(
+    "<player> stands with <amount>",
+    "Comes to the table with chips but without a seat.",
+    lambda it, table: people.Join(cents=it.amount, player=it.represented, name=it.represented),
+)
+BUYS = Act(
+    "<player> buys <amount> in chips",
+    "Changes more value into chips.",
+    lambda it, table: people.BuyChips(cents=it.amount, player=it.represented),
+)
+LEAVES = Act("<player> leaves", "Goes with all chips.", lambda it, table: people.Leave(player=it.represented))
+WITHOUT_CHIPS = Direction(
+    "<player> has no chips left [at <seat:number>]",
+    "Is at the table, seated or not, with nothing in front of them, as only someone who has played can be.",
+    _without_chips,
+)
+
 PEOPLE = Chapter(
     "Coming and going",
     (
-        Act(
-            "<player> sits at <seat:number> [with <amount>]",
-            "Comes to a seat with chips, or moves to it.",
-            lambda it, table: people.Join(
-                cents=it.amount or 0, seat=it.seat, player=it.represented, name=it.represented
-            ),
-        ),
+        SITS,
         Direction(
             "<players> sit at <seats:areas> [with <amount> each]",
             "Several come to as many seats: `Ann, Bob and Cid sit at 1, 2 and 3 with $100 each`.",
             _sit,
         ),
-        Act(
-            "<player> stands with <amount>",
-            "Comes to the table with chips but without a seat.",
-            lambda it, table: people.Join(cents=it.amount, player=it.represented, name=it.represented),
-        ),
-        Act(
-            "<player> buys <amount> in chips",
-            "Changes more value into chips.",
-            lambda it, table: people.BuyChips(cents=it.amount, player=it.represented),
-        ),
+        STANDS,
+        WITHOUT_CHIPS,
+        BUYS,
         Act(
             "<player> changes <amount> into chips of <into:amount>",
             "Changes chips for others of the same value, at a real table.",
             lambda it, table: people.ChangeChips(cents=it.amount, into=it.into, player=it.represented),
         ),
-        Act("<player> leaves", "Goes with all chips.", lambda it, table: people.Leave(player=it.represented)),
+        LEAVES,
         Act(
             "<who> asks <player> to give up the seat",
             "Has an idle player vacate the seat.",
@@ -282,9 +298,9 @@ DISPUTES = Chapter(
     "Disputes",
     (
         Act(
-            "<player> disputes <text>",
-            "Complains.",
-            lambda it, table: disputes.RaiseDispute(about=it.text, player=it.represented),
+            "<player> disputes <text> [of round <number>]",
+            "Complains, of the last round or of another.",
+            lambda it, table: disputes.RaiseDispute(about=it.text, player=it.represented, round=it.number),
         ),
         Act(
             "<who> rules on dispute <number> <text> [awarding <amount>]",

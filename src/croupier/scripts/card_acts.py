@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from croupier.scripts.forms import Act, Chapter, Given
+from msgspec.structs import replace
+
+from croupier.cards import Device
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Given
 from croupier.scripts.table import Table
 from croupier.table import care, corrections, cut, dealer_cut, discards, faults, one_deck
 
@@ -17,6 +20,19 @@ def all_cards(it: Given, table: Table) -> int:
     """How many cards the line says were found, else all there should be."""
     cards: int = table.state.shoe.size if it.cards is None else it.cards
     return cards
+
+
+def _dealt_before(it: Given, table: Table) -> None:
+    """The shoe without cards of earlier rounds, so that it is not its first any more."""
+    shoe, cards = table.state.shoe, [card for card, times in it.counted for _ in range(times)]
+    if table.state.in_play or shoe.device is Device.MACHINE:
+        raise Broken("only between rounds, and from a shoe, have cards been dealt before")
+    for card in cards:
+        if not shoe.may_hold(card):
+            raise Broken(f"{card} has not so often been in the shoe")
+        shoe = shoe.dealt(card)
+    shoe = shoe.out_unseen(it.number or 0).discarded(len(cards) + (it.number or 0))
+    table.state = replace(table.state, shoe=shoe, care=replace(table.state.care, first_round=False))
 
 
 CARE = Chapter(
@@ -102,9 +118,16 @@ CORRECT_DISCARD = Act(
     lambda it, table: discards.CorrectDiscard(was=it.was, now=it.now),
 )
 
+DEALT_BEFORE = Direction(
+    "<counted> have been dealt [and <number> face down]",
+    "Where the shoe stands: these cards have come out of it since the shuffle and lie in the discards.",
+    _dealt_before,
+)
+
 CUT_AND_BURN = Chapter(
     "The cut and the burn card",
     (
+        DEALT_BEFORE,
         Act("<who> offers the cut", "Offers the stack to whoever is next.", lambda it, table: cut.OfferCut()),
         Act(
             "<player> declines the cut",

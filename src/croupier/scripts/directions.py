@@ -40,17 +40,19 @@ AT = Direction(
     _set_clock,
 )
 
+RUNS_OUT = Direction(
+    "time runs out [for <player>]",
+    "A player has not answered: what the turn provides for that comes of itself. The first whose turn it is, "
+    "unless a player is named.",
+    _run_out,
+)
+
 TIME_AND_READINESS = Chapter(
     "Time, and making ready",
     (
         Direction("wait <duration>", "Time goes by.", _wait),
         AT,
-        Direction(
-            "time runs out [for <player>]",
-            "A player has not answered: what the turn provides for that comes of itself. The first whose turn it is, "
-            "unless a player is named.",
-            _run_out,
-        ),
+        RUNS_OUT,
         Direction(
             "prepare the cards",
             "Does what the cards wait for, whatever it is, until a round can be dealt.",

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.money import dollars
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given, Statement
-from croupier.scripts.kinds import Subject, in_small_words
+from croupier.scripts.kinds import Subject, in_small_words, signed
 from croupier.scripts.table import RACK, Ledger, Table, cites, cites_for
 from croupier.table.contract import Clauses, Command, Due, Event
 from croupier.table.declare import say, say_command
@@ -33,11 +33,6 @@ def last(told: Sequence[str], between: str, most: int = LAST_TOLD) -> str:
 
 def _last_said(events: list[Event], table: Table) -> str:
     return last([say(event, table.names) for event in events], " ") or "nothing"
-
-
-def signed(cents: int) -> str:
-    """A change of money as scripts write it."""
-    return f"{'-' if cents < 0 else '+'}{dollars(abs(cents))}"
 
 
 def _changed(name: str, expected: int, table: Table) -> Clauses:
@@ -207,19 +202,29 @@ REFUSED = Expectation(
     _refused,
 )
 
+CHANGED = Expectation(
+    "<player> <change>",
+    "How a player's money changed since it was last expected, or since the script began: chips in front, "
+    "wagers not yet decided, and what was left outside the table.",
+    _players_change,
+)
+UNCHANGED = Expectation("<player> no change", "The same for no change at all.", _players_change)
+RACK_CHANGED = Expectation("rack <change>", "How the house's chips changed, counted in the same way.", _rack_change)
+ENDED = Expectation(
+    "<bet> of <player> <change> [at <area>]",
+    "How one wager ended, at the area named if there are several; `under` looks at that wager alone.",
+    _ended,
+)
+WENT_BACK = Expectation("<bet> of <player> no change [at <area>]", "The same of one that went back.", _ended)
+
 EXPECTATIONS = (
     Chapter("Expecting a refusal", (REFUSED,)),
     Chapter(
         "Expecting money",
         (
-            Expectation(
-                "<player> <change>",
-                "How a player's money changed since it was last expected, or since the script began: chips in front, "
-                "wagers not yet decided, and what was left outside the table.",
-                _players_change,
-            ),
-            Expectation("<player> no change", "The same for no change at all.", _players_change),
-            Expectation("rack <change>", "How the house's chips changed, counted in the same way.", _rack_change),
+            CHANGED,
+            UNCHANGED,
+            RACK_CHANGED,
             Expectation(
                 "no change", "Nobody's money changed since the last expectations, nor the house's.", _no_change
             ),
@@ -227,12 +232,8 @@ EXPECTATIONS = (
             Expectation("<player> held <amount>", "What is held of a player's money.", _held),
             Expectation("wager of <player> <amount> on <bet> at <area>", "What lies on the layout.", _wager),
             Expectation("no wager of <player>", "Nothing of theirs lies on the layout.", _no_wager),
-            Expectation(
-                "<bet> of <player> <change> [at <area>]",
-                "How one wager ended, at the area named if there are several; `under` looks at that wager alone.",
-                _ended,
-            ),
-            Expectation("<bet> of <player> no change [at <area>]", "The same of one that went back.", _ended),
+            ENDED,
+            WENT_BACK,
         ),
     ),
     Chapter(

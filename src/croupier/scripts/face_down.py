@@ -54,8 +54,9 @@ class FaceDownTable(Table):
             self.noted = {}
 
     def plentiful(self, unseen: Counts) -> Card:
-        """Where the script does not care, cards that make nothing of one another."""
-        return next(card for card in DULL if unseen[card.number])
+        """Where the script does not care, cards that make nothing of one another and that it does not name."""
+        left = [card for card in DULL if unseen[card.number]]
+        return next((card for card in left if card not in self.set_aside), left[0])
 
     def _any(self, many: int) -> tuple[Card, ...]:
         unseen, found = self.state.shoe.unseen, list[Card]()

@@ -1,4 +1,4 @@
-"""What the slots of the language hold: amounts, cards, times, people, clauses and the like."""
+"""What the slots of the language hold, read and written: amounts, cards, times, people, clauses and the like."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.books import UnknownClause, cite, split_citations
 from croupier.cards import DECK, Card
-from croupier.money import read_dollars
+from croupier.money import dollars, read_dollars
 from croupier.scripts import meanings
 from croupier.scripts.meanings import NEAR, alike
 from croupier.scripts.pattern import Kind, Meant, Misread, Word
@@ -24,8 +24,11 @@ from croupier.table.wagers import Tender
 Words = tuple[Word, ...]
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
+DAY_MS = 24 * HOUR_MS
 _NAME = re.compile(r"[A-Z][\w'-]*")
-_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?")
+
+_ON_ONE_LINE = re.compile(r"[^\S ]")
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -35,18 +38,23 @@ class Subject(msgspec.Struct, frozen=True):
     rank: str = "player"
 
 
-def one_word(what: str, read: Callable[[str], Any], means: Callable[[str], str | None] | None = None) -> Kind:
-    """A kind of a single word; `read` gives its value, or None when it is not one."""
+def one_word(
+    what: str,
+    read: Callable[[str], Any],
+    write: Callable[[Any], str | None],
+    means: Callable[[str], str | None] | None = None,
+) -> Kind:
+    """A kind of a single word; `read` gives its value and `write` the word for one, or None when it is not one."""
 
     def take(words: Words, place: int) -> tuple[Any, int] | None:
         value = read(words[place].text)
         return None if value is None else (value, place + 1)
 
-    return Kind(what, take) if means is None else Kind(what, take, meant=meanings.one(means))
+    return Kind(what, take, write) if means is None else Kind(what, take, write, meant=meanings.one(means))
 
 
-def several(what: str, one: Kind, joined_by: str = "and", least: int = 1) -> Kind:
-    """A kind of one value or more; an "and" between them is there for the reader alone."""
+def several(what: str, one: Kind, joined_by: str = "and", least: int = 1, between: str = " ") -> Kind:
+    """A kind of one value or more; an "and" or a comma between them is there for the reader alone."""
 
     def take(words: Words, place: int) -> tuple[tuple[Any, ...], int] | None:
         values: list[Any] = []
@@ -59,7 +67,13 @@ def several(what: str, one: Kind, joined_by: str = "and", least: int = 1) -> Kin
             values.append(value)
         return (tuple(values), place) if len(values) >= least else None
 
-    return Kind(what, take, more=True, meant=one.meant)
+    def write(values: Any) -> str | None:
+        if not isinstance(values, tuple | list) or len(values) < least:
+            return None
+        said = [text for value in values if (text := one.write(value)) is not None]
+        return between.join(said) if len(said) == len(values) else None
+
+    return Kind(what, take, write, more=True, meant=one.meant)
 
 
 def choice(what: str, choices: Mapping[str, Any]) -> Kind:
@@ -72,6 +86,9 @@ def choice(what: str, choices: Mapping[str, Any]) -> Kind:
                 return value, place + len(wording)
         return None
 
+    def write(value: Any) -> str | None:
+        return next((text for text, each in choices.items() if each == value), None)
+
     def meant(words: Words, place: int) -> Iterator[Meant]:
         for wording, _ in by_words:
             written = " ".join(word.text for word in words[place : place + len(wording)])
@@ -79,15 +96,35 @@ def choice(what: str, choices: Mapping[str, Any]) -> Kind:
             if sure >= NEAR:
                 yield Meant(" ".join(wording), len(wording), sure)
 
-    return Kind(what, take, meant=meant)
+    return Kind(what, take, write, meant=meant)
 
 
 def by_name(what: str, members: Iterable[StrEnum]) -> Kind:
     """A choice among an enumeration's members, called by their names in small letters or by their values."""
     choices: dict[str, Any] = {}
     for member in members:
-        choices |= {member.value: member, by_its_name(member): member}
+        choices |= {by_its_name(member): member, member.value: member}
     return choice(what, choices)
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a whole number that scripts can write, and neither a yes nor a no."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**MOST_DIGITS
+
+
+def write_number(value: Any) -> str | None:
+    """A number as scripts write it."""
+    return str(value) if is_number(value) else None
+
+
+def write_amount(value: Any) -> str | None:
+    """An amount of money as scripts write it."""
+    return dollars(value) if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def signed(cents: int) -> str:
+    """A change of money as scripts write it."""
+    return f"{'-' if cents < 0 else '+'}{dollars(abs(cents))}"
 
 
 def _amount(text: str) -> int | None:
@@ -102,6 +139,10 @@ def _change(text: str) -> int | None:
     return None if cents is None or text[0] not in "+-" else cents if text[0] == "+" else -cents
 
 
+def _write_change(value: Any) -> str | None:
+    return signed(value) if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def _number(text: str) -> int | None:
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS else None
 
@@ -111,15 +152,44 @@ MOST_DIGITS = 9
 
 def _clock(text: str) -> int | None:
     found = _CLOCK.fullmatch(text)
-    return None if found is None else int(found[1]) * HOUR_MS + int(found[2]) * MINUTE_MS
+    return None if found is None else int(found[1]) * HOUR_MS + int(found[2]) * MINUTE_MS + int(found[3] or 0) * 1000
+
+
+def clock(of_day: int) -> str:
+    """A time of day in milliseconds as scripts write it, its seconds only where there are some."""
+    minutes, rest = divmod(of_day % DAY_MS, MINUTE_MS)
+    seconds = rest // 1000
+    return f"{minutes // 60:02}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
+
+
+def _write_time(value: Any) -> str | None:
+    return clock(value) if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < DAY_MS else None
 
 
 def _quoted(text: str) -> str | None:
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else None
 
 
+def _quote(value: Any) -> str | None:
+    """Words in quotes; quotes among them become single ones, and all stands on one line."""
+    if not isinstance(value, str) or isinstance(value, StrEnum):
+        return None
+    return f'"{_ON_ONE_LINE.sub(" ", value.replace(chr(34), chr(39)))}"'
+
+
 def _name(text: str) -> Subject | None:
     return Subject(text) if _NAME.fullmatch(text) else None
+
+
+def _write_name(value: Any) -> str | None:
+    return value.name if isinstance(value, Subject) and value.rank == "player" and _NAME.fullmatch(value.name) else None
+
+
+def _write_duration(value: Any) -> str | None:
+    if not isinstance(value, int) or isinstance(value, bool) or value <= 0 or value % MINUTE_MS:
+        return None
+    number, unit = (value // HOUR_MS, "hour") if value % HOUR_MS == 0 else (value // MINUTE_MS, "minute")
+    return f"{number} {unit}" + ("s" if number != 1 else "")
 
 
 def _duration(words: Words, place: int) -> tuple[int, int] | None:
@@ -153,6 +223,13 @@ class _Citing:
             found.append(self._cited(citation, columns[start]))
         return tuple(found), len(words)
 
+    def write(self, value: Any) -> str | None:
+        """A citation as it is, if there is such a clause."""
+        try:
+            return cite(value) if isinstance(value, str) else None
+        except UnknownClause:
+            return None
+
     def _cited(self, text: str, column: int) -> str:
         try:
             return cite(text)
@@ -184,16 +261,50 @@ def _stake(bet: Kind) -> Kind:
         found = bet.read(words, amount[1] + 1)
         return None if found is None else ((amount[0], found[0]), found[1])
 
-    return Kind("a wager like $10 on a bet", take)
+    def write(value: Any) -> str | None:
+        amount, on = (write_amount(value[0]), bet.write(value[1])) if _is_pair(value) else (None, None)
+        return None if amount is None or on is None else f"{amount} on {on}"
+
+    return Kind("a wager like $10 on a bet", take, write)
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, tuple) and len(value) == 2
+
+
+def _write_layout(value: Any) -> str | None:
+    """Areas with their cards, such as `1: Th Ts, 2: Ks Kd`."""
+    if not isinstance(value, tuple) or not value or not all(_is_pair(each) for each in value):
+        return None
+    said = [(write_number(area), CARDS.write(cards)) for area, cards in value]
+    return None if any(None in each for each in said) else ", ".join(f"{area}: {cards}" for area, cards in said)
+
+
+def _write_card(value: Any) -> str | None:
+    return value.value if isinstance(value, Card) else None
+
+
+def _counted(text: str) -> tuple[Card, int] | None:
+    times, _, card = text.rpartition("x")
+    number = _number(times) if times else 1
+    return (Card(card), number) if card in set(DECK) and number else None
+
+
+def _write_counted(value: Any) -> str | None:
+    card, times = value if _is_pair(value) else (None, None)
+    if not isinstance(card, Card) or not is_number(times) or not times:
+        return None
+    return card.value if times == 1 else f"{times}x{card.value}"
 
 
 TENDERS = {"chips": Tender.CHIPS, "cash": Tender.CASH, "vouchers": Tender.VOUCHER, "tokens": Tender.TOKEN}
 FAULTS = {"a machine failure": MachineFault.MALFUNCTION, "cards that came together": MachineFault.TOGETHER}
-CARD = one_word("a card like Th", {card.value: card for card in DECK}.get, meanings.card)
+CARD = one_word("a card like Th", {card.value: card for card in DECK}.get, _write_card, meanings.card)
 CARDS = several("cards like Th Ks", CARD)
-NUMBER = one_word("a number", _number, meanings.number)
-AMOUNT = one_word("an amount like $5", _amount, meanings.amount)
-PLAYER = replace(one_word("a player's name like Ann", _name), meant=meanings.name)
+COUNTED = several("cards like Th or 3xTh", one_word("a card like Th or 3xTh", _counted, _write_counted))
+NUMBER = one_word("a number", _number, write_number, meanings.number)
+AMOUNT = one_word("an amount like $5", _amount, write_amount, meanings.amount)
+PLAYER = replace(one_word("a player's name like Ann", _name, _write_name), meant=meanings.name)
 
 
 def kinds_for(
@@ -211,31 +322,37 @@ def kinds_for(
     return {
         "amount": AMOUNT,
         "amounts": several("amounts like $1 $5 $25", AMOUNT),
-        "area": one_word("an area's number", _number, meanings.number),
+        "area": one_word("an area's number", _number, write_number, meanings.number),
         "areas": several("areas like 1 2", NUMBER),
         "bet": bet,
         "card": CARD,
         "cards": CARDS,
-        "change": replace(one_word("a change like +$20 or -$5", _change), meant=meanings.change),
-        "citations": Kind(f"clauses like {code} 5.6", cited.citations),
-        "clause": Kind(f"a clause like {code} 11.1", cited.clause),
+        "change": replace(one_word("a change like +$20 or -$5", _change, _write_change), meant=meanings.change),
+        "citations": Kind(f"clauses like {code} 5.6", cited.citations, lambda value: ", ".join(value) or None),
+        "clause": Kind(f"a clause like {code} 11.1", cited.clause, cited.write),
+        "counted": COUNTED,
         "dispute_stage": by_name("open, ruled, under review or reviewed", DisputeStage),
-        "duration": Kind("a time span like 20 minutes", _duration, meant=meanings.one(meanings.number)),
+        "duration": Kind(
+            "a time span like 20 minutes", _duration, _write_duration, meant=meanings.one(meanings.number)
+        ),
         "event": choice("an event like CardDealt", _wordings(events)),
         "fault": choice("a machine failure, or cards that came together", FAULTS),
-        "layout": Kind("areas and cards like 1 Th Ts 2 Ks Kd", _layout),
+        "layout": Kind("areas and cards like 1 Th Ts 2 Ks Kd", _layout, _write_layout),
         "number": NUMBER,
         "player": guest,
-        "players": several("players like Ann and Bob", guest),
+        "players": several("players like Ann and Bob", guest, between=" and "),
         "reason": by_name("a reason like not now", Reason),
         "stage": choice("a stage like betting", _stages(stages)),
-        "stakes": several(f"wagers like $10 on {next(iter(bets)).value} and $5 on another", _stake(bet), least=2),
+        "stakes": several(
+            f"wagers like $10 on {next(iter(bets)).value} and $5 on another", _stake(bet), least=2, between=" and "
+        ),
         "tender": choice("chips, cash, vouchers or tokens", TENDERS),
-        "text": replace(one_word('words in quotes, "like these"', _quoted), meant=meanings.quoted),
-        "time": one_word("a time like 14:20", _clock, meanings.time),
+        "text": replace(one_word('words in quotes, "like these"', _quoted, _quote), meant=meanings.quoted),
+        "time": one_word("a time like 14:20", _clock, _write_time, meanings.time),
         "who": Kind(
             what,
             lambda words, place: house.read(words, place) or guest.read(words, place),
+            lambda value: house.write(value) or guest.write(value),
             meant=lambda words, place: (*house.meant(words, place), *guest.meant(words, place)),
         ),
     }

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from croupier.scripts.forms import Broken, Expectation, Script, Statement
+from croupier.scripts.kinds import clock
 from croupier.scripts.questions import Question, Watcher, why_not
 from croupier.scripts.run import Fault, Said, play, said_since, set_up
 from croupier.scripts.shown import ONLOOKER
-from croupier.scripts.table import Table, clock
+from croupier.scripts.table import Table
 from croupier.table.contract import Refusal
 
 MOST_STEPS = 300

@@ -19,7 +19,7 @@ from croupier.house.streams import TABLE, Asked, Source
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given
-from croupier.scripts.kinds import AMOUNT, NUMBER, Words, choice, several
+from croupier.scripts.kinds import AMOUNT, NUMBER, Words, choice, is_number, several
 from croupier.scripts.pattern import Kind
 from croupier.scripts.shown import ONLOOKER
 from croupier.scripts.table import NOON, Table, actor
@@ -281,6 +281,27 @@ def _read_meter(words: Words, place: int) -> tuple[str, int] | None:
     return (name, place + 2) if len(name) == 1 and name.isupper() else (HOUSE, place + 1)
 
 
+def _write_meter(value: Any) -> str | None:
+    if not isinstance(value, str) or len(value) != 1 or not value.isupper():
+        return None
+    return "the meter" if value == HOUSE else f"meter {value}"
+
+
+def _write_table(value: Any) -> str | None:
+    if not isinstance(value, str) or " " in value:
+        return None
+    return f"table {value}" if value != THIS_TABLE else "this table"
+
+
+def _write_exact(value: Any) -> str | None:
+    """An amount in mites, to so many places."""
+    if not isinstance(value, tuple) or len(value) != 2 or not all(is_number(part) or part > 0 for part in value):
+        return None
+    mites, places = value
+    whole, part = divmod(mites, 10**6)
+    return f"${whole:,}.{part:06}"[: places - 6 or None]
+
+
 def _read_table(words: Words, place: int) -> tuple[str, int] | None:
     pair = [word.text for word in words[place : place + 2]]
     if pair == ["this", "table"]:
@@ -304,20 +325,26 @@ def _read_at(one: Kind) -> Kind:
         area = NUMBER.read(words, read[1] + 1)
         return None if area is None else ((area[0], read[0]), area[1])
 
-    return Kind(one.what, take)
+    def write(value: Any) -> str | None:
+        if not isinstance(value, tuple) or len(value) != 2:
+            return None
+        area, what = NUMBER.write(value[0]), one.write(value[1])
+        return None if area is None or what is None else f"{what} at {area}"
+
+    return Kind(one.what, take, write)
 
 
 _HANDS = choice("royal flush or straight flush", {hand: hand for hand in ("royal flush", "straight flush")})
-_TABLE = Kind("this table, or a table by name like table Two", _read_table)
+_TABLE = Kind("this table, or a table by name like table Two", _read_table, _write_table)
 
 KINDS = {
-    "exact": Kind("an amount like $10,000.34, with up to six places", _read_exact),
+    "exact": Kind("an amount like $10,000.34, with up to six places", _read_exact, _write_exact),
     "hand": _HANDS,
-    "meter": Kind("the meter, or one by its letter like meter B", _read_meter),
-    "prizes": several("prizes like $84,250 at 2", _read_at(AMOUNT)),
+    "meter": Kind("the meter, or one by its letter like meter B", _read_meter, _write_meter),
+    "prizes": several("prizes like $84,250 at 2", _read_at(AMOUNT), between=" and "),
     "table": _TABLE,
-    "tables": several("tables like this table and table Two", _TABLE),
-    "wins": several("wins like royal flush at 2", _read_at(_HANDS)),
+    "tables": several("tables like this table and table Two", _TABLE, between=" and "),
+    "wins": several("wins like royal flush at 2", _read_at(_HANDS), between=" and "),
 }
 
 EVENTS = tuple(meter.part.events)

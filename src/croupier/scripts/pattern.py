@@ -1,4 +1,4 @@
-"""Line patterns such as `<player> bets <amount> on <bet> [at <area>]`, and matching a line's words against them.
+"""Line patterns such as `<player> bets <amount> on <bet> [at <area>]`: reading a line by them, and writing one.
 
 Plain words stand for themselves, `<name>` for a slot (`<name:kind>` when the kind has another name), and brackets hold
 what may be left out. A line that fits no pattern fails where the best of them got to.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -53,6 +54,7 @@ Node = Literal | Slot | Maybe
 Pattern = tuple[Node, ...]
 
 
+@cache
 def compiled(text: str) -> Pattern:
     """The pattern that a text describes."""
     stack: list[list[Node]] = [[]]
@@ -88,14 +90,50 @@ def _nothing_else(words: tuple[Word, ...], place: int) -> Iterable[Meant]:
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a slot holds: how to read it from the words, and what to tell someone who wrote something else."""
+    """What a slot holds: how it is read and written, and what to tell someone who wrote something else."""
 
     what: str
     read: Callable[[tuple[Word, ...], int], tuple[Any, int] | None]
+    write: Callable[[Any], str | None]
+    """The words for a value, or None for what is not of this kind."""
     more: bool = False
     """Whether further words of the same kind could follow."""
     meant: Callable[[tuple[Word, ...], int], Iterable[Meant]] = _nothing_else
     """What words that cannot be read may have meant."""
+
+
+def slots(pattern: Pattern) -> Iterator[Slot]:
+    """Every slot of a pattern, those that may be left out among them."""
+    for node in pattern:
+        if isinstance(node, Slot):
+            yield node
+        elif isinstance(node, Maybe):
+            yield from slots(node.nodes)
+
+
+def written(pattern: Pattern, values: Mapping[str, Any], kinds: Mapping[str, Kind]) -> str | None:
+    """The line that fits a pattern and gives these values; None where a value is missing or cannot be written.
+
+    What may be left out is, unless all of its slots have values.
+    """
+    words: list[str] = []
+    for node in pattern:
+        if isinstance(node, Literal):
+            alone = words and words[-1] == "1" and node.word.endswith("s")
+            words.append(node.word[:-1] if alone else node.word)
+            continue
+        if isinstance(node, Slot):
+            value = values.get(node.name)
+            said = None if value is None else kinds[node.kind].write(value)
+            if said is None:
+                return None
+        else:
+            inner = [values.get(slot.name) for slot in slots(node.nodes)]
+            said = written(node.nodes, values, kinds) if inner and None not in inner else ""
+            if said is None:
+                return None
+        words += [said] if said else []
+    return " ".join(words)
 
 
 class Misread(Exception):

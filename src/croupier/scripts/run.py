@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.scripts.expectations import REFUSED, last
 from croupier.scripts.forms import Act, Broken, Direction, Expectation, Script, Statement
 from croupier.scripts.header import terms_of
+from croupier.scripts.kinds import clock
 from croupier.scripts.parse import pointed
-from croupier.scripts.table import Table, cites, clock
+from croupier.scripts.table import Table, cites
 from croupier.scripts.vocabulary import vocabulary
 from croupier.table.contract import Clauses, Reason, Refusal
 from croupier.table.declare import say
@@ -106,12 +111,25 @@ def set_up(script: Script) -> tuple[Table, Refusal | None]:
         cited = _CITED.match(str(error))
         table.refusal = Refusal(Reason.FORBIDDEN, (cited["citation"],) if cited else (), {"terms": str(error)})
         return table, table.refusal
+    table.now = said.get("from", table.now)
+    table.set_aside = frozenset(card for line in script.lines for card in cards_in(line.given.values))
     match said.get("ready"):
         case "open":
             table.open_unshuffled()
         case None:
             table.make_ready()
+    if "round" in said:
+        table.state = replace(table.state, round=said["round"] - 1)
     return table, None
+
+
+def cards_in(values: Any) -> Iterator[Card]:
+    """Every card among what a line gives."""
+    if isinstance(values, Card):
+        yield values
+    elif isinstance(values, dict | tuple):
+        for each in values.values() if isinstance(values, dict) else values:
+            yield from cards_in(each)
 
 
 def play(table: Table, statement: Statement) -> Refusal | None:

@@ -8,8 +8,8 @@ from croupier.cards import Card
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Broken, Chapter, Expectation, Given
-from croupier.scripts.kinds import Subject, choice
-from croupier.scripts.table import Table, clock
+from croupier.scripts.kinds import Subject, choice, clock
+from croupier.scripts.table import Table
 from croupier.table.contract import Clauses
 from croupier.table.state import Notice, NoticeKind
 from croupier.table.words import count

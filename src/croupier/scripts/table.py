@@ -11,13 +11,12 @@ import msgspec
 from croupier.cards import DECK, Card, Counts, Drawn
 from croupier.games import Game
 from croupier.scripts.forms import Broken
-from croupier.scripts.kinds import HOUR_MS, Subject
+from croupier.scripts.kinds import DAY_MS, HOUR_MS, Subject, clock
 from croupier.table.contract import Actor, Clauses, Command, Decision, Due, Event, Refusal
 from croupier.table.endings import endings_in
 from croupier.table.state import Stage, Step
 
 NOON = 12 * HOUR_MS
-DAY_MS = 24 * HOUR_MS
 RACK = "rack"
 
 
@@ -57,6 +56,8 @@ class Table:
         self.cash: dict[str, int] = {}
         self.ledgers: dict[str, Ledger] = {}
         self.to_come: list[Card] = []
+        self.set_aside: frozenset[Card] = frozenset()
+        """Cards that lines of the script name, and which therefore do not come where any card will do."""
         self.expecting = False
         self.onlooker: Onlooker | None = None
         self._silent = False
@@ -141,13 +142,21 @@ class Table:
 
     def perform_all(self, acts: Iterable[tuple[Command, Subject]]) -> Refusal | None:
         """Put several commands to the game; where one is refused none of them was."""
-        before = {name: kept.copy() if isinstance(kept, list | dict) else kept for name, kept in vars(self).items()}
+        before = self.mark()
         for command, by in acts:
             refusal = self.perform(command, by)
             if refusal is not None:
-                vars(self).update(before)
+                self.go_back(before)
                 return refusal
         return None
+
+    def mark(self) -> dict[str, Any]:
+        """All that is so now, to go back to."""
+        return {name: kept.copy() if isinstance(kept, list | dict) else kept for name, kept in vars(self).items()}
+
+    def go_back(self, mark: Mapping[str, Any]) -> None:
+        """All is as it was then; a mark is good for one return."""
+        vars(self).update(mark)
 
     def decide(self, command: Command, by: Actor) -> Decision:
         """What a command leads to; a script cannot ask for what the game's book does not know."""
@@ -225,12 +234,6 @@ class Table:
 def actor(subject: Subject) -> Actor:
     """The person behind a line's subject; in scripts a name is its own id."""
     return Actor(subject.name, subject.name, subject.rank)
-
-
-def clock(moment: int) -> str:
-    """A moment as a time of day."""
-    minutes = moment % DAY_MS // 60_000
-    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def cites(events: list[Event]) -> Clauses:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from typing import Any
 
 from croupier.games import Game, game
 from croupier.scripts.acts import ACTS
@@ -16,7 +17,7 @@ from croupier.scripts.header import SETTINGS
 from croupier.scripts.kinds import Words, kinds_for
 from croupier.scripts.layout import LAYOUT
 from croupier.scripts.near import misread
-from croupier.scripts.pattern import Kind, Pattern, Reading, needed
+from croupier.scripts.pattern import Kind, Pattern, Reading, needed, written
 from croupier.scripts.shown import ON_SHOW
 from croupier.scripts.table import Table
 from croupier.table.contract import Event
@@ -57,19 +58,26 @@ class Vocabulary:
             self.stages |= rules.stage_names
         shared = kinds_for(self.staff, own.BETS, self.events, self.stages, self.game.book.code)
         self.kinds = {**shared, **getattr(own, "KINDS", {})}
-        self.kinds["act"] = Kind("an act, written like its line", self._act)
+        self.kinds["act"] = Kind("an act, written like its line", self._act, self._write_act)
 
     def read(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given]:
         """The form that these words fit, and what they give; otherwise Misread is raised."""
+        found = self.find(forms, words, end)
+        if found is not None:
+            return found
+        reading = Reading(words, self.kinds, end)
+        for _, pattern in forms:
+            reading.match(pattern)
+        raise misread(reading, forms, f"`croupier script --grammar {self.game.name}`")
+
+    def find(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given] | None:
+        """The form that these words fit, and what they give, if they fit one."""
         reading, said = Reading(words, self.kinds, end), _said(words)
         for form, pattern in forms:
             values = reading.match(pattern) if self._needed[id(pattern)] <= said else None
             if values is not None:
                 return form, Given(values)
-        reading = Reading(words, self.kinds, end)
-        for _, pattern in forms:
-            reading.match(pattern)
-        raise misread(reading, forms, f"`croupier script --grammar {self.game.name}`")
+        return None
 
     def _act(self, words: Words, place: int) -> tuple[Statement, int]:
         """An act within an expectation, up to its `under`."""
@@ -77,6 +85,13 @@ class Vocabulary:
         column = words[end].column if end < len(words) else words[-1].column + len(words[-1].written)
         form, given = self.read(self.acts, words[place:end], column)
         return Statement(0, "", form, given), end
+
+    def _write_act(self, value: Any) -> str | None:
+        return self.write(value.form, value.given.values) if isinstance(value, Statement) else None
+
+    def write(self, form: Form, values: Mapping[str, Any]) -> str | None:
+        """The line of a form that gives these values; None where they cannot be written."""
+        return written(form.pattern, values, self.kinds)
 
 
 def _said(words: Words) -> frozenset[str]:

@@ -42,6 +42,10 @@ class RaiseDispute(Command, frozen=True, kw_only=True):
 
     about: Annotated[str, Asks("What is it about?", "text")]
     player: str | None = None
+    round: Annotated[
+        int | None, Asks("Which round?", "round", optional=True, low=1, high=lambda state: state.round)
+    ] = None
+    """The round that it is about; without one, the last that has begun."""
 
 
 class RuleOnDispute(Command, frozen=True, kw_only=True):
@@ -199,13 +203,15 @@ def raise_dispute(state: Table, command: RaiseDispute, ctx: Context[DisputeClaus
     named = command.player
     if named is not None and named != ctx.by.id and not ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
         return Refusal(Reason.NOT_YOURS, cite, {"player": named})
-    complainant = named or ctx.by.id
+    complainant, about_round = named or ctx.by.id, state.round if command.round is None else command.round
+    if command.round is not None and not 1 <= command.round <= state.round:
+        return Refusal(Reason.NO_CAUSE, cite, {"round": command.round, "last": state.round})
     return why_not_raise(state, complainant, ctx) or (
         DisputeRaised(
             dispute=state.raised + 1,
             complainant=complainant,
             about=command.about,
-            round=state.round,
+            round=about_round,
             by=ctx.by.id,
             under=cite,
         ),
@@ -218,7 +224,8 @@ def _raised(event: DisputeRaised, who: Who) -> str:
         told = f"is told that an inspector of the {regulator} is present and may be consulted"
     else:
         told = f"may ask that {reviewer(event).lower()} review the ruling on it"
-    return f"{who(event.complainant)} raises dispute {event.dispute} and {told}{because(event.about)}."
+    of = f" of round {event.round}" if event.round else ""
+    return f"{who(event.complainant)} raises dispute {event.dispute}{of} and {told}{because(event.about)}."
 
 
 @part.event(DisputeRaised, audience=named_by("complainant"), says=_raised)

@@ -291,6 +291,19 @@ class Engine(Generic[StateT]):
                     decision = _foreseen(wired, in_sight, command, context)
                 yield Option(command, () if isinstance(decision, Refusal) else decision[0].under)
 
+    def closed(self, state: StateT, by: Actor, at: int = 0) -> tuple[tuple[type[Command], Refusal], ...]:
+        """The kinds of command that this person cannot give now, each with why: the rank, or what its example meets.
+
+        It is asked of the table as this person may see it, with no chance: no reason can tell of a hidden face.
+        """
+        wired = self.wired(state)
+        in_sight = wired.rules.concealed(state, by)
+        context = Context(wired.rules, by, at, NoChance())
+        offered = {type(option.command) for option in self._options(state, by, at)}
+        return tuple(
+            [(kind, _why_closed(wired, kind, in_sight, context)) for kind in wired.deciders if kind not in offered]
+        )
+
     def rehearse(self, state: StateT, command: Command, by: Actor, at: int) -> Decision | None:
         """What a command would lead to, as far as it can be known; None where only chance or a hidden card decides.
 
@@ -317,6 +330,20 @@ def _foreseen(wired: Wired[Any], state: Any, command: Command, context: Context[
         return wired.decide(state, command, context)
     except Unforeseen:
         return Refusal(Reason.NOT_NOW, ())
+
+
+def _why_closed(wired: Wired[Any], kind: type[Command], state: Any, context: Context[Any]) -> Refusal:
+    bound = wired.deciders[kind]
+    lacking = wired.lacks_rank(bound, context.by.rank)
+    if lacking is not None:
+        return lacking
+    example = next(iter(examples(wired.infos[kind], state, context)), None)
+    if example is None:
+        return Refusal(Reason.NO_CAUSE, (bound.clause or wired.rules.clauses.dealing,))
+    decision = _foreseen(wired, state, example, context)
+    if isinstance(decision, Refusal):
+        return decision
+    return Refusal(Reason.NOT_NOW, (wired.clause_of(example) or wired.rules.clauses.dealing,))
 
 
 def examples(info: CommandInfo, state: Any, context: Context[Any]) -> Iterable[Command]:

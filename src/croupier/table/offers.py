@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from croupier.cards import Card
-from croupier.table.contract import Actor, Clauses, Command, Due, Turn
-from croupier.table.declare import COMMANDS, Here, in_words
+from croupier.table.contract import Actor, Clauses, Command, Due, Reason, Refusal, Turn
+from croupier.table.declare import COMMANDS, CommandInfo, Desk, Here, in_words
 from croupier.table.engine import Engine
 from croupier.table.fields import TO_FILL_IN, Field, fields_of, start_of
 from croupier.table.hands import NO_HAND
@@ -60,6 +60,18 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     examples: tuple[Command, ...]
 
 
+class ClosedOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of command that one cannot give now, and why."""
+
+    type: str
+    label: str
+    desk: str
+    why: str
+    needs: str
+    """What the rank is called that it is for, where that is what is lacking."""
+    under: Clauses
+
+
 class DueView(msgspec.Struct, frozen=True, kw_only=True):
     """An act the rules now expect, and whether it is for the viewer to do."""
 
@@ -106,6 +118,29 @@ def offers(engine: Engine[Any], state: Any, by: Actor, at: int) -> tuple[Offer, 
         under.setdefault(kind, option.under)
     names = names_of(state)
     return tuple([_offer(engine, state, examples, under[kind], names) for kind, examples in found.items()])
+
+
+def closed_offers(engine: Engine[Any], state: Any, by: Actor, at: int) -> tuple[ClosedOffer, ...]:
+    """What someone of the house cannot do now and why; what players do for themselves is left out."""
+    return tuple(
+        [
+            _closed(COMMANDS[kind], refusal)
+            for kind, refusal in engine.closed(state, by, at)
+            if COMMANDS[kind].desk is not Desk.TABLE
+        ]
+    )
+
+
+def _closed(info: CommandInfo, refusal: Refusal) -> ClosedOffer:
+    needed = str(refusal.facts.get("needs", "")) if refusal.reason is Reason.RANK else ""
+    return ClosedOffer(
+        type=info.command.__name__,
+        label=info.label,
+        desk=info.desk.value,
+        why=refusal.reason.value,
+        needs=rank_name(needed) if needed else "",
+        under=refusal.under,
+    )
 
 
 def _offer(engine: Engine[Any], state: Any, examples: list[Command], under: Clauses, names: Mapping[str, str]) -> Offer:

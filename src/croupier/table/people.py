@@ -350,7 +350,7 @@ def vacate_seat(state: Table, command: VacateSeat, ctx: Context[PeopleClauses]) 
     return refusal or (SeatVacated(player=person.id, seat=person.seat, under=cite),)
 
 
-@part.event(SeatVacated, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} gives up seat {e.seat}.")
+@part.event(SeatVacated, audience=EVERYONE, notice=True, says=lambda e, who: f"{who(e.player)} gives up seat {e.seat}.")
 def seat_vacated(state: Table, event: SeatVacated) -> Table:
     """The player stands; the seat is free, and the marker of a personal limit is off it."""
     person = replace(state.people[event.player], seat=None, idle=0, personal=None)

@@ -390,6 +390,7 @@ def withdraw_wager(state: BankedTable, command: WithdrawWager, ctx: BankedContex
 @part.event(
     WagerTakenBack,
     audience=EVERYONE,
+    notice=True,
     says=lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} at area {e.area} goes back.",
 )
 def wager_taken_back(state: BankedTable, event: WagerTakenBack, rules: BankedRules[Any, Any]) -> BankedTable:

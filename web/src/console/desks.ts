@@ -1,7 +1,7 @@
 /** Where on the consoles acts have their place, by the names the floor gives its desks. */
 
 import { doorOf } from "../games";
-import type { Offer, TableView } from "../lib/api/types";
+import type { ClosedOffer, Offer, TableView } from "../lib/api/types";
 import { atDesk } from "../lib/offers";
 import { capital } from "../lib/words";
 
@@ -43,8 +43,32 @@ export function actsAt(view: TableView, desk: string, { besideDue = desk === "de
 export function desksOf(view: TableView): string[] {
   const desks = [...new Set(view.options.map((each) => each.desk))].filter((each) => !ELSEWHERE.includes(each));
   const offered = desks.filter((each) => actsAt(view, each).length > 0);
-  const place = (desk: string): number => (ORDER.includes(desk) ? ORDER.indexOf(desk) : ORDER.length);
-  return offered.sort((a, b) => place(a) - place(b));
+  return offered.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf(desk: string): number {
+  return ORDER.includes(desk) ? ORDER.indexOf(desk) : ORDER.length;
+}
+
+/** A chapter of what can be done: the acts that are possible now, and those that are not. */
+export interface Chapter {
+  desk: string;
+  open: Offer[];
+  shut: ClosedOffer[];
+}
+
+/** All that someone may do by chapter, in the order of `desksOf`; of what they may not, the chapters they may act in. */
+export function chaptersOf(view: TableView, closed: ClosedOffer[]): Chapter[] {
+  const claims = doorOf(view.game).claims ?? [];
+  const shut = closed.filter((each) => !ELSEWHERE.includes(each.desk) && !claims.includes(each.type));
+  const desks = [...new Set([...desksOf(view), ...shut.map((each) => each.desk)])].sort((a, b) => placeOf(a) - placeOf(b));
+  return desks.map((desk) => ({ desk, open: actsAt(view, desk), shut: shut.filter((each) => each.desk === desk) }));
+}
+
+/** Whether an act is one that words mean: by its name, its clauses or its chapter. */
+export function found(words: string, act: { label: string; under: string[] }, desk: string): boolean {
+  const text = [act.label, ...act.under, deskTitle(desk)].join(" ").toLowerCase();
+  return words.split(/\s+/).every((each) => text.includes(each));
 }
 
 /** An act someone wants to give, with what of it is settled already. */

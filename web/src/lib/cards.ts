@@ -70,3 +70,8 @@ export function heightOf(card: string): number {
 export function cardName(card: string): string {
   return `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`;
 }
+
+/** A sentence with its cards as people say them: `8s to area 3` is eight of spades to area 3. */
+export function spelled(sentence: string): string {
+  return sentence.replace(/(?<![\p{L}\p{N}$])[2-9TJQKA][shcd](?![\p{L}\p{N}])/gu, cardName);
+}

@@ -79,6 +79,7 @@ export function valueOf(field: FieldView, typed: string, now: number): unknown {
       return centsOf(text);
     case "count":
     case "number":
+    case "round":
     case "area":
     case "place":
       return /^-?\d+$/.test(text) ? Number(text) : undefined;

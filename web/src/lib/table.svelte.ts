@@ -1,17 +1,18 @@
 /** One table as it lives: its view, its newest events, and the way to ask it for something. */
 
 import { announcer } from "./announce.svelte";
-import { api, command as request, foresee, isPractice, placeAt, run, Trouble } from "./api/client";
+import { api, command as request, foresee, isPractice, placeAt, run, sayReady, Trouble } from "./api/client";
 import { floor } from "./api/reach.svelte";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
-import type { Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
+import type { Answer, Call, Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
+import { spelled } from "./cards";
 import { session } from "./session.svelte";
 import { refusedText, toasts } from "./toast.svelte";
 import { capital, count } from "./words";
 
 type Message =
-  | { type: "hello"; position: number; version: number; view: TableView; meter: Meter | null }
-  | { type: "events"; position: number; version: number; events: Told[]; view: TableView; meter: Meter | null }
+  | { type: "hello"; position: number; version: number; at: number; view: TableView; meter: Meter | null; call: Call | null }
+  | { type: "events"; position: number; version: number; at: number; events: Told[]; view: TableView; meter: Meter | null; call: Call | null }
   | { type: "ping" };
 
 const KEPT = 200;
@@ -21,10 +22,22 @@ const LONGEST_RUN = 128;
 /** How long the picture may take to catch up with what is on record. */
 const CATCH_UP_MS = 3000;
 
+/** What is new at a table: the picture before, the one now, and what happened in between. */
+export interface News {
+  before: TableView | null;
+  view: TableView;
+  fresh: Told[];
+}
+
+/** A table as an act is filled in for it and given to it. */
+export type Asked = Pick<LiveTable, "ask" | "foresee" | "busy">;
+
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
   /** The prize meter the table plays for, if it does. */
   meter = $state.raw<Meter | null>(null);
+  /** The call for someone of a higher rank that stands here, for those of the house. */
+  call = $state.raw<Call | null>(null);
   /** The table as the lobby lists it: its title, and who deals. */
   listed = $state.raw<TableCard | null>(null);
   /** The titles of all tables, for what is told here of others. */
@@ -40,6 +53,8 @@ export class LiveTable {
   #asking = $state(false);
   /** True while nothing can be asked: something is being asked already, or the floor is away. */
   busy = $derived(this.#asking || this.away);
+  /** Hears what is new before it is shown, and says what is read aloud of it; without one it is what anyone would hear. */
+  reporter: ((news: News) => string[]) | null = null;
   #position = 0;
   /** What waits until the picture has come so far. */
   #shown = { position: 0, over: (): void => {} };
@@ -77,14 +92,23 @@ export class LiveTable {
   }
 
   /** Ask the table to do something; true once it is done, false when it was refused and the reason is on screen. */
-  async ask(command: Command): Promise<boolean> {
+  ask(command: Command): Promise<boolean> {
+    return this.#answered(() => request(this.id, command));
+  }
+
+  /** Say that one needs no more time to wager, or after all does. */
+  ready(ready: boolean): Promise<boolean> {
+    return this.#answered(() => sayReady(this.id, ready));
+  }
+
+  async #answered(send: () => Promise<Answer>): Promise<boolean> {
     if (this.away) {
       toasts.away();
       return false;
     }
     this.#asking = true;
     try {
-      const answer = await request(this.id, command);
+      const answer = await send();
       if (answer.accepted) this.#did(answer.events as Told[]);
       else toasts.refused(answer.refusal);
       return answer.accepted;
@@ -161,12 +185,15 @@ export class LiveTable {
   #hear(message: Message): void {
     if (message.type === "ping") return;
     const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
-    const spoken = fresh.filter((told) => told.aloud).map((told) => told.text);
+    const news = { before: this.view, view: message.view, fresh };
+    const spoken = this.reporter?.(news) ?? fresh.filter((told) => told.aloud).map((told) => told.text);
     if (this.view && this.view.stage !== message.view.stage) spoken.push(`${capital(message.view.stage_name)}.`);
-    announcer.say(...spoken);
+    announcer.say(...spoken.map(spelled));
+    if (message.at) this.#ahead = message.at - Date.now();
     this.#position = Math.max(this.#position, message.position);
     this.view = message.view;
     this.meter = message.meter;
+    this.call = message.call;
     this.#note(fresh);
     if (this.#position >= this.#shown.position) this.#shown.over();
   }
@@ -174,7 +201,6 @@ export class LiveTable {
   #note(fresh: Told[]): void {
     if (!fresh.length) return;
     this.log = [...fresh.toReversed(), ...this.log].slice(0, KEPT);
-    this.#ahead = fresh.at(-1)!.at - Date.now();
     // Who deals is not in the view but in the lobby's list.
     if (fresh.some((told) => "automatic" in told.event)) void this.#look();
     const wallet = `wallet:${session.me?.id}`;

@@ -58,3 +58,18 @@ export function shortName(name: string): string {
 export function shortNames(sentence: string): string {
   return sentence.replaceAll(" (house)", "");
 }
+
+const AS_TOLD: Record<string, string> = { is: "are", has: "have", does: "do", was: "were" };
+
+/** A sentence about someone, as they are told it themselves: `Ann bets $5` is You bet $5, `Ann's wager` your wager. */
+export function addressed(sentence: string, name: string): string {
+  if (!name) return sentence;
+  const named = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const verb = new RegExp(`(?<![\\p{L}\\p{N}])${named} (\\p{Ll}+)(?![\\p{L}\\p{N}])`, "gu");
+  const owner = new RegExp(`(?<![\\p{L}\\p{N}])${named}'s(?![\\p{L}\\p{N}])`, "gu");
+  return capital(sentence.replace(owner, "your").replace(verb, (_, word: string) => `you ${secondPerson(word)}`));
+}
+
+function secondPerson(verb: string): string {
+  return AS_TOLD[verb] ?? verb.replace(/ies$/, "y").replace(/(?<=ss|sh|ch|x|o)es$/, "").replace(/(?<![s])s$/, "");
+}

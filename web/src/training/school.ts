@@ -30,6 +30,10 @@ export type Step = Omit<Schemas["LessonStep"], "view" | "questions" | "under" | 
 
 export type Lesson = Omit<Schemas["Lesson"], "steps"> & { steps: Step[] };
 
+/** A winning wager and what the table pays on it, in cents. */
+export type Payout = Schemas["Payout"];
+export type Drill = Schemas["Drill"];
+
 interface Sent extends Omit<Lesson, "steps"> {
   steps: (Omit<Step, "view"> & { view: TableView | null })[];
 }
@@ -56,6 +60,9 @@ export const school = {
   course: (game: string) => get<Course>(`/api/training/${game}`),
   lesson: async (game: string, lesson: string, number: number) =>
     whole(await get<Sent>(`/api/training/${game}/lessons/${encodeURIComponent(lesson)}?number=${number}`)),
+  /** Payouts by the pay tables of a game, or of one of the floor's tables; another seed asks for others. */
+  drill: (game: string, like: string, seed: string) =>
+    get<Drill>(`/api/training/${game}/drill?${new URLSearchParams({ seed, like })}`),
   own: async (text: string): Promise<Own> => {
     const { lessons = [], trouble = "", line = 0 } = await post<Partial<Omit<Own, "lessons">> & { lessons?: Sent[] }>(
       "/api/training/lessons",

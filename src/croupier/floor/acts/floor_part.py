@@ -126,7 +126,7 @@ part.tells(
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} {'is ready' if e.ready else 'is not ready after all'}.",
 )
-part.tells(SeatGivenUp, audience=EVERYONE, says=_given_up)
+part.tells(SeatGivenUp, audience=EVERYONE, notice=True, says=_given_up)
 part.tells(SupervisorCalled, says=lambda e, who: f"{who(e.by)} calls for the {rank_name(e.rank)}{because(e.why)}.")
 part.tells(
     CallEnded,

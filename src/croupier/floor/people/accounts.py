@@ -38,6 +38,7 @@ from croupier.floor.people.fold import ONE_TIME, Account, after, fold, of_row
 from croupier.floor.people.fold import accounts as folded
 from croupier.floor.people.memory import UNKNOWN, Bells, Memory, Seen, Unknown
 from croupier.floor.people.names import NAME_LENGTH, Unfit, others, skeleton, tidy, why_not_staff
+from croupier.floor.people.pins import Pins, Proof
 from croupier.floor.people.posts import DEALER, EVERY_BOOK, OPERATOR, POSTS, staff, why_not
 from croupier.floor.people.terms import (
     HOUR,
@@ -110,6 +111,15 @@ class People:
         self._guest_name = lru_cache(maxsize=4096)(self._read_guest_name)
         self._memory: Memory[SignedIn] = Memory(self._accounts.changes)
         self._salt = b""
+        proof = Proof(
+            own=self._own,
+            act=self._act,
+            matches=self._matches,
+            hashed=self._hash,
+            key=self._key,
+            nobody=self._nobody,
+        )
+        self.pins = Pins(self._accounts, self._diary, clock, proof)
         self.bells = Bells()
         """Rung, on whatever thread, for a session that has ended or whose owner's ranks have changed."""
 
@@ -619,6 +629,7 @@ class People:
             token_hash,
             must_change_password=person.password_hash.startswith(ONE_TIME),
             second_factor=bool(person.factor),
+            pin=bool(person.pin),
             must_set_second_factor=self.rules.second_factor == "required" and not person.factor,
         )
 

@@ -103,6 +103,48 @@ class RecoveryCodeUsed(Entry, frozen=True):
     code: str
 
 
+class PinSet(Entry, frozen=True):
+    """A person has chosen a PIN, with which they act at others' stations."""
+
+    says = "{person} has chosen a PIN."
+    secret: ClassVar[tuple[str, ...]] = ("pin_hash",)
+
+    person: str
+    pin_hash: str = ""
+
+
+class PinRemoved(Entry, frozen=True):
+    """A person has no PIN any more."""
+
+    says = "{person} has no PIN any more."
+
+    person: str
+
+
+class PinFailed(Entry, frozen=True):
+    """A PIN was wrong; an unknown name is not kept."""
+
+    says = "A PIN of {person} was given wrongly at a station."
+
+    person: str | None
+    station: str
+    """Whose station it was given at."""
+    table: str
+    failures: int
+    until: int
+    """Until when the next has to wait, if it has to."""
+
+
+class SteppedIn(Entry, frozen=True):
+    """Someone has given their PIN at another's station, to act once at a table."""
+
+    says = "{person} has given their PIN at a station."
+
+    person: str
+    station: str
+    table: str
+
+
 class StaffSignedIn(Entry, frozen=True):
     """Someone of the house has signed in."""
 

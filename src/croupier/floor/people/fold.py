@@ -15,6 +15,8 @@ from croupier.floor.people.entries import (
     PasswordChanged,
     PasswordIssued,
     PasswordSealed,
+    PinRemoved,
+    PinSet,
     RanksChanged,
     RanksGiven,
     RecoveryCodeUsed,
@@ -49,6 +51,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     codes: tuple[str, ...] | None = ()
     second_factor: bool = False
     codes_left: int = 0
+    pin: str | None = ""
+    has_pin: bool = False
     seen: int = 0
     version: int = 0
 
@@ -69,6 +73,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
             seen=self.seen,
             factor=factor,
             codes=self.codes if self.codes is not None else () if before is None else before.codes,
+            pin="" if not self.has_pin else self.pin or ("" if before is None else before.pin),
             version=self.version,
         )
 
@@ -93,6 +98,10 @@ def after(account: Account | None, entry: Entry, at: int, version: int) -> Accou
     return replace(account, **changes, version=version) if changes else account
 
 
+_NO_PIN: dict[str, object] = {"pin": "", "has_pin": False}
+"""The PIN ends with the password and the second factor that it was set under."""
+
+
 def _changes(account: Account, entry: Entry, at: int) -> dict[str, object]:
     match entry:
         case RanksGiven(ranks=ranks):
@@ -100,13 +109,17 @@ def _changes(account: Account, entry: Entry, at: int) -> dict[str, object]:
         case RanksChanged(ranks=ranks):
             return {"ranks": ranks}
         case AccountEnded():
-            return {"ended": at}
+            return {"ended": at, **_NO_PIN}
         case PasswordIssued(password_hash=password_hash):
-            return {"password_hash": password_hash or None, "one_time": True, "issued": at}
+            return {"password_hash": password_hash or None, "one_time": True, "issued": at, **_NO_PIN}
         case PasswordChanged(password_hash=password_hash):
-            return {"password_hash": password_hash or None, "one_time": False}
+            return {"password_hash": password_hash or None, "one_time": False, **_NO_PIN}
         case PasswordSealed(password_hash=password_hash):
             return {"password_hash": password_hash or account.password_hash}
+        case PinSet(pin_hash=pin_hash):
+            return {"pin": pin_hash or None, "has_pin": True}
+        case PinRemoved():
+            return dict(_NO_PIN)
         case SecondFactorSet(factor=factor, codes=codes):
             return {
                 "factor": factor or None,
@@ -115,7 +128,7 @@ def _changes(account: Account, entry: Entry, at: int) -> dict[str, object]:
                 "codes_left": len(codes) or RECOVERY_CODES,
             }
         case SecondFactorRemoved():
-            return {"factor": "", "codes": (), "second_factor": False, "codes_left": 0}
+            return {"factor": "", "codes": (), "second_factor": False, "codes_left": 0, **_NO_PIN}
         case RecoveryCodeUsed(left=left, code=code):
             remain = None if account.codes is None else tuple(each for each in account.codes if each != code)
             return {"codes": remain, "codes_left": left}
@@ -155,6 +168,8 @@ def of_row(row: Person) -> Account:
         codes=row.codes,
         second_factor=bool(row.factor),
         codes_left=len(row.codes),
+        pin=row.pin,
+        has_pin=bool(row.pin),
         seen=row.seen,
         version=row.version,
     )
@@ -215,6 +230,10 @@ def _differing(account: Account, row: Person) -> Iterator[str]:
         yield f"has {'a' if row.factor else 'no'} second factor here; the record says otherwise"
     elif account.factor and row.factor != account.factor:
         yield "has another second factor than the one on record"
+    if bool(row.pin) != account.has_pin:
+        yield f"has {'a' if row.pin else 'no'} PIN here; the record says otherwise"
+    elif account.pin and row.pin != account.pin:
+        yield "has another PIN than the one on record"
     if account.codes is not None and set(row.codes) != set(account.codes):
         yield "has other recovery codes than those on record"
     elif len(row.codes) > account.codes_left and account.codes_left:

@@ -80,6 +80,7 @@ class SignedIn(msgspec.Struct, frozen=True):
     token_hash: bytes
     must_change_password: bool = False
     second_factor: bool = False
+    pin: bool = False
     must_set_second_factor: bool = False
 
     @property

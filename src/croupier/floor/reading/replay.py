@@ -25,6 +25,7 @@ class Moment(NamedTuple):
     state: Any
     automatic: bool
     names: dict[str, str]
+    ranks: dict[str, str]
     deadlines: dict[str, int]
     ready: dict[str, str]
 
@@ -52,6 +53,13 @@ class Past:
             if told.version > after:
                 yield told, live
 
+    def at(self, version: int) -> LiveTable:
+        """The table as it was at a version."""
+        found = self._nearest(version)
+        for _, live in self.replay(version - 1, version):
+            found = live
+        return found
+
     def _nearest(self, version: int) -> LiveTable:
         live = LiveTable(self._registered)
         with self._lock:
@@ -61,14 +69,20 @@ class Past:
                 live.version = moments[place - 1]
                 found = self._moments[live.version]
                 live.position, live.state, live.automatic = found.position, found.state, found.automatic
-                live.names, live.deadlines = dict(found.names), dict(found.deadlines)
-                live.ready = found.ready
+                live.names, live.ranks = dict(found.names), dict(found.ranks)
+                live.deadlines, live.ready = dict(found.deadlines), found.ready
         return live
 
     def _remember(self, live: LiveTable) -> None:
         with self._lock:
             self._moments[live.version] = Moment(
-                live.position, live.state, live.automatic, dict(live.names), dict(live.deadlines), live.ready
+                live.position,
+                live.state,
+                live.automatic,
+                dict(live.names),
+                dict(live.ranks),
+                dict(live.deadlines),
+                live.ready,
             )
             if len(self._moments) > MOMENTS:
                 self._stride *= 2

@@ -39,6 +39,12 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
 
 
+class RoundAt(Round, frozen=True, kw_only=True):
+    """A round, and the table that it was played at."""
+
+    table: str
+
+
 class Span(msgspec.Struct, frozen=True):
     """The events behind one version up to another; the number of the round that the last of them closes, if it does."""
 
@@ -68,6 +74,39 @@ class Rounds:
         span = next(self._spans(self._end_of(number)), None)
         found = None if span is None else self._summary(span, self._read(span))
         return None if span is None or found is None or found[0].round != number else (found[0], span)
+
+    def ending(self, version: int) -> Round | None:
+        """The round that the event of this version closed."""
+        span = next(self._spans(version), None)
+        found = None if span is None or span.round is None else self._summary(span, self._read(span))
+        return None if found is None else found[0]
+
+    def within(self, span: Span) -> list[Stored]:
+        """The events of a round."""
+        return self._read(span)
+
+    def between(self, since: int, until: int, most: int) -> list[tuple[Round, Span]]:
+        """The rounds that ended from one moment up to before another, in their order; the last of too many."""
+        found: list[tuple[Round, Span]] = []
+        for span in self._spans(self._last_before(until)):
+            summary = self._summary(span, self._read(span))
+            if summary is None or summary[0].ended is None:
+                continue
+            if summary[0].ended < since or len(found) >= most:
+                break
+            found.append((summary[0], span))
+        return found[::-1]
+
+    def _last_before(self, moment: int) -> int:
+        """The version of the last event before a moment; times only ever rise along a record."""
+        low, high = 0, self._live.version
+        while low < high:
+            middle = (low + high + 1) // 2
+            query = select(events.c.at).where(events.c.stream == self._live.stream, events.c.version == middle)
+            with self._store.reading() as connection:
+                at = connection.scalar(query)
+            low, high = (middle, high) if at is not None and at < moment else (low, middle - 1)
+        return low
 
     def _spans(self, upto: int | None) -> Iterator[Span]:
         """Spans from the one that ends at a version, or from the last, to the first."""

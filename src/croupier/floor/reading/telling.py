@@ -87,8 +87,7 @@ def _line(
 
 
 def _notice(event: Event, viewer: Actor) -> bool:
-    info = EVENTS[type(event)]
-    return info.notice and viewer.rank == PLAYER and info.audience.reaches(viewer.id, None, event)
+    return EVENTS[type(event)].notice and viewer.rank == PLAYER and getattr(event, "player", None) == viewer.id
 
 
 def _aloud(event: Event, viewer: Actor) -> bool:

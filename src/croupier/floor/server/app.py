@@ -18,6 +18,7 @@ from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanSco
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server import (
+    evidence,
     feeds,
     meters,
     odds,
@@ -29,6 +30,7 @@ from croupier.floor.server import (
     seal,
     sign_in,
     staff,
+    station,
     tables,
     training,
     wall,
@@ -138,8 +140,10 @@ def create_app(reception: Reception | None) -> Application:
         *tables.HANDLERS,
         *meters.HANDLERS,
         *pit.HANDLERS,
+        *station.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
+        *evidence.HANDLERS,
         *seal.HANDLERS,
         *rules.HANDLERS,
         *odds.HANDLERS,

@@ -24,8 +24,10 @@ from croupier.floor.server.shield import HEADERS
 from croupier.floor.server.wire import Problem
 from croupier.floor.trouble import STORE
 
-HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema|training/(?:[^/]*/)?lessons)")
-SIGN_INS = ("/api/sign-in", "/api/password", "/api/second-factor", "/api/staff")
+HEAVY = re.compile(
+    r"/api/(?:tables/[^/]*/(?:rounds|days|mine)(?:/|$)|rounds|find|audit|odds|schema|training/(?:[^/]*/)?lessons)"
+)
+SIGN_INS = re.compile(r"/api/(?:sign-in|password|pin(?:/|$)|second-factor|staff|tables/[^/]*/station$)")
 HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
 SHORT = 120
 """Characters of an address that is worth remembering."""
@@ -47,7 +49,7 @@ def _class_of(method: str, path: str) -> Class:
         return Class.PAGES
     if HEAVY.match(path):
         return Class.HEAVY
-    if path.startswith(SIGN_INS) and method not in ("GET", "HEAD"):
+    if SIGN_INS.match(path) and method not in ("GET", "HEAD"):
         return Class.SIGN_IN
     changes_nothing = method in ("GET", "HEAD", "OPTIONS") or path.endswith("/foresee")
     return Class.READING if changes_nothing else Class.PLAY

@@ -11,11 +11,13 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta
 
 from croupier.floor.people.accounts import SignedIn
+from croupier.floor.reading.audience import seat_of
 from croupier.floor.reading.board import BoardLine, board
 from croupier.floor.server.problems import forbidden, spec, told
 from croupier.floor.server.reception import AtReception, Caller, Reception, ready
 from croupier.floor.server.tables import answered, own_id
 from croupier.floor.server.wire import Body, CommandId, Declined, Done
+from croupier.table.offers import ClosedOffer, closed_offers
 
 
 class CallBody(Body, frozen=True, kw_only=True):
@@ -87,4 +89,14 @@ async def end_call(
     return answered(answer, live, who)
 
 
-HANDLERS: list[ControllerRouterHandler] = [pit, call, end_call]
+@get("/api/tables/{table_id:str}/closed", responses=told(401, 403, 404))
+async def closed(table_id: FromPath[str], reception: AtReception, caller: Caller) -> tuple[ClosedOffer, ...]:
+    """What the caller, who is of the house, cannot do at a table now, and why."""
+    live, who = await reception.floor.current(table_id), ready(caller)
+    if not of_the_house(who):
+        raise forbidden("this is for the staff of the table")
+    seat = seat_of(who.actor(live.game.name), live.state)
+    return closed_offers(live.game.engine, live.state, seat, reception.floor.clock())
+
+
+HANDLERS: list[ControllerRouterHandler] = [pit, call, end_call, closed]

@@ -52,6 +52,13 @@ class RemoveFactor(Body, frozen=True, kw_only=True):
     code: Code
 
 
+class NewPin(Body, frozen=True, kw_only=True):
+    """One's PIN is to be this."""
+
+    password: Secret
+    pin: Secret
+
+
 async def _me(reception: Reception, who: SignedIn) -> Me:
     return Me(
         id=who.id,
@@ -66,6 +73,7 @@ async def _me(reception: Reception, who: SignedIn) -> Me:
         must_change_password=who.must_change_password,
         second_factor=who.second_factor,
         must_set_second_factor=who.must_set_second_factor,
+        pin=who.pin,
     )
 
 
@@ -149,6 +157,22 @@ async def remove_factor(
     return await _me(reception, changed)
 
 
+@post("/api/pin", status_code=200, responses=told(400, 401, 403, 413, 429))
+async def set_pin(data: JSONBody[NewPin], request: AnyRequest, reception: AtReception, caller: Caller) -> Me:
+    """Choose a PIN, with which one acts at the station of someone of a lower rank."""
+    who = ready(_of_the_house(caller))
+    await asyncio.to_thread(reception.people.pins.set, who, data.password, data.pin, address(request))
+    return await _me(reception, msgspec.structs.replace(who, pin=True))
+
+
+@post("/api/pin/remove", status_code=200, responses=told(401, 403, 429))
+async def remove_pin(reception: AtReception, caller: Caller) -> Me:
+    """Have no PIN any more."""
+    who = ready(_of_the_house(caller))
+    await asyncio.to_thread(reception.people.pins.remove, who)
+    return await _me(reception, msgspec.structs.replace(who, pin=False))
+
+
 @post("/api/sign-out", status_code=204)
 async def sign_out(reception: AtReception, caller: Caller) -> Response[None]:
     """End this session, if there is one."""
@@ -195,5 +219,5 @@ async def top_up(reception: AtReception, caller: Caller) -> Me:
 
 HANDLERS: list[ControllerRouterHandler] = [
     *(sign_in_guest, sign_in_staff, change_password, set_factor, remove_factor),
-    *(new_factor, sign_out, me, session, places, top_up),
+    *(new_factor, set_pin, remove_pin, sign_out, me, session, places, top_up),
 ]

@@ -13,11 +13,13 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta
 
 from croupier.floor.server.lasting import lasting
-from croupier.floor.server.problems import told
+from croupier.floor.server.problems import malformed, told
 from croupier.floor.server.reception import AtReception, Caller, ready
 from croupier.floor.server.wire import Body
 from croupier.floor.training import lessons
+from croupier.floor.training.drills import MOST_PAYOUTS, Drill, drill
 from croupier.floor.training.lessons import Course, CourseLine, OwnLessons
+from croupier.floor.training.practice import usual_terms
 from croupier.games import game
 from croupier.scripts.curriculum import UnknownLesson
 from croupier.scripts.lesson import Lesson
@@ -73,8 +75,27 @@ async def own_lessons(data: JSONBody[OwnScript], reception: AtReception, caller:
     return _encoded(await reception.workshop.work_out(lessons.own_lessons, data.text))
 
 
+@get("/api/training/{game_name:str}/drill", responses=told(400, 404))
+async def drill_of(
+    game_name: FromPath[str],
+    reception: AtReception,
+    seed: Annotated[str, Meta(max_length=40)] = "",
+    many: Annotated[int, Meta(ge=1, le=MOST_PAYOUTS)] = 20,
+    like: Annotated[str, Meta(max_length=40)] = "",
+) -> Drill:
+    """Payouts to work out by the pay tables of a game as it is usually played, or of one of the floor's tables."""
+    known = game(game_name)
+    if not like:
+        title, terms = usual_terms(known.name)
+        return drill(known, known.initial(terms), title, seed, many)
+    live = reception.floor.table(like)
+    if live.game.name != known.name:
+        raise malformed(f"{live.id} is no table of {known.name}")
+    return drill(known, live.state, live.title, seed, many)
+
+
 def _encoded(made: bytes) -> Response[Any]:
     return Response(made, media_type="application/json")
 
 
-HANDLERS: list[ControllerRouterHandler] = [school, course_of, lesson, own_lessons]
+HANDLERS: list[ControllerRouterHandler] = [school, course_of, lesson, own_lessons, drill_of]

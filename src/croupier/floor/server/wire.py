@@ -179,6 +179,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     second_factor: bool
     """Whether a code is asked for when they sign in."""
     must_set_second_factor: bool
+    pin: bool
+    """Whether they have a PIN for others' stations."""
 
 
 class Here(msgspec.Struct, frozen=True, kw_only=True):

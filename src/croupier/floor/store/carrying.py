@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Table, func, insert, inspect, select
 
-from croupier.floor.store import people, schema
+from croupier.floor.store import elevations, people, schema
 from croupier.floor.store.engines import hold_snapshot, locate, private_file, reading_engine, writing_engine
 from croupier.floor.store.records import StoreError
 from croupier.floor.store.untouched import Untouched
@@ -20,7 +20,7 @@ ROWS = 2000
 Progress = Callable[[int, int], None]
 """Called with how many rows are done, and of how many."""
 
-EPHEMERAL = frozenset({people.sessions.name})
+EPHEMERAL = frozenset({people.sessions.name, elevations.elevations.name})
 """Tables that a backup leaves behind: whoever was signed in signs in anew."""
 
 

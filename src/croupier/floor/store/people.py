@@ -35,6 +35,7 @@ from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
 from croupier.floor.store.attempts import Attempts
+from croupier.floor.store.elevations import Elevations
 from croupier.floor.store.records import StoreError
 from croupier.floor.store.schema import Whole, metadata
 
@@ -64,6 +65,7 @@ people = Table(
     Column("codes", Text, nullable=False, server_default="[]"),
     _number("step"),
     _number("version"),
+    Column("pin", Text, nullable=False, server_default=""),
 )
 
 # A session's person need not be in `people`: guests have sessions only.
@@ -150,6 +152,8 @@ class Person(msgspec.Struct, frozen=True):
     """The last moment of the second factor that was used; it is not used again."""
     version: int = 0
     """The entry of the record that this is as of."""
+    pin: str = ""
+    """The hash of the PIN, if there is one."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -191,6 +195,7 @@ class People:
         self._reading = reading
         self._run = run
         self.attempts = Attempts(self._wait)
+        self.elevations = Elevations(reading, self._wait)
 
     def put(self, person: Person, *, ours: bool = True) -> None:
         """Make the account, or replace the one with the same id unless that is as of a later entry.
@@ -438,6 +443,7 @@ def _person(row: Row[*tuple[Any, ...]]) -> Person:
         factor=row.factor,
         codes=msgspec.json.decode(row.codes, type=tuple[str, ...]),
         step=row.step,
+        pin=row.pin,
         version=row.version,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from croupier.cards import Card, Device
 from croupier.games.double_chance import operating, play, settle
@@ -204,6 +205,13 @@ def _read_prizes(words: Words, place: int) -> tuple[dict[Declared, int], int] | 
     return dict(zip(JACKPOT_HANDS, read[0], strict=False)), read[1]
 
 
+def _write_prizes(value: Any) -> str | None:
+    """The odds in the order of the seven hands; those at the end may be missing."""
+    if not isinstance(value, dict) or not value or list(value) != list(JACKPOT_HANDS[: len(value)]):
+        return None
+    return _NUMBERS.write(tuple(value.values()))
+
+
 _NUMBERS = several("numbers", NUMBER)
 
 TABLE = FaceDownTable
@@ -217,6 +225,7 @@ KINDS = {
     "prizes": Kind(
         "odds to 1 for royal flush, straight flush, four of a kind, full house, flush, straight and dead hand",
         _read_prizes,
+        _write_prizes,
         more=True,
     ),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from croupier.cards import Card, Device
 from croupier.games.three_card_poker import jackpot, play, settle, tables
 from croupier.games.three_card_poker.corrections import CorrectChoice, Noted
@@ -15,7 +17,7 @@ from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.three_card_poker_errors import IN_THE_DEAL, WITH_A_HAND
-from croupier.scripts.kinds import NUMBER, Subject, Words, one_word
+from croupier.scripts.kinds import NUMBER, Subject, Words, choice
 from croupier.scripts.meters import MeteredTable
 from croupier.scripts.pattern import Kind
 from croupier.scripts.shown import CLOSING_AFTER, COLOUR, ONLOOKER, deck_in_use, pays, sees
@@ -175,16 +177,20 @@ def _read_place(words: Words, place: int) -> tuple[int, int] | None:
     return NUMBER.read(words, place)
 
 
+def _write_place(value: Any) -> str | None:
+    return next((text for text, place in _PLACES.items() if place == value), None) or NUMBER.write(value)
+
+
 _PLACES = {"the dealer": DEALER, "the jackpot": JACKPOT}
 
 TABLE = PokerTable
 EVENTS = meters.EVENTS
 KINDS = {
     **meters.KINDS,
-    "bonus": one_word("a table of Ante Bonus: A, B or C", {name: name for name in ANTE_BONUS}.get),
+    "bonus": choice("a table of Ante Bonus: A, B or C", {name: name for name in ANTE_BONUS}),
     "colour": COLOUR,
-    "pairs": one_word("a table of Pair Plus: A to F", {name: name for name in PAIR_PLUS}.get),
-    "place": Kind("an area's number, the dealer or the jackpot", _read_place),
+    "pairs": choice("a table of Pair Plus: A to F", {name: name for name in PAIR_PLUS}),
+    "place": Kind("an area's number, the dealer or the jackpot", _read_place, _write_place),
 }
 
 SETTINGS = (

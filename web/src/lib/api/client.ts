@@ -5,6 +5,7 @@ import type {
   Answer,
   Book,
   BookLine,
+  ClosedOffer,
   Cited,
   Clause,
   Command,
@@ -132,13 +133,21 @@ export function run(table: string, commands: Command[]): Promise<RunDone> {
   return answered<RunDone>(`${placeAt(table)}/run`, { acts: commands.map((each) => ({ id: newId(), command: each })) });
 }
 
+/** Need no more time to wager at a table, or after all do. */
+export function sayReady(table: string, ready: boolean, id: string = newId()): Promise<Answer> {
+  return answered(`${placeAt(table)}/ready`, { id, ready });
+}
+
 /** What a table would answer to a command; nothing changes by asking. */
 export function foresee(table: string, asked: Command): Promise<Foreseen> {
   return post<Foreseen>(`${placeAt(table)}/foresee`, { command: asked });
 }
 
+/** What may be sent again without being done again: by its ids, or by a token that is good for one act. */
+type Named = { id: string; [field: string]: unknown } | { acts: { id: string }[] } | { token: string; command: Command };
+
 /** POST something that the rules may refuse. What did not get through is sent again under the same ids, for a while. */
-async function answered<T = Answer>(path: string, body: { id: string; [field: string]: unknown } | { acts: { id: string }[] }): Promise<T> {
+export async function answered<T = Answer>(path: string, body: Named): Promise<T> {
   const until = Date.now() + TRIED_MS;
   for (let tries = 0; ; tries += 1) {
     const problem = await tried<T>(path, body);
@@ -182,6 +191,8 @@ export const api = {
   issue: (person: string) => post<OneTime>(`/api/staff/${person}/password`),
   resetFactor: (person: string) => post<unknown>(`/api/staff/${person}/second-factor/reset`),
   endAccount: (person: string) => post<unknown>(`/api/staff/${person}/end`),
+  setPin: (password: string, pin: string) => post<Me>("/api/pin", { password, pin }),
+  removePin: () => post<Me>("/api/pin/remove"),
   signOut: () => post<unknown>("/api/sign-out"),
   topUp: () => post<Me>("/api/wallet/top-up"),
   tables: () => get<TableCard[]>("/api/tables"),
@@ -190,6 +201,9 @@ export const api = {
   table: (id: string) => get<{ position: number; version: number; view: TableView }>(`/api/tables/${id}`),
   automatic: (id: string, automatic: boolean, overRealCards = false) =>
     post<unknown>(`/api/tables/${id}/automatic`, { automatic, over_real_cards: overRealCards }),
+  closed: (id: string) => get<ClosedOffer[]>(`/api/tables/${id}/closed`),
+  call: (id: string, why: string) => answered(`/api/tables/${id}/call`, { id: newId(), why }),
+  endCall: (id: string) => answered(`/api/tables/${id}/call/end`, { id: newId() }),
   latest: (id: string, limit: number) => get<Told[]>(`/api/find?table=${id}&limit=${limit}`),
   meters: () => get<Meter[]>("/api/meters"),
   reconciliation: (meter: string) => get<Reconciliation>(`/api/meters/${meter}/reconciliation`),

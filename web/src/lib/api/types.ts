@@ -33,6 +33,12 @@ export type Matter = Schemas["Matter"];
 /** A call for someone of a higher rank that stands at a table. */
 export type Call = Schemas["CallLine"];
 
+/** What someone cannot do at a table now, and why. */
+export type ClosedOffer = Schemas["ClosedOffer"];
+
+/** Someone of a higher rank at another's station, and the table as they see it. */
+export type Standing = Omit<Schemas["Standing"], "view"> & { view: TableView };
+
 /** Where a round of any game stands; what a game calls it is in the view. */
 export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "choosing" | "drawing" | "settling" | "paying" | "settled";
 
@@ -135,6 +141,7 @@ export type FieldKind =
   | "money"
   | "count"
   | "number"
+  | "round"
   | "flag"
   | "choice"
   | "player"
@@ -228,6 +235,8 @@ export interface TurnView {
   choices: string[];
   /** What is then done, as whoever is asked is told it. */
   silent: string;
+  /** Who of those asked needs no more time; null where nobody's word shortens it. */
+  ready?: string[] | null;
 }
 
 /** What a command would lead to, in the sentences of the record. */
@@ -258,6 +267,8 @@ export type Reconciliation = Schemas["Reconciliation"] & { under?: string[] };
 export type Told = Schemas["Line"] & {
   /** Whether this viewer would hear or see it happen. */
   aloud: boolean;
+  /** Whether it is a word to this viewer, to be shown until it is read. */
+  notice: boolean;
 };
 
 /** What came of a round, without names. */

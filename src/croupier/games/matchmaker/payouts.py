@@ -1,0 +1,29 @@
+"""What each line of the pay table pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.games.matchmaker.clauses import CLAUSES
+from croupier.games.matchmaker.state import State
+from croupier.table.contract import Clauses
+from croupier.table.payouts import PayLine, paid_in_chips
+
+
+def lines(state: State) -> Iterator[PayLine]:
+    """Every winning outcome of every bet."""
+    for (bet, outcome), prize in state.terms.pay_table.items():
+        yield PayLine(
+            bet=bet.value,
+            table=bet.value,
+            hand=outcome.value,
+            odds=prize.odds,
+            limits=state.limits[bet.value],
+            under=prize.under,
+        )
+
+
+def paid(state: State, line: PayLine, stake: int) -> tuple[int, Clauses]:
+    """The odds on the stake, rounded up to chips."""
+    cents, under = paid_in_chips(state, line, stake)
+    return cents, under if cents == line.odds.pays(stake) else (*under, CLAUSES.round_up, "ruling 3")

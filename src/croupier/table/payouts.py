@@ -1,0 +1,48 @@
+"""What a table's pay tables pay, line by line: for those who learn to pay, and whoever else asks ahead of a wager.
+
+A game may say it in a module `payouts` of its own; without one it is read off the sign, as any player would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from croupier.money import Limits, Odds
+from croupier.table.contract import Clauses
+
+
+class PayLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a pay table: the bet that is paid, on what, at which odds, and within which limits it is staked."""
+
+    bet: str
+    table: str
+    """What the pay table is called, where that is not the bet's own name."""
+    hand: str
+    """What wins: a hand, or what the cards come to."""
+    odds: Odds
+    limits: Limits
+    under: Clauses
+
+
+def read_off(sign: Any) -> Iterator[PayLine]:
+    """The lines of a sign that are odds; a pay table with no bet's name pays the first bet."""
+    first = next(iter(sign.limits))
+    for name, lines in sign.pays.items():
+        bet = name if name in sign.limits else first
+        for hand, odds in lines.items():
+            try:
+                found = Odds.read(odds)
+            except ValueError:
+                continue  # a share of a meter, or a prize in words
+            under = sign.under.get(name) or sign.under.get("limits", ())
+            yield PayLine(bet=bet, table=name, hand=hand, odds=found, limits=sign.limits[bet], under=under)
+
+
+def paid_in_chips(state: Any, line: PayLine, stake: int) -> tuple[int, Clauses]:
+    """What a winning stake is paid: the odds, rounded up to what the table's chips can pay."""
+    exact = line.odds.pays(stake)
+    paid: int = state.terms.chips.next_payable(exact)
+    return paid, line.under
