@@ -9,13 +9,24 @@ import msgspec
 
 from croupier.cards import DECK, Card, CardSource, Device
 from croupier.games import double_chance, matchmaker, three_card_poker
+from croupier.games.double_chance import play as chance_play
+from croupier.games.double_chance.operating import ReportShufflerFault
+from croupier.games.double_chance.supervision import KeepApart, OrderEnglish
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
+from croupier.games.matchmaker import play as matchmaker_play
+from croupier.games.matchmaker.irregularities import ReportMisplacedCard
+from croupier.table.conduct import ExcludePlayer, ReportContravention
 from croupier.table.contract import Actor, Command
+from croupier.table.cut import AskForBurnCard
+from croupier.table.faults import MachineFault, ReportExcessCard, ReportMachineFault, ReportMissedBurn
+from croupier.table.one_deck import OrderCount
 from croupier.table.people import Join
-from croupier.table.wagers import PlaceWager
+from croupier.table.rounds import AnnounceNoMoreBets
+from croupier.table.wagers import PlaceWager, SpeakWager, Tender
 
 ANN, BOB = Actor("ann", "Ann"), Actor("bob", "Bob")
 PLAYERS = (ANN, BOB)
+HOUSE = Actor("casino-operator", "Casino-Operator", "casino-operator")
 BROUGHT = 500_00
 PRIZES = dict(zip(JACKPOT_HANDS, (10_000, 2_000, 250, 50, 30, 20, 100), strict=True))
 
@@ -29,21 +40,31 @@ class Small(msgspec.Struct, frozen=True, kw_only=True):
     """Area, bet and cents; areas are their players' seats."""
     first: str = ""
     """The cards that come before all others, as long as there are any."""
+    brought: int = BROUGHT
+    """What each player sits down with."""
     left: int | None = None
     """How many cards are left in the shoe, if not all of them: the others lie unseen in the discard holder."""
 
+    owing: tuple[tuple[Command, Actor], ...] = ()
+    """What was done besides before the walk begins, so that what a second act forgets is found one act away."""
+
     def begins(self) -> tuple[tuple[Command, Actor], ...]:
-        """Two players sit down and wager."""
+        """Two players sit down and wager, and something is owed or broken."""
         seats: list[tuple[Command, Actor]] = [
-            (Join(cents=BROUGHT, seat=seat), player) for seat, player in enumerate(PLAYERS, 1)
+            (Join(cents=self.brought, seat=seat), player) for seat, player in enumerate(PLAYERS, 1)
         ]
         bets = [(PlaceWager(area=area, bet=bet, cents=cents), PLAYERS[area - 1]) for area, bet, cents in self.stakes]
-        return (*seats, *bets)
+        return (*seats, *bets, *self.owing)
 
     def order(self) -> tuple[Card, ...]:
         """All cards in the order in which they come."""
         first = tuple(Card(card) for card in self.first.split())
         return (*first, *(card for card in DECK if card not in first))
+
+
+def by_the_house(*commands: Command) -> tuple[tuple[Command, Actor], ...]:
+    """What someone above all ranks does."""
+    return tuple((command, HOUSE) for command in commands)
 
 
 PAIRS = ((1, "pair match", 10_00), (1, "suit match", 10_00), (2, "miss match", 10_00))
@@ -107,11 +128,77 @@ SMALL: Mapping[str, Small] = {
         stakes=ANTES,
         first="Ah Kh Qh Jh Th 9s 8c 2d 3c",
     ),
+    "three-card-poker: too few chips to play on": Small(
+        game="three-card-poker",
+        terms=_Poker(areas=2, jackpot_price=1_00),
+        stakes=ANTES,
+        first="Qh Qc 4d 9h 7c 2d Ks Kd 3c",
+        brought=18_00,
+    ),
     "three-card-poker: real hand shoe": Small(
         game="three-card-poker",
         terms=_Poker(areas=2, jackpot_price=1_00, cards=CardSource.REAL),
         stakes=ANTES,
         first="Qh Qc 4d 9h 7c 2d Js 8d 3c",
+    ),
+    "matchmaker: machine that failed": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2, device=Device.MACHINE),
+        stakes=PAIRS,
+        first="7h 8c 7d 9d 2s",
+        owing=by_the_house(ReportMachineFault(fault=MachineFault.MALFUNCTION)),
+    ),
+    "matchmaker: calls and a burn card asked for": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2),
+        stakes=(),
+        owing=(
+            (SpeakWager(area=1, bet="pair match", cents=10_00, shown=Tender.CASH), ANN),
+            *by_the_house(ReportMissedBurn()),
+            (AskForBurnCard(), BOB),
+        ),
+    ),
+    "matchmaker: surplus card in the deal": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2),
+        stakes=PAIRS,
+        first="7h 8c 7h 9d 2s 3c",
+        owing=by_the_house(AnnounceNoMoreBets(), matchmaker_play.DealCard(), ReportExcessCard()),
+    ),
+    "matchmaker: card on a wrong area": Small(
+        game="matchmaker",
+        terms=_Match(decks=4, areas=2),
+        stakes=PAIRS,
+        first="7h 8c 7h 9d 2s 3c",
+        owing=by_the_house(AnnounceNoMoreBets(), matchmaker_play.DealCard(), ReportMisplacedCard(area=1)),
+    ),
+    "double-chance: count ordered in the deal": Small(
+        game="double-chance",
+        terms=_Chance(areas=2, jackpot=_JACKPOT),
+        stakes=WAGERS,
+        first="Ah 9c 7d 5s 3c Kh Qh Jh Th 9h 2h",
+        owing=by_the_house(AnnounceNoMoreBets(), chance_play.DealCard(), OrderCount()),
+    ),
+    "double-chance: device that failed": Small(
+        game="double-chance",
+        terms=_Chance(areas=2, jackpot=_JACKPOT, device=Device.SHUFFLER),
+        stakes=WAGERS,
+        first="2h 2c 7d 5s 3c Kh Qc Jh Th 9h 4h",
+        owing=by_the_house(ReportShufflerFault(unusable=True)),
+    ),
+    "double-chance: player excluded": Small(
+        game="double-chance",
+        terms=_Chance(areas=2, jackpot=_JACKPOT),
+        stakes=WAGERS,
+        first="Ah 9c 7d 5s 3c Kh Qh Jh Th 9h 2h",
+        owing=by_the_house(
+            ReportContravention(person="bob", clause="DC 14.1", what="a counter"),
+            KeepApart(players=("ann", "bob"), why="looks"),
+            OrderEnglish(why="whispers"),
+            AnnounceNoMoreBets(),
+            chance_play.DealCard(),
+            ExcludePlayer(player="bob"),
+        ),
     ),
 }
 """The tables that are walked, by name."""

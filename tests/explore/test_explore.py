@@ -14,7 +14,7 @@ from tests.explore.small import SMALL
 DEPTH = 1
 SECONDS = 300.0
 """Far more than it takes: a walk that is cut short proves less than it says, and fails."""
-FEWEST = 300
+FEWEST = 250
 
 
 @pytest.mark.timeout(900)

@@ -35,7 +35,7 @@ def test_the_pages_write_as_the_house_does() -> None:
 
 def test_nothing_else_writes_the_currency_s_sign() -> None:
     """Table scripts are a language of their own, in which amounts are written one way everywhere."""
-    before_figures = re.compile(rf"(?!\^).*{re.escape(HOUSE.sign)}(?:\d|$)")  # what begins with ^ is a pattern
+    before_figures = re.compile(rf"(?:^|.*[\s(]){re.escape(HOUSE.sign)}(?:$|\d)|.*{re.escape(HOUSE.sign)}\d")
     found = []
     for path in sorted(SOURCE.rglob("*.py")):
         if path.is_relative_to(SOURCE / "scripts") or path == SOURCE / "money/writing.py":

@@ -4,30 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from tests.web.conftest import PATIENCE_MS
 from tests.web.house import Staff
+from tests.web.pages import FOLLOW, addresses
 
 pytestmark = pytest.mark.browser
 
 MOST_BYTES = 150_000
-ROUTER = Path(__file__).parents[2] / "web/src/lib/router.svelte.ts"
-
-
-FOLLOW = """
-(path) => {
-  const link = document.createElement("a");
-  link.href = path;
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-"""
-"""Goes to a page as a link on another does: the one is left while the other is being fetched."""
 
 
 class Scales:
@@ -67,25 +54,6 @@ def test_a_table_of_every_game_is_light(new_context: Callable[..., BrowserContex
         page.close()
 
 
-def addresses(table: str) -> list[str]:
-    """An address of every page, read off the router's own patterns."""
-    values = {"id": table, "table": table, "round": "1", "game": "matchmaker", "book": "matchmaker", "clause": "9.8"}
-    patterns = re.findall(r"\[/\^(.*?)\$/, \"(\w+)\"\]", ROUTER.read_text())
-    found = []
-    for pattern, page in patterns:
-        plain = re.sub(r"\(\?<(\w+)>(?:\[[^]]*\]|[^()])*\)", lambda group: values.get(group[1], table), pattern)
-        plain = plain.replace("\\/", "/")
-        short = re.sub(r"\(\?:[^)]*\)\?", "", plain)
-        whole = re.sub(r"\(\?:([^)]*)\)\?", r"\1", plain)
-        found += sorted({short, whole}, key=len)
-        assert page
-    assert "/" in found
-    assert f"/table/{table}/deal" in found
-    assert "/rules/matchmaker/9.8" in found
-    assert not any(set("(?[\\") & set(each) for each in found), found
-    return found
-
-
 @pytest.mark.parametrize("role", ["stranger", "guest", "operator"])
 def test_no_page_asks_for_what_is_not_there(
     new_context: Callable[..., BrowserContext], operator: Staff, role: str
@@ -102,8 +70,7 @@ def test_no_page_asks_for_what_is_not_there(
     page.on("websocket", lambda socket: "undefined" in socket.url and failed.append(socket.url))
     if role == "guest":
         assert context.request.post("/api/sign-in/guest", data={"name": "Walker"}).ok
-    table = next(each["id"] for each in operator.http.get("/api/tables").json() if each["round"])
-    paths = addresses(table)
+    paths = addresses(operator)
     page.goto(paths[0])
     for path in (*paths, *reversed(paths)):
         page.evaluate(FOLLOW, path)

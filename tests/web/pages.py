@@ -1,0 +1,61 @@
+"""Every page there is, read off the router's own patterns: a new page is looked at without being listed."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from tests.web.house import Staff
+
+ROUTER = Path(__file__).parents[2] / "web/src/lib/router.svelte.ts"
+
+FOLLOW = """
+(path) => {
+  const link = document.createElement("a");
+  link.href = path;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+"""
+"""Goes to a page as a link on another does: the one is left while the other is being fetched."""
+
+_GROUP = r"\(\?<(\w+)>(?:\[[^]]*\]|[^()])*\)"
+_OPTIONAL = r"\(\?:([^()]*)\)\?"
+
+
+def played(staff: Staff) -> dict[str, Any]:
+    """A table of the demo floor at which a round is over."""
+    patience = time.monotonic() + 60
+    while time.monotonic() < patience:
+        for each in staff.http.get("/api/tables").json():
+            if each["round"] > 1:
+                return dict(each)
+        time.sleep(0.5)
+    raise AssertionError("nobody plays on the demo floor")
+
+
+def addresses(staff: Staff) -> list[str]:
+    """Addresses of every page: each with as much as it can be told, and with as little."""
+    table = played(staff)
+    course = staff.http.get(f"/api/training/{table['game']}").json()
+    values = {
+        "id": table["id"],
+        "table": table["id"],
+        "round": str(table["round"] - 1),
+        "game": table["game"],
+        "book": table["game"],
+        "clause": "9.8",
+        "what": "lesson",
+        "lesson": quote(next(entry["id"] for chapter in course["chapters"] for entry in chapter["lessons"]), safe=""),
+    }
+    found = []
+    for pattern in re.findall(r"\[/\^(.*?)\$/, \"\w+\"\]", ROUTER.read_text()):
+        plain = re.sub(_GROUP, lambda group: values[group[1]], pattern).replace("\\/", "/")
+        found += sorted({re.sub(_OPTIONAL, "", plain), re.sub(_OPTIONAL, r"\1", plain)}, key=len)
+    assert {"/", f"/table/{table['id']}/deal", f"/rules/{table['game']}/9.8"} < set(found)
+    assert not any(set("(?[\\") & set(each) for each in found), found
+    return found
