@@ -64,7 +64,7 @@ async def _handed_out(reception: Reception, who: SignedIn, gather: Callable[[], 
     await asyncio.to_thread(reception.floor.journal.note, note, by=who.id)
     return Response(
         made,
-        media_type="text/html; charset=utf-8",
+        media_type="text/html",
         headers={
             "content-disposition": f'inline; filename="{file_name(found)}"',
             "content-security-policy": POLICY,
