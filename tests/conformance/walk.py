@@ -188,7 +188,7 @@ class Walk:
             self.house_won += sum(m.cents * ((m.target == "rack") - (m.source == "rack")) for m in event.moves)
 
     def check_rack(self) -> None:
-        """The rack holds what wagers lost less what they won, in closed rounds and this one, and what the cage brought."""
+        """The rack holds what the cage brought, and what wagers lost less what they won in all rounds and this one."""
         wagers = (*self.state.wagers, *self.state.left_behind)
         settled = [wager.settled for wager in wagers if wager.settled is not None]
         now = sum(each.taken - each.paid for each in settled)

@@ -160,6 +160,11 @@ def _signer(slip: Slip, book: Book) -> str:
     return above_dealer(book) if slip.rank == DEALER else DEALER
 
 
+def _covered(slip: Slip, state: Table) -> bool:
+    """Whether the rack still holds what a credit takes out of it."""
+    return slip.kind != SlipKind.CREDIT or slip.cents <= state.chips.get(RACK, 0)
+
+
 def _too_low(ctx: Context[TableClauses]) -> Refusal:
     return Refusal(Reason.RANK, (ctx.clauses.dealing,), {"needs": above_dealer(ctx.book), "holds": ctx.by.rank})
 
@@ -177,7 +182,9 @@ def _slip(state: Table, number: int, ctx: Context[TableClauses]) -> Slip | Refus
     desk=Desk.RACK,
     examples=lambda state, ctx: [SignSlip(number=each.number) for each in state.slips],
     wanted=lambda state, rules: [
-        Due(SignSlip(number=each.number), _signer(each, rules.book), (rules.clauses.dealing,)) for each in state.slips
+        Due(SignSlip(number=each.number), _signer(each, rules.book), (rules.clauses.dealing,))
+        for each in state.slips
+        if _covered(each, state)
     ],
 )
 def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> Decision:
@@ -204,7 +211,7 @@ def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> De
                 under=cite,
             ),
         )
-    if slip.kind == SlipKind.CREDIT and slip.cents > there:
+    if not _covered(slip, state):
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (ctx.clauses.dealing,), {"has": there})
     way = (CAGE, RACK) if slip.kind == SlipKind.FILL else (RACK, CAGE)
     return (
