@@ -117,7 +117,7 @@ def plays(page: Page, name: str) -> None:
     how.get_by_role("link", name="Practice round").click()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
-    expect(page.get_by_role("complementary", name="Practice")).to_contain_text("Practice")
+    expect(page.get_by_role("note", name="Practice")).to_contain_text("Practice")
     own = page.get_by_role("region", name=re.compile("^Area 5, yours"))
     own.get_by_role("button", name=re.compile("^Pair Match, area")).click()
     expect(own.get_by_role("button", name=re.compile("^Pair Match, area"))).to_have_accessible_name(re.compile(r"\$5"))
