@@ -159,7 +159,7 @@ def test_a_clause_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["ladder"] == ["player", "dealer", "game-supervisor", "pit-boss", "casino-operator"]
     [clause] = answer["clauses"]
     assert (clause["cite"], clause["kind"], clause["authority"]) == ("MM 9.5", "irregularity", "game-supervisor")
-    assert [ruling["cite"] for ruling in clause["rulings"]] == ["ruling 12", "ruling 15"]
+    assert [ruling["cite"] for ruling in clause["rulings"]] == ["ruling 12", "ruling 15", "ruling 70"]
 
 
 def test_coverage_as_json_has_a_row_for_each_clause(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from base64 import b64decode
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.cards import Card, Drawn
 from croupier.floor.acts.floor import Accepted, Floor
+from croupier.floor.seal import verify_record
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Key, Signer
 from croupier.floor.seal.office import Seal, open_seal
@@ -185,4 +187,61 @@ def test_the_record_is_verified_since_a_checkpoint_that_was_kept(sealed: str, tm
 def test_what_was_not_sealed_apart_is_not_disclosed(sealed: str) -> None:
     answer = audit("disclose", "1", "--player", "ann", "--store", sealed)
     assert answer.returncode == 2
+    assert "Traceback" not in answer.stderr
+
+
+def test_a_round_is_written_as_a_script_that_passes(sealed: str, tmp_path: Path) -> None:
+    out = tmp_path / "round.table"
+    answer = audit("script", "mm-1", "1", "--store", sealed, "-o", str(out))
+    assert (answer.returncode, answer.stderr) == (0, "")
+    lines = out.read_text("utf-8").splitlines()
+    assert lines[0] == "# Round 1 at mm-1."
+    wagers = [line.rpartition(", ")[2] for line in lines if " bets " in line]
+    assert wagers == ["Ann bets $5 on pair match at 1"]
+    assert "expect Ann +$55 under MM 2.1, MM 5.2, MM 5.10.2, MM 1.2, MM 5.5.1(a), MM 8.1:Pair Match, ruling 10" in lines
+    played = [sys.executable, "-m", "croupier", "script", str(out)]
+    assert subprocess.run(played, capture_output=True, text=True, check=False, timeout=60).returncode == 0
+
+
+def test_a_round_and_a_day_are_evidence_that_anyone_can_check(sealed: str, tmp_path: Path) -> None:
+    key = audit("key", "--store", sealed).stdout.strip()
+    ended = json.loads(audit("replay", "mm-1", "--store", sealed, "--format", "json").stdout)["rounds"][0]["ended"]
+    day = datetime.fromtimestamp(ended / 1000).date().isoformat()
+    for name, asked in {"round": ["1"], "day": ["--day", day]}.items():
+        out = tmp_path / f"{name}.html"
+        answer = audit("evidence", "mm-1", *asked, "--store", sealed, "-o", str(out))
+        assert answer.returncode == 0, answer.stderr
+        page = out.read_text("utf-8")
+        assert key in page
+        assert "<script" not in page and "://" not in page
+        checked = checking(out, key)
+        assert checked.returncode == 0, checked.stderr
+        assert "in the record of" in checked.stdout and "table:mm-1" in checked.stdout
+        out.write_text(page.replace("&lt;", "<").replace('"cents":500', '"cents":900', 1), "utf-8")
+        assert "BROKEN" in checking(out, key).stderr
+    again = audit("evidence", "mm-1", "1", "--store", sealed)
+    assert again.stdout == audit("evidence", "mm-1", "1", "--store", sealed).stdout
+
+
+def checking(page: Path, key: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, verify_record.__file__, str(page), "--key", key]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["evidence", "mm-9", "1"], "no table"),
+        (["evidence", "mm-1", "7"], "round 7"),
+        (["evidence", "mm-1"], "name a round"),
+        (["evidence", "mm-1", "1", "--day", "2026-11-17"], "name a round"),
+        (["evidence", "mm-1", "--day", "yesterday"], "no day"),
+        (["evidence", "mm-1", "--day", "1999-01-01"], "no round ended"),
+        (["script", "mm-1", "7"], "round 7"),
+    ],
+)
+def test_evidence_of_what_is_not_there_is_refused(url: str, arguments: list[str], said: str) -> None:
+    answer = audit(*arguments, "--store", url)
+    assert answer.returncode == 2
+    assert said in answer.stderr
     assert "Traceback" not in answer.stderr

@@ -11,6 +11,7 @@ from croupier.cards import UNKNOWN
 from croupier.games import game, games
 from croupier.table.contract import Refusal
 from croupier.table.declare import say
+from croupier.table.endings import endings_in
 from croupier.table.engine import examples
 from croupier.table.fields import with_words
 from croupier.table.offers import names_of
@@ -60,6 +61,33 @@ def test_what_is_due_and_who_is_asked_is_said_in_words(name: str, table: str) ->
         for turn in view.turns:
             assert turn.silent or walk.state.is_real  # where no clock runs, nothing follows of itself
             assert not turn.silent.endswith(".") and "None" not in turn.silent
+
+
+@pytest.mark.parametrize(("name", "table"), PLACES)
+def test_what_lies_ahead_of_the_dealer_is_what_then_happens(name: str, table: str) -> None:
+    rules = game(name)
+    walk, given = Walk(rules, TABLES[name][table], seed=31), 0
+    for _ in range(250):
+        walk.step()
+        for by in (each for each in everyone(rules) if each.rank in ("dealer", "player")):
+            run = rules.view(walk.state, by, walk.at).ahead
+            assert by.rank != "player" or not run
+            state = walk.state
+            for act in run:
+                decision = rules.decide(state, act.command, by, walk.at, drawing(1))
+                assert not isinstance(decision, Refusal), f"{act.command} lies ahead, and is refused"
+                ended = [each for event in decision for each in endings_in(event)]
+                shown = [
+                    (each.area, each.bet, each.player, each.taken, each.returned, each.paid) for each in act.settled
+                ]
+                assert sorted(shown) == sorted(
+                    (each.area, each.bet, each.player, each.taken, each.returned, each.paid) for each in ended
+                )
+                assert all(sum(cents * many for cents, many in each.chips) in (0, each.paid) for each in act.settled)
+                for event in decision:
+                    state = rules.evolve(state, event)
+                given += 1
+    assert given > 30
 
 
 @pytest.mark.parametrize(("name", "table"), PLACES)

@@ -23,6 +23,7 @@ from tests.explore.promises import (
     due_is_fair,
     held_up_under,
     is_remedy,
+    nobody_chooses_for,
     nobody_chose,
     one_may,
     players_choose,
@@ -79,6 +80,7 @@ class Explorer:
         self.found = Found(depth=depth)
         self._closing = Closing(self.play)
         self._ranked: set[tuple[str, str]] = set()
+        self._theirs: set[tuple[str, str]] = set()
         self._chosen: set[type[Event]] = set()
         """What players in turn have made happen by choosing."""
         self._met: dict[bytes, tuple[bytes, str]] = {}
@@ -180,6 +182,10 @@ class Explorer:
                     if decision.reason is not Reason.RANK and holding.isdisjoint(decision.under):
                         self.found.barred.add((name, decision.under))
                     continue
+                if by in PLAYERS and (name, node.state.stage.value) not in self._theirs:
+                    self._theirs.add((name, node.state.stage.value))
+                    for what in nobody_chooses_for(node, self.play, command, by.id):
+                        self._fault(what, key)
                 self.found.said[name] |= {clause for event in decision for clause in event.under}
                 if by not in PLAYERS and not node.state.is_real:
                     for what in nobody_chose(decision, self._chosen):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Device
 from croupier.games.three_card_poker.state import COUNT_OF_A_ROUND
-from croupier.table.contract import Command, Event, Reason, Refusal
+from croupier.table.contract import Command, Event, Pace, Reason, Refusal
 from croupier.table.declare import COMMANDS, Desk
 from croupier.table.endings import endings_in
 from croupier.table.fields import with_words
@@ -80,6 +80,16 @@ def players_choose(node: Node, play: Play) -> Iterator[str]:
             for rank in ladder[1:]:
                 if not isinstance(play.decide(node, named, staff(rank)), Refusal):
                     yield f"a {rank} chooses for {turn.player}: {named}"
+
+
+def nobody_chooses_for(node: Node, play: Play, command: Command, player: str) -> Iterator[str]:
+    """What a player chose where cards are virtual, asked for at that pace or not, nobody of the house does for them."""
+    if node.state.is_real or play.game.engine.wired(node.state).infos[type(command)].pace is not Pace.CHOICE:
+        return
+    named = replace(command, player=player) if "player" in command.__struct_fields__ else command
+    for rank in play.game.engine.book.ladder[1:]:
+        if not isinstance(play.decide(node, named, staff(rank)), Refusal):
+            yield f"a {rank} chooses for {player}: {named}"
 
 
 def nobody_chose(events: Iterable[Event], chosen: set[type[Event]]) -> Iterator[str]:

@@ -40,6 +40,8 @@ class Small(msgspec.Struct, frozen=True, kw_only=True):
     """Area, bet and cents; areas are their players' seats."""
     first: str = ""
     """The cards that come before all others, as long as there are any."""
+    brought: int = BROUGHT
+    """What each player sits down with."""
     left: int | None = None
     """How many cards are left in the shoe, if not all of them: the others lie unseen in the discard holder."""
 
@@ -49,7 +51,7 @@ class Small(msgspec.Struct, frozen=True, kw_only=True):
     def begins(self) -> tuple[tuple[Command, Actor], ...]:
         """Two players sit down and wager, and something is owed or broken."""
         seats: list[tuple[Command, Actor]] = [
-            (Join(cents=BROUGHT, seat=seat), player) for seat, player in enumerate(PLAYERS, 1)
+            (Join(cents=self.brought, seat=seat), player) for seat, player in enumerate(PLAYERS, 1)
         ]
         bets = [(PlaceWager(area=area, bet=bet, cents=cents), PLAYERS[area - 1]) for area, bet, cents in self.stakes]
         return (*seats, *bets, *self.owing)
@@ -125,6 +127,13 @@ SMALL: Mapping[str, Small] = {
         terms=_Poker(areas=2, jackpot_price=1_00, jackpot_option=2, device=Device.SHUFFLER),
         stakes=ANTES,
         first="Ah Kh Qh Jh Th 9s 8c 2d 3c",
+    ),
+    "three-card-poker: too few chips to play on": Small(
+        game="three-card-poker",
+        terms=_Poker(areas=2, jackpot_price=1_00),
+        stakes=ANTES,
+        first="Qh Qc 4d 9h 7c 2d Ks Kd 3c",
+        brought=18_00,
     ),
     "three-card-poker: real hand shoe": Small(
         game="three-card-poker",

@@ -87,6 +87,13 @@ class Table:
         """The table as staff see it."""
         return self._staff.http.get(f"/api/tables/{self.id}").json()["view"]
 
+    def history(self) -> list[dict[str, Any]]:
+        """What has happened at the table, the newest first."""
+        answer = self._staff.http.get("/api/find", params={"table": self.id, "limit": 200})
+        assert answer.is_success, answer.text
+        told: list[dict[str, Any]] = answer.json()
+        return told
+
     def do(self, kind: str, **fields: Any) -> list[dict[str, Any]]:
         """Give a command, which must be accepted; the events it made."""
         answer = self._staff._post(f"/api/tables/{self.id}/commands", id=str(uuid4()), command={"type": kind, **fields})

@@ -89,7 +89,7 @@ def test_long_names_and_large_amounts_keep_to_their_areas(
     assert circle.evaluate("one => [one.offsetWidth, one.offsetHeight]") == before
     expect(dealer.get_by_role("region", name="Area 3")).to_contain_text("Four of a kind, 20 to 1")
     assert overflowing(dealer, "section[aria-label^=Area]") == []
-    expect(phone.get_by_role("button", name=re.compile(r"^\+\$247,100, area 3"))).to_be_visible()
+    expect(phone.get_by_role("button", name=re.compile(r"^\+\$247,100 at area 3"))).to_be_visible()
     assert overflowing(phone, "section[aria-label^=Area]") == []
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     expect(phone.get_by_text("Every seat is taken.")).to_be_visible()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from croupier.books import book, rulings
+from croupier.scripts import parse, run
 from tests.web.house import Table
 
 pytestmark = pytest.mark.browser
@@ -201,6 +202,44 @@ def test_a_dispute_that_waits_for_review_gets_the_inspectors_word(reception: Pag
     dispute = played.view["disputes"][0]
     assert dispute["stage"] == "reviewed"
     assert dispute["review"] == "not upheld: The cards were ten of hearts and ten of spades."
+
+
+def test_a_round_is_handed_out_as_evidence_that_reads_and_prints(replay: Page, played: Table) -> None:
+    with replay.expect_popup() as opened:
+        replay.get_by_role("link", name="Evidence", exact=True).click()
+    page = opened.value
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 at A quiet table")
+    expect(page.get_by_role("row").filter(has_text="10♥ to area 1.")).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="won at 11 to 1")).to_contain_text("+$110")
+    expect(page.get_by_text("Ann bets $10 on pair match at 1")).to_be_visible()
+    with page.expect_download() as script:
+        page.get_by_role("link", name="Save it").click()
+    assert run(parse(script.value.path().read_text("utf-8"))).holds
+    page.set_viewport_size({"width": 390, "height": 664})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.emulate_media(media="print")
+    expect(page.get_by_text("The events and their proof")).to_be_hidden()
+    assert page.pdf(format="A4", prefer_css_page_size=True).startswith(b"%PDF-")
+    page.close()
+    replay.goto(f"/inspector/{played.id}")
+    with replay.expect_popup() as opened:
+        replay.get_by_role("link", name="Evidence of the day").click()
+    expect(opened.value.get_by_role("heading", level=2, name="Round 1")).to_be_visible()
+
+
+def test_all_tables_means_all(reception: Page, played: Table) -> None:
+    finder = reception.get_by_role("form").or_(reception.locator("form.panel")).first
+    finder.get_by_label("Table").select_option(label="All tables")
+    finder.get_by_role("button", name="Find").click()
+    rounds = reception.get_by_role("region", name="Rounds")
+    expect(rounds.get_by_role("heading", name="Rounds of all tables")).to_be_visible()
+    mine = rounds.locator(f"a[href='/inspector/{played.id}/1']")
+    expect(mine).to_contain_text("A quiet table")
+    finder.get_by_label("Round").fill("1")
+    finder.get_by_role("button", name="Find").click()
+    expect(rounds.get_by_role("heading", name="Round 1 of all tables")).to_be_visible()
+    mine.click()
+    expect(reception.get_by_role("heading", name="Round 1 at A quiet table")).to_be_visible()
 
 
 def test_strangers_are_told_to_sign_in(page: Page) -> None:

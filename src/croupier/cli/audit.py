@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -179,6 +179,37 @@ def script(table: str, round: int, /, *, store: StoreUrl = DEFAULT_STORE, out: I
     return refusing("audit script", lambda: _script(store, table, round, out))
 
 
+@app.command
+def evidence(
+    table: str,
+    round: int | None = None,
+    /,
+    *,
+    day: str | None = None,
+    store: StoreUrl = DEFAULT_STORE,
+    key: str | None = None,
+    out: Into = None,
+) -> int:
+    """Write a round, or a table's day, as one page: to be read, printed, played again as a script, and proved.
+
+    Parameters
+    ----------
+    table
+        The table's id, such as mm-1.
+    round
+        The round's number.
+    day
+        Instead of a round, every round that ended on this day, as 2026-11-17.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    key
+        The house's public key, as NAME+ID+KEY; without it, that of the key beside the store.
+    out
+        File to write instead of the terminal; - is standard output.
+    """
+    return refusing("audit evidence", lambda: _evidence(store, table, round, day, key=key, out=out))
+
+
 def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
     from croupier.floor.reading import audit
 
@@ -333,6 +364,25 @@ def _script(store: str, table: str, number: int, out: Path | None) -> int:
     if written.partial:
         print(f"{count(len(written.untold), 'thing')} on record could not be told in a line", file=sys.stderr)
     return 0
+
+
+def _evidence(store: str, table: str, number: int | None, day: str | None, *, key: str | None, out: Path | None) -> int:
+    from croupier.floor.reading.evidence_page import page
+
+    if (number is None) == (day is None):
+        raise Refused("name a round, or a day with --day")
+    trusted = _trusted(store, key)
+    with _inquiry(store, table) as inquiry:
+        found = inquiry.evidence(table, number) if number is not None else inquiry.evidence_of_day(table, _day(day))
+    write(page(found, None if trusted is None else str(trusted)), out)
+    return 0
+
+
+def _day(text: str | None) -> date:
+    try:
+        return date.fromisoformat(text or "")
+    except ValueError as error:
+        raise Refused(f"{text!r} is no day: write it like 2026-11-17") from error
 
 
 @contextmanager

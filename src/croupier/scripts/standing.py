@@ -31,34 +31,49 @@ _ELSEWHERE = ("limits", "table")
 
 def table_line(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> str:
     """The table line of a table that stands like this; `beside` is what else it is to say: its hour, its meter."""
-    game = language.game
+    parts = _settings(language, state, {**beside, "round": state.round + 1}, language.game.terms())
+    parts += _limits(language, state)
+    ready = READY.get(state.care.step, "not yet shuffled") if state.is_open else READY[Step.CHECK]
+    return ", ".join([f"table {language.game.name}", *parts, *([ready] if ready else [])])
+
+
+def terms_said(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> list[str]:
+    """What a table is played by: each of its terms and limits, also the usual ones, in the words of the table line."""
+    return [*_settings(language, state, beside, None), *_signs(language, state)]
+
+
+def _settings(language: Vocabulary, state: Any, beside: Mapping[str, Any], usual: Any) -> list[str]:
+    """The parts of the table line that say these terms, but for what is usual."""
     terms = {name: getattr(state.terms, name) for name in state.terms.__struct_fields__ if name not in _ELSEWHERE}
-    wanted, usual = {**terms, **beside, "round": state.round + 1}, game.terms()
+    wanted = {**terms, **beside}
     found = [*(Value(name, value) for name, value in wanted.items()), *values_in(state.terms)]
     if "meter" in beside:
         seed, mites = beside["meter"]
-        found = [Value("seed", seed), *found, *([] if mites is None else [Value("exact", (mites, 6))])]
+        found = [Value("seed", seed), Value("exact", (mites, 6)), *found]
     findings = Findings(found, language.kinds)
-    parts, said = [game.name], set[str]()
+    parts, said = list[str](), set[str]()
     for form, pattern in language.settings:
         for values in findings.fillings(pattern, {}):
             assert isinstance(form, Setting)
             sets = form.sets(Given(values))
-            if not sets or sets.keys() <= said or not _wanted(sets, wanted, usual):
-                continue
-            parts.append(_said(language, form, values))
-            said |= sets.keys()
-            break
-    parts += _limits(language, state)
-    ready = READY.get(state.care.step, "not yet shuffled") if state.is_open else READY[Step.CHECK]
-    return ", ".join([f"table {parts[0]}", *parts[1:], *([ready] if ready else [])])
+            if sets and not sets.keys() <= said and _wanted(sets, wanted, usual):
+                parts.append(_said(language, form, values))
+                said |= sets.keys()
+                break
+    return parts
 
 
 def _wanted(sets: Mapping[str, Any], wanted: Mapping[str, Any], usual: Any) -> bool:
     """Whether a part of the line says what is so, and something that goes without saying nowhere else."""
     if any(name not in wanted or wanted[name] != value for name, value in sets.items()):
         return False
-    return any(getattr(usual, name, None) != value for name, value in sets.items())
+    return usual is None or any(getattr(usual, name, None) != value for name, value in sets.items())
+
+
+def _signs(language: Vocabulary, state: Any) -> Iterator[str]:
+    for bet, limits in state.limits.items():
+        values = {"bet": bet, "low": limits.minimum, "high": limits.maximum, "step": limits.step}
+        yield _said(language, LIMITS, values)
 
 
 def _limits(language: Vocabulary, state: Any) -> Iterator[str]:

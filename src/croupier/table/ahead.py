@@ -50,7 +50,7 @@ class AheadView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def paid_views(settled: Iterable[Settled], names: Mapping[str, str], chips: ChipSet | None) -> tuple[PaidView, ...]:
-    """These endings as the one who pays is shown them."""
+    """The endings of one act as the one who pays is shown them, from the left."""
     return tuple(
         [
             PaidView(
@@ -68,7 +68,7 @@ def paid_views(settled: Iterable[Settled], names: Mapping[str, str], chips: Chip
                 chips=() if chips is None else chips.pile(each.paid),
                 under=each.under,
             )
-            for each in settled
+            for each in sorted(settled, key=lambda each: each.area)
         ]
     )
 

@@ -370,7 +370,8 @@ def order_shuffle(state: Table, command: OrderShuffle, ctx: Context[CareClauses]
         return Refusal(Reason.NOT_NOW, (*cite, *why), {"next": state.care.step.value})
     if not command.why.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
-    return (ShuffleOrdered(cause=cause, why=command.why, under=cite),)
+    late = ("ruling 68",) if state.dealt_out else ()
+    return (ShuffleOrdered(cause=cause, why=command.why, under=(*cite, *late)),)
 
 
 _TO_BE_SHUFFLED = (Step.CHECK, Step.COUNT, Step.SHUFFLE)

@@ -268,7 +268,7 @@ def void_wagers(state: BankedTable, command: VoidWagers, ctx: BankedContext[Cond
 )
 def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContext[ConductClauses]) -> Decision:
     """Wagers whose round has not begun go back; those the deal has begun to decide are finished."""
-    cite = (ctx.clauses.exclude,)
+    cite: Clauses = (ctx.clauses.exclude,)
     refusal = breached(state, command.player, cite, ctx.clauses.devices if ctx.clauses.only_devices else None)
     if refusal is not None:
         return refusal
@@ -277,6 +277,8 @@ def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContex
     if len(state.excluded) >= EXCLUDED:
         return Refusal(Reason.LIMITS, cite, {"excluded": EXCLUDED})
     person = state.people.get(command.player)
+    if state.wagers_of(command.player):
+        cite = (*cite, "ruling 14")
     wagers = () if state.in_play else state.wagers_of(command.player)
     back = tuple(taken_back(each, cite) for each in wagers)
     excluded = PlayerExcluded(player=command.player, name=person.name if person else command.player, under=cite)

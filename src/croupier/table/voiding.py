@@ -97,6 +97,11 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     return tuple(made)
 
 
+def undoing(wagers: tuple[Wager, ...]) -> Clauses:
+    """What lets a void round or hand undo what was settled of it."""
+    return ("ruling 69",) if any(each.settled is not None for each in wagers) else ()
+
+
 def voided(
     state: BankedTable,
     why: str,
@@ -119,6 +124,7 @@ def voided(
     gone = tuple(each for each in state.left_behind if each not in kept)
     made = (*refunds(back, gone), *reopened(here), *moved(ended))
     ends = (*ended, *lost_before)
+    under = (*under, *undoing((*state.wagers, *state.left_behind)))
     void = RoundVoided(round=number, why=why, kept=ends, misdeal=misdeal, moves=made, under=under)
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from sqlalchemy.event import listen, remove
 
 from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.reading import replay
@@ -112,3 +114,36 @@ def test_a_player_s_own_rounds_are_theirs_alone(inquiry: Inquiry) -> None:
     assert [each.round for each in own] == [ROUNDS, ROUNDS - 1, ROUNDS - 2]
     assert all(each.settled[0].player == "ann" and each.clauses for each in own)
     assert inquiry.mine("mm-1", "bob") == []
+
+
+def test_a_search_by_time_reads_no_more_than_its_time(store: Store, inquiry: Inquiry) -> None:
+    listed = inquiry.rounds("mm-1", limit=1000)
+    ended = [each.ended for each in listed if each.ended is not None]
+    middle = ended[len(ended) // 2]
+    for table in (None, "mm-1"):
+        since = inquiry.find(Search(table=table, kind="RoundClosed", since=middle, limit=500))
+        until = inquiry.find(Search(table=table, kind="RoundClosed", until=middle - 1, limit=500))
+        assert [each.at for each in since] == [at for at in ended if at >= middle]
+        assert [each.at for each in until] == [at for at in ended if at < middle]
+        assert [each.position for each in since] == sorted((each.position for each in since), reverse=True)
+    assert inquiry.find(Search(since=max(ended) + 10**9)) == []
+
+
+def test_the_newest_of_all_tables_is_found_without_sorting_the_record(store: Store, inquiry: Inquiry) -> None:
+    if not store.url.startswith("sqlite"):
+        pytest.skip("PostgreSQL plans by what is there")
+    asked: list[str] = []
+
+    def noted(conn: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        plan = conn.connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+        asked.extend(row[-1] for row in plan)
+
+    listen(store._reading, "before_cursor_execute", noted)
+    try:
+        inquiry.find(Search(limit=5))
+        inquiry.find(Search(table="mm-1", limit=5))
+        inquiry.rounds_everywhere(limit=5)
+    finally:
+        remove(store._reading, "before_cursor_execute", noted)
+    assert asked
+    assert not [step for step in asked if "TEMP B-TREE" in step]

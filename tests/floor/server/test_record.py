@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -181,3 +182,56 @@ def test_the_record_is_handed_out_as_lines_and_as_a_table(house: Served, players
     assert house.staff("supervisor").http.get("/api/audit/export").status_code == 403
     assert inspector.http.get("/api/audit/export", params={"format": "xml"}).status_code == 400
     assert inspector.http.get("/api/audit/export", params={"table": "nowhere"}).status_code == 404
+
+
+def test_the_rounds_of_all_tables_are_listed_and_found_by_their_number(
+    house: Served, players: dict[str, Person]
+) -> None:
+    house.new_table("mm-beside")
+    ann, supervisor = players["ann"], house.staff("supervisor")
+    ann.do("mm-beside", "Join", cents=5_000, seat=1)
+    ann.do("mm-beside", "PlaceWager", area=1, bet="pair match", cents=500)
+    house.play_out("mm-beside")
+    everywhere = supervisor.get("/api/rounds")
+    here = [(each["table"], each["round"]) for each in everywhere if each["table"] in (TABLE, "mm-beside")]
+    assert here == [("mm-beside", 1), (TABLE, 3), (TABLE, 2), (TABLE, 1)]
+    assert [each["last"] for each in everywhere] == sorted((each["last"] for each in everywhere), reverse=True)
+    assert {**everywhere[1], "table": TABLE} in [
+        {**each, "table": TABLE} for each in supervisor.get(f"/api/tables/{TABLE}/rounds")
+    ]
+    first = supervisor.get("/api/rounds", number=1)
+    assert {each["table"] for each in first if each["round"] == 1} >= {TABLE, "mm-beside"}
+    assert supervisor.get("/api/rounds", number=10**15) == []
+    pages, before = list[Any](), None
+    while page := supervisor.get("/api/rounds", limit=2, **({} if before is None else {"before": before})):
+        pages, before = [*pages, *page], page[-1]["last"]
+    assert pages == everywhere
+    assert house.stranger().http.get("/api/rounds").status_code == 401
+    assert ann.http.get("/api/rounds").status_code == 403
+
+
+def test_evidence_is_handed_to_those_who_rule_and_that_is_on_record(house: Served, players: dict[str, Person]) -> None:
+    supervisor = house.staff("supervisor")
+    answer = supervisor.http.get(f"/api/tables/{TABLE}/rounds/1/evidence", timeout=60)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["content-disposition"] == f'inline; filename="{TABLE}-round-1.html"'
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+    for said in ("Ann bets $10 on pair match at 1", "won at 11 to 1", "10♥", "No checkpoint covers"):
+        assert said in answer.text, said
+    ended = supervisor.get(f"/api/tables/{TABLE}/rounds", before=2)[0]["ended"]
+    day = datetime.fromtimestamp(ended / 1000).date().isoformat()
+    of_day = house.staff("inspector").http.get(f"/api/tables/{TABLE}/days/{day}/evidence", timeout=60)
+    assert of_day.status_code == 200, of_day.text
+    assert [f'id="round-{number}"' in of_day.text for number in (1, 2, 3, 4)] == [True, True, True, False]
+    handed = [each for each in house.store.stream("journal") if each.kind == "journal/RecordExported"]
+    assert [(each.actor, json.loads(each.payload)["form"]) for each in handed][-2:] == [
+        ("supervisor", "evidence"),
+        ("inspector", "evidence"),
+    ]
+    for path in ("rounds/1", f"days/{day}"):
+        assert house.stranger().http.get(f"/api/tables/{TABLE}/{path}/evidence").status_code == 401
+        assert players["ann"].http.get(f"/api/tables/{TABLE}/{path}/evidence").status_code == 403
+        assert house.staff("dealer").http.get(f"/api/tables/{TABLE}/{path}/evidence").status_code == 403
+    for path, status in {"rounds/99": 404, "days/today": 400, "days/1999-01-01": 404}.items():
+        assert supervisor.http.get(f"/api/tables/{TABLE}/{path}/evidence").status_code == status

@@ -2,8 +2,7 @@
 
 import { getContext, setContext } from "svelte";
 
-import type { Command, Told, Undo } from "../lib/api/types";
-import { session } from "../lib/session.svelte";
+import type { Command, Undo } from "../lib/api/types";
 import type { LiveTable } from "../lib/table.svelte";
 
 const DEALING = Symbol("dealing");
@@ -24,8 +23,6 @@ export class Dealing {
   /** Whether acts are on their way. */
   underWay = $state(false);
   #waiting: Waiting[] = [];
-  /** What has been taken back, or came of taking back. */
-  #over = $state.raw(new Set<number>());
 
   constructor(readonly table: LiveTable) {}
 
@@ -71,22 +68,18 @@ export class Dealing {
     this.patron = area;
   }
 
-  /** My newest act, if it can be taken back. */
-  last = $derived.by((): Told | undefined => {
-    const mine = this.table.log.find((each) => each.actor === session.me?.id && !this.#over.has(each.position));
-    return mine?.undo?.length ? mine : undefined;
-  });
+  /** What takes the newest act back that was done here, the last of it first. */
+  undo = $derived.by(() => (this.table.acts[0] ?? []).toReversed().flatMap((each) => each.undo ?? []));
+  /** That act in words, if it can be taken back. */
+  last = $derived.by(() => this.table.acts[0]?.find((each) => each.undo?.length)?.text ?? "");
 
-  /** Take my newest act back, as an entry of its own; where something must be filled in for it, say what. */
+  /** Take it back, as an entry of its own; where something must be filled in for it, say what. */
   async takeBack(ask: (undo: Undo) => void): Promise<void> {
-    const told = this.last;
-    if (!told || this.underWay) return;
-    const [open] = told.undo.filter((each) => !each.whole);
+    if (!this.last || this.underWay) return;
+    const open = this.undo.find((each) => !each.whole);
     if (open) return ask(open);
-    const before = this.table.position;
-    if (!(await this.give(...told.undo.map(({ type, fixed }) => ({ ...fixed, type }))))) return;
-    const came = this.table.log.filter((each) => each.position > before).map((each) => each.position);
-    this.#over = new Set([...this.#over, told.position, ...came]);
+    const before = this.table.acts.slice(1);
+    if (await this.give(...this.undo.map(({ type, fixed }) => ({ ...fixed, type })))) this.table.acts = before;
   }
 }
 

@@ -2,6 +2,7 @@
 import { api, get } from "../lib/api/client";
 import type { components } from "../lib/api/schema";
 import type { Settled, TableView, Told } from "../lib/api/types";
+import { session } from "../lib/session.svelte";
 
 type Schemas = components["schemas"];
 
@@ -29,6 +30,26 @@ export interface Search {
 }
 
 export const PAGE = 50;
+
+/** A round of any table. */
+export type RoundAt = Schemas["RoundAt"];
+
+/** The rounds of all tables that ended last, newest first; or the rounds of one number. */
+export function roundsEverywhere(before?: number, number?: string): Promise<RoundAt[]> {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  if (before !== undefined) query.set("before", String(before));
+  if (number) query.set("number", number);
+  return get<RoundAt[]>(`/api/rounds?${query}`);
+}
+
+/** Whether the one signed in is handed evidence. */
+export const mayHaveEvidence = (): boolean => session.may("supervise") || session.may("inspect");
+
+/** Where the page of evidence of a round is, or of a table's day such as 2026-11-17. */
+export function evidenceOf(table: string, what: { round: string | number } | { day: string }): string {
+  const part = "round" in what ? `rounds/${what.round}` : `days/${what.day}`;
+  return `/api/tables/${encodeURIComponent(table)}/${part}/evidence`;
+}
 
 /** A table's rounds, newest first. */
 export function roundsOf(table: string, before?: number, limit = PAGE): Promise<Round[]> {

@@ -52,6 +52,12 @@ function told(at: number, ...parts: (keyof Times)[]): string {
   return format.format(at);
 }
 
+/** A day as fields and addresses have it, in every language: `2026-11-17`. */
+export function isoDay(at: number): string {
+  const day = new Date(at);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
 /** `20:41`. */
 export const timeOfDay = (at: number): string => told(at, "time");
 

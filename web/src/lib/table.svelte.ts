@@ -45,6 +45,8 @@ export class LiveTable {
   /** Set when the floor has no such table. */
   missing = $state(false);
   log = $state.raw<Told[]>([]);
+  /** What was done from this page, act by act, the newest first. */
+  acts = $state.raw<Told[][]>([]);
   link = $state<Link>("connecting");
   /** True while what is shown is not live: the floor or the line to it is away, and nothing is sent. */
   away = $derived(floor.away || this.link === "lost");
@@ -107,7 +109,8 @@ export class LiveTable {
     this.#asking = true;
     try {
       const answer = await send();
-      if (!answer.accepted) toasts.refused(answer.refusal);
+      if (answer.accepted) this.#did(answer.events as Told[]);
+      else toasts.refused(answer.refusal);
       return answer.accepted;
     } catch (error) {
       if (error instanceof Trouble && error.status === 401) await session.load();
@@ -131,6 +134,7 @@ export class LiveTable {
     try {
       for (let from = 0; from < commands.length; from += LONGEST_RUN) {
         const { done, refusal } = await run(this.id, commands.slice(from, from + LONGEST_RUN));
+        this.#did(...done.map((each) => each.events as Told[]));
         await this.#shows(done.at(-1)?.position ?? 0);
         if (!refusal) continue;
         const rest = ` · ${from + done.length} of ${count(commands.length, "act")} done, the rest was not tried`;
@@ -147,6 +151,10 @@ export class LiveTable {
     }
   }
 
+  #did(...acts: Told[][]): void {
+    this.acts = [...acts.toReversed(), ...this.acts].slice(0, KEPT);
+  }
+
   /** Until the picture shows what is on record: nobody acts on an older one. */
   #shows(position: number): Promise<void> {
     if (this.#position >= position || this.link !== "live") return Promise.resolve();
@@ -159,11 +167,6 @@ export class LiveTable {
   /** What the table would do with a command, told as the record would tell it. */
   foresee(command: Command): Promise<Foreseen> {
     return foresee(this.id, command);
-  }
-
-  /** How much of the record the view has taken in. */
-  get position(): number {
-    return this.#position;
   }
 
   /** How long it is until a moment on the floor's clock, in milliseconds. */

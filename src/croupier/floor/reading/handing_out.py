@@ -100,6 +100,28 @@ def export(
     return count
 
 
+def part(store: Archive, stream: str, after: int, upto: int) -> Iterator[str]:
+    """The events of a stream behind a version up to another, as lines of an export.
+
+    The last of them that is sealed has its proof, and vouches for those before it: each holds the leaf before its own.
+    """
+    tree = Tree.of(store)
+    kept = tree.newest()
+    previous, covered = store.leaf_at(stream, after) if after else GENESIS, 0
+    for low in range(after, upto, CHUNK):
+        with store.reading() as connection:
+            query = select(*(events.c[name] for name in COLUMNS)).where(events.c.stream == stream)
+            query = query.where(events.c.version > low, events.c.version <= min(upto, low + CHUNK))
+            rows = [tuple(row) for row in connection.execute(query.order_by(events.c.version))]
+            moves = moves_of(connection, [row[0] for row in rows])
+        for row in rows:
+            yield msgspec.json.encode(_exported(row, previous, moves.get(row[0], NO_MOVES))).decode()
+            previous = row[-1]
+            covered = row[0] if kept is not None and row[0] <= kept.size else covered
+    if kept is not None and covered:
+        yield msgspec.json.encode(Ending(kept.note, _inclusion(tree, covered, kept.size))).decode()
+
+
 def prove(store: Archive, position: int) -> Proof:
     """The proof that the event at a position is in the signed record; NoProof if it is not yet, or not at all."""
     tree = Tree.of(store)

@@ -5,23 +5,25 @@ Every call reads the store, so an event loop calls from a thread; what is kept b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import date, datetime, time, timedelta
 from itertools import islice
 from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, and_, func, literal, or_, select
 
-from croupier.books import Clause, UnknownClause, look_up
 from croupier.floor.acts.journal import JOURNAL
 from croupier.floor.acts.live_stream import LiveStream, kinds_of
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import TABLES, Told
 from croupier.floor.people.diary import ACCOUNTS, PEOPLE
 from croupier.floor.reading.audience import INSPECTOR
+from croupier.floor.reading.clauses import ClauseText, clause_texts
+from croupier.floor.reading.evidence import MOST_ROUNDS, Evidence, gathered
 from croupier.floor.reading.replay import Past
-from croupier.floor.reading.rounds import Outcome, Round, Rounds
-from croupier.floor.reading.scripting import Story, story
+from croupier.floor.reading.rounds import Outcome, Round, RoundAt, Rounds, Span, closings
+from croupier.floor.reading.scripting import Story, Tale
 from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
@@ -33,16 +35,11 @@ from croupier.table.state import Settled
 LOOK_BACK = 500
 """Rounds that are searched for those of one player."""
 
+SERVERS_APART_MS = 60_000
+"""How far the stamps of events may be from rising with their positions, where several servers write."""
+
 NAMESAKES = 20
 """People of one name that are searched for at most."""
-
-
-class ClauseText(msgspec.Struct, frozen=True):
-    """A clause or ruling that something rests on, in our words."""
-
-    id: str
-    asks: str
-    how: str
 
 
 class Step(Line, frozen=True, kw_only=True):
@@ -112,19 +109,35 @@ class Inquiry:
         """The latest rounds of a table, newest first; `before` is a round's number."""
         return [found for found, _, _ in islice(self._rounds(table).latest(before), limit)]
 
+    def rounds_everywhere(self, before: int | None = None, limit: int = 50) -> list[RoundAt]:
+        """The rounds of all tables that ended last, newest first; `before` is a position."""
+        kinds = {kind for table in self._tables.values() for kind in closings(table.game.name)}
+        query = select(events.c.stream, events.c.version).where(events.c.kind.in_(sorted(kinds)))
+        query = query.where(*([] if before is None else [events.c.position < before]))
+        with self._store.reading() as connection:
+            ended = connection.execute(query.order_by(events.c.position.desc()).limit(limit)).all()
+        found = []
+        for stream, version in ended:
+            table = stream.removeprefix(TABLES)
+            closed = self._rounds(table).ending(version) if table in self._tables else None
+            if closed is not None:
+                found.append(RoundAt(**msgspec.structs.asdict(closed), table=table))
+        return found
+
+    def rounds_numbered(self, number: int) -> list[RoundAt]:
+        """The round of this number of every table that has played so many, the latest first."""
+        played = ((table, self._rounds(table).one(number)) for table in self._tables)
+        found = [RoundAt(**msgspec.structs.asdict(each[0]), table=table) for table, each in played if each is not None]
+        return sorted(found, key=lambda each: -each.last)
+
     def round(self, table: str, number: int) -> Round:
         """One round of a table."""
-        found = self._rounds(table).one(number)
-        if found is None:
-            raise NoSuchRound(f"round {number} was not played at {table}")
-        return found[0]
+        return self._one(table, number)[0]
 
     def steps(self, table: str, number: int, viewer: Actor = INSPECTOR) -> Iterator[Step]:
         """A round step by step, as far as a viewer may hear of it, with the table as that viewer saw it."""
-        found = self._rounds(table).one(number)
-        if found is None:
-            raise NoSuchRound(f"round {number} was not played at {table}")
-        for told, live in self._past(table).replay(found[1].after, found[1].upto):
+        _, span = self._one(table, number)
+        for told, live in self._past(table).replay(span.after, span.upto):
             said = line(told, viewer, live.state, live.names)
             if said is not None:
                 view = live.view(viewer, told.at)
@@ -132,12 +145,32 @@ class Inquiry:
 
     def story(self, table: str, number: int) -> Story:
         """What a script of a round is written from."""
+        _, span = self._one(table, number)
+        tale = Tale(self._store, self._past(table), span.after)
+        return tale.round(self._rounds(table).within(span), f"Round {number} at {table}.")[0]
+
+    def evidence(self, table: str, number: int) -> Evidence:
+        """One round, with all that shows what happened in it and that it did."""
         rounds = self._rounds(table)
-        found = rounds.one(number)
+        found = self._one(table, number)
+        return gathered(self._store, self._tables[table], self._past(table), rounds, found=[found])
+
+    def evidence_of_day(self, table: str, day: date) -> Evidence:
+        """The rounds of a table that ended on a day, in the same way."""
+        since, until = (
+            int(datetime.combine(each, time()).timestamp() * 1000) for each in (day, day + timedelta(days=1))
+        )
+        rounds = self._rounds(table)
+        found = rounds.between(since, until, MOST_ROUNDS)
+        if not found:
+            raise NoSuchRound(f"no round ended at {table} on {day.isoformat()}")
+        return gathered(self._store, self._tables[table], self._past(table), rounds, found=found, day=day.isoformat())
+
+    def _one(self, table: str, number: int) -> tuple[Round, Span]:
+        found = self._rounds(table).one(number)
         if found is None:
             raise NoSuchRound(f"round {number} was not played at {table}")
-        title = f"Round {number} at {table}."
-        return story(self._store, self._past(table), found[1], rounds.within(found[1]), title)
+        return found
 
     def _past(self, table: str) -> Past:
         past = self._pasts.get(table)
@@ -155,7 +188,9 @@ class Inquiry:
         """Events that match, newest first."""
         with self._store.reading() as connection:
             mentions = _MENTIONS[connection.dialect.name]
-            query = select(events).where(*self._conditions(search, mentions)).order_by(events.c.position.desc())
+            query = select(events).where(*self._conditions(search, mentions))
+            # Of one stream versions are in the order of positions, and an index has them so.
+            query = query.order_by((events.c.position if search.table is None else events.c.version).desc())
             stored = [Stored(*row) for row in connection.execute(query.limit(search.limit))]
         return [self._found(each) for each in stored]
 
@@ -187,13 +222,19 @@ class Inquiry:
             *(table.stream for table in self._tables.values()),
             *(METERS.stream(name) for name in self._meters),
         ]
-        yield events.c.stream.in_(streams if search.table is None else [TABLES + search.table])
+        if search.table is not None:
+            yield events.c.stream == TABLES + search.table
+        else:
+            # Not by the index of streams, which would have all of them read and sorted before the newest is known.
+            yield func.coalesce(events.c.stream, "").in_(streams)
         if search.kind is not None:
             yield self._of_kind(search.kind)
         if search.since is not None:
             yield events.c.at >= search.since
+            yield events.c.position >= self._position_at(search.since - SERVERS_APART_MS)
         if search.until is not None:
             yield events.c.at <= search.until
+            yield events.c.position <= self._position_at(search.until + SERVERS_APART_MS)
         if search.before is not None:
             yield events.c.position < search.before
         if search.clause is not None:
@@ -201,6 +242,16 @@ class Inquiry:
         if search.person is not None:
             people = [search.person, *self._named(search.person)]
             yield or_(events.c.actor.in_(people), *(mentions(person) for person in people))
+
+    def _position_at(self, moment: int) -> int:
+        """The position of the first event from a moment on, by halving: times rise with positions."""
+        low, high = 1, self._store.head()[0] + 1
+        with self._store.reading() as connection:
+            while low < high:
+                middle = (low + high) // 2
+                at = connection.scalar(select(events.c.at).where(events.c.position == middle))
+                low, high = (middle + 1, high) if at is not None and at < moment else (low, middle)
+        return low
 
     def _of_kind(self, kind: str) -> ColumnElement[bool]:
         """The condition that an event is of a kind, named in full or as people say it, without its part.
@@ -223,21 +274,6 @@ class Inquiry:
         wanted = name.casefold()
         known = {each for table in self._tables.values() for each in table.names.items()}
         return sorted(person for person, called in known if called.casefold() == wanted)[:NAMESAKES]
-
-
-def clause_texts(cited: Iterable[str]) -> tuple[ClauseText, ...]:
-    """What cited clauses and rulings ask, each once."""
-    return tuple(map(_clause_text, dict.fromkeys(cited)))
-
-
-def _clause_text(citation: str) -> ClauseText:
-    try:
-        found = look_up(citation)
-    except UnknownClause:
-        return ClauseText(citation, "", "")  # a clause of a book edition that is no longer on the shelf
-    if isinstance(found, Clause):
-        return ClauseText(citation, found.asks, found.how)
-    return ClauseText(citation, found.says, found.otherwise)
 
 
 def _played(summary: Round, stored: list[Stored], settled: tuple[Settled, ...], player: str) -> Played:

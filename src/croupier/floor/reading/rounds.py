@@ -39,6 +39,12 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
 
 
+class RoundAt(Round, frozen=True, kw_only=True):
+    """A round, and the table that it was played at."""
+
+    table: str
+
+
 class Span(msgspec.Struct, frozen=True):
     """The events behind one version up to another; the number of the round that the last of them closes, if it does."""
 
@@ -68,6 +74,12 @@ class Rounds:
         span = next(self._spans(self._end_of(number)), None)
         found = None if span is None else self._summary(span, self._read(span))
         return None if span is None or found is None or found[0].round != number else (found[0], span)
+
+    def ending(self, version: int) -> Round | None:
+        """The round that the event of this version closed."""
+        span = next(self._spans(version), None)
+        found = None if span is None or span.round is None else self._summary(span, self._read(span))
+        return None if found is None else found[0]
 
     def within(self, span: Span) -> list[Stored]:
         """The events of a round."""

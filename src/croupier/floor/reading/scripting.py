@@ -13,8 +13,9 @@ from sqlalchemy import select
 from croupier.cards import Card
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.live_table import LiveTable
+from croupier.floor.acts.recording import Told
+from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.replay import Past
-from croupier.floor.reading.rounds import Span
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.games import game
@@ -22,14 +23,18 @@ from croupier.house import meter
 from croupier.house.linked import METERS, playing_for
 from croupier.scripts.finding import values_in
 from croupier.scripts.writing import Learned, Passage, Written, write
-from croupier.table.contract import PLAYER, Event
+from croupier.table.contract import PLAYER
+from croupier.table.declare import told as openly
 
 MOST_EARLIER = 1500
 """Events before a round among which what is still in force is looked for."""
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a script of a round is written from; it can be taken to another process."""
+    """All that a script of a round is written from, without the faces that are one player's alone.
+
+    It can be taken to another process.
+    """
 
     game: str
     title: str
@@ -38,7 +43,7 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     earlier: tuple[Passage, ...]
     names: dict[str, str]
     midnight: int
-    meter: tuple[int, int | None] | None
+    meter: tuple[int, int] | None
 
     def script(self, learned: Learned | None = None) -> Written:
         """The script; what was learned of which lines say what is used again for the next."""
@@ -55,22 +60,45 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def story(store: Archive, past: Past, span: Span, stored: list[Stored], title: str) -> Story:
-    """What happened in a span of a table's record, and how the table stood before it."""
-    live = past.at(span.after)
-    before = live.state
-    # The names and ranks that people have when their first acts are read are those of the events just before.
-    passages = tuple(_passages(stored, live))
-    return Story(
-        game=live.game.name,
-        title=title,
-        before=before,
-        passages=passages,
-        earlier=tuple(each for each in _passages(_earlier(store, live.stream, span.after), live) if _quiet(each)),
-        names=dict(live.names),
-        midnight=midnight(stored[0].at),
-        meter=_meter(store, live.id, before, live, stored),
-    )
+class Tale:
+    """The rounds of a table told one after another, each from how the table stood before it."""
+
+    def __init__(self, store: Archive, past: Past, after: int) -> None:
+        self._store = store
+        self.live = past.at(after)
+        self._known = frozenset(self.live.game.engine.events)
+        self._earlier = [each for each in self._passages(_read(store, self.live.stream, after)) if _quiet(each)]
+
+    def round(self, stored: list[Stored], title: str) -> tuple[Story, tuple[Told, ...]]:
+        """What a script of the next round is written from, and its events as they are told."""
+        live, before = self.live, self.live.state
+        said: list[Told] = []
+        passages = tuple(self._passages(stored, said))
+        made = Story(
+            game=live.game.name,
+            title=title,
+            before=live.game.engine.rules(before).concealed(before, INSPECTOR),
+            passages=passages,
+            earlier=tuple(self._earlier[-MOST_EARLIER:]),
+            names=dict(live.names),
+            midnight=midnight(stored[0].at),
+            meter=_meter(self._store, live, before, stored),
+        )
+        self._earlier += [each for each in passages if _quiet(each)]
+        return made, tuple(said)
+
+    def _passages(self, stored: Iterable[Stored], said: list[Told] | None = None) -> Iterator[Passage]:
+        """Events by the commands that led to them; the floor's own say who someone is, and are no part of an act."""
+        live = self.live
+        for _, group in groupby(stored, key=lambda each: each.command_id):
+            some = tuple(group)
+            told = live.tell_all(some)
+            if said is not None:
+                live.apply(told)
+                said += told
+            found = tuple(openly(each.event, "", house=True) for each in told if type(each.event) in self._known)
+            if found:
+                yield Passage(some[0].at, some[0].actor, live.ranks.get(some[0].actor, PLAYER), found)
 
 
 def midnight(at: int) -> int:
@@ -79,23 +107,8 @@ def midnight(at: int) -> int:
     return int(day.timestamp() * 1000)
 
 
-def _passages(stored: Iterable[Stored], live: LiveTable) -> Iterator[Passage]:
-    """Events by the commands that led to them; the floor's own say who someone is, and are no part of an act."""
-    for _, group in groupby(stored, key=lambda each: each.command_id):
-        some = tuple(group)
-        told = live.tell_all(some)
-        if some[0].version == live.version + 1:
-            live.apply(told)
-        found = tuple(each.event for each in told if type(each.event) in _known(live))
-        if found:
-            yield Passage(some[0].at, some[0].actor, live.ranks.get(some[0].actor, PLAYER), found)
-
-
-def _known(live: LiveTable) -> frozenset[type[Event]]:
-    return frozenset(live.game.engine.events)
-
-
-def _earlier(store: Archive, stream: str, version: int) -> list[Stored]:
+def _read(store: Archive, stream: str, version: int) -> list[Stored]:
+    """The events of a stream up to a version, the last so many of them."""
     query = select(events).where(events.c.stream == stream, events.c.version <= version)
     query = query.where(events.c.version > version - MOST_EARLIER).order_by(events.c.version)
     with store.reading() as connection:
@@ -109,10 +122,8 @@ def _quiet(passage: Passage) -> bool:
     )
 
 
-def _meter(
-    store: Archive, table: str, before: Any, live: LiveTable, stored: list[Stored]
-) -> tuple[int, int | None] | None:
-    """The seed of the meter that the round was played for and, where it paid, what it held but for this round's part.
+def _meter(store: Archive, live: LiveTable, before: Any, stored: list[Stored]) -> tuple[int, int] | None:
+    """The seed of the meter that the round was played for, and what it held when it paid, but for this round's part.
 
     Wagers of other tables that came in meanwhile are counted as if they had been there before.
     """
@@ -122,7 +133,7 @@ def _meter(
     first, last = stored[0].position, stored[-1].position
     meters = {METERS.id_of(name) or "": name for name in store.streams(METERS.stream(""))}
     folded = {key: _folded(store, key, first) for key in meters}
-    found = playing_for({key: each.state for key, each in folded.items()}, table, link)
+    found = playing_for({key: each.state for key, each in folded.items()}, live.id, link)
     if found is None:
         return None
     live_meter = folded[found]
@@ -135,7 +146,7 @@ def _meter(
         live_meter.absorb((each,))
         if live_meter.state.mites < held:
             break  # it has paid
-        if isinstance(event, meter.WagersRegistered) and event.table == table:
+        if isinstance(event, meter.WagersRegistered) and event.table == live.id:
             own += live_meter.state.mites - held
         mites = live_meter.state.mites
     return live_meter.state.seed, mites - own

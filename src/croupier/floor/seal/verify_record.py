@@ -1,12 +1,16 @@
-"""Check an export of a Croupier record, all of it or one table's, or the proof of one event, without Croupier.
+"""Check an export of a Croupier record, all of it or one table's, the proof of one event, or a page of evidence.
 
     python verify_record.py EXPORT.jsonl --key VKEY [--since OLD_CHECKPOINT] [--disclosures FILE]
+
+Of a page of evidence the records within are checked; the words around them are the house's.
 
 Needs Python 3.11 and the library `cryptography`. The format is stated in docs/record.md. Exit code 0: it holds.
 """
 
 import argparse
+import html
 import json
+import re
 import sys
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator
@@ -112,11 +116,25 @@ def disclosed(disclosure: str, payload: bytes) -> str:
     return f"{name} was sealed as {json.dumps(value)}"
 
 
-def followed(lines: Iterable[str], payloads: dict[int, bytes]) -> tuple[list[bytes], list[int], set[str], Line]:
+def records(path: Path) -> Iterator[Iterable[str]]:
+    """The lines of what there is to check: those of an export, or of each record that a page of evidence holds."""
+    with path.open(encoding="utf-8", newline="\n") as lines:
+        if not lines.readline(64).lower().startswith("<!doctype html"):
+            lines.seek(0)
+            yield lines
+            return
+        found = re.findall('<pre class="record">(.*?)</pre>', lines.read(), re.DOTALL)
+    need(found, "no record is in this page")
+    for each in found:
+        yield html.unescape(each).strip("\n").split("\n")
+
+
+def followed(lines: Iterable[str], payloads: dict[int, bytes]) -> tuple[list[bytes], list[int], dict[str, int], Line]:
     """The leaves, the positions and the streams of the events, each checked, and the line that ends the export."""
     leaves: list[bytes] = []
     positions: list[int] = []
     heads: dict[str, tuple[int, str]] = {}
+    starts: dict[str, int] = {}
     end: Line = {}
     for line in lines:
         found = parsed(line)
@@ -129,7 +147,9 @@ def followed(lines: Iterable[str], payloads: dict[int, bytes]) -> tuple[list[byt
             continue
         at = f"position {event.get('position')}"
         need(set(event) == FIELDS, f"{at}: the event has other fields than it must")
-        version, previous = heads.get(event["stream"], (0, "00" * 32))
+        first = starts.setdefault(event["stream"], event["version"])
+        begins = (first - 1, "00" * 32 if first == 1 else event["previous"])
+        version, previous = heads.get(event["stream"], begins)
         need(alone or event["version"] == version + 1, f"{at}: version {version + 1} of {event['stream']} is due")
         need(alone or event["previous"] == previous, f"{at}: it does not follow the event before it in its stream")
         leaves.append(leaf(event))
@@ -140,7 +160,7 @@ def followed(lines: Iterable[str], payloads: dict[int, bytes]) -> tuple[list[byt
         if event["position"] in payloads:
             payloads[event["position"]] = event["payload"]
     need(end, "there is no checkpoint in the export, so nobody has signed it")
-    return leaves, positions, set(heads), end
+    return leaves, positions, starts, end
 
 
 def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[int, str]]) -> Iterator[str]:
@@ -151,6 +171,7 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
     proof = end.get("inclusion")
     if proof is None:
         need(positions == list(range(1, len(leaves) + 1)), "positions are missing: this is not the whole record")
+        need(set(streams.values()) <= {1}, "the streams do not begin at their beginning")
         need(len(leaves) >= size, f"the export ends at {len(leaves)}, the checkpoint covers {size}")
         need(root(leaves[:size]) == sealed, "the events are not those that the checkpoint covers")
         covered = size
@@ -164,8 +185,11 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
         path = [b64decode(each, validate=True) for each in proof["hashes"]]
         need(climbed(leaves[at_hand], covered - 1, size, path) == sealed, "the proof does not lead to the signed root")
         yield f"Event {covered} is in the record of {size} events that the house signed, at this place."
-        if at_hand:
-            yield f"The {at_hand} events before it here are all that came before it in {streams.pop()}, in order."
+        [(stream, first)] = streams.items()
+        if at_hand and first == 1:
+            yield f"The {at_hand} events before it here are all that came before it in {stream}, in order."
+        elif at_hand:
+            yield f"The {at_hand} events before it here follow each other in {stream} without a gap."
     if positions and positions[-1] > covered:
         yield f"NOT SIGNED YET: the events behind position {covered}."
     if since is not None:
@@ -181,7 +205,7 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
 
 def main() -> None:
     options = argparse.ArgumentParser(description="Check an export of a Croupier record.")
-    options.add_argument("export", type=Path, help="what `croupier audit export` or `audit proof` wrote")
+    options.add_argument("export", type=Path, help="what `croupier audit export`, `proof` or `evidence` wrote")
     options.add_argument("--key", required=True, help="the house's public key, as NAME+ID+KEY")
     options.add_argument("--since", type=Path, help="a checkpoint that you kept")
     options.add_argument("--disclosures", type=Path, help="what `croupier audit disclose` wrote")
@@ -190,8 +214,8 @@ def main() -> None:
         shown = json.loads(given.disclosures.read_text("utf-8")) if given.disclosures else []
         shown = [(each["position"], disclosure) for each in shown for disclosure in each["disclosures"]]
         since = given.since.read_text("utf-8") if given.since else None
-        with given.export.open(encoding="utf-8", newline="\n") as lines:
-            print("\n".join(check(lines, given.key.strip(), since, shown)))
+        for nth, lines in enumerate(records(given.export)):
+            print("\n".join(check(lines, given.key.strip(), since, [] if nth else shown)))
     except InvalidSignature:
         sys.exit("BROKEN: a checkpoint's signature is forged")
     except Broken as broken:

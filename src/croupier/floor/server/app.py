@@ -18,6 +18,7 @@ from litestar.types import ControllerRouterHandler, LifeSpanReceive, LifeSpanSco
 from croupier import __version__
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.server import (
+    evidence,
     feeds,
     meters,
     odds,
@@ -142,6 +143,7 @@ def create_app(reception: Reception | None) -> Application:
         *station.HANDLERS,
         *feeds.HANDLERS,
         *record.HANDLERS,
+        *evidence.HANDLERS,
         *seal.HANDLERS,
         *rules.HANDLERS,
         *odds.HANDLERS,

@@ -24,7 +24,9 @@ from croupier.floor.server.shield import HEADERS
 from croupier.floor.server.wire import Problem
 from croupier.floor.trouble import STORE
 
-HEAVY = re.compile(r"/api/(?:tables/[^/]*/(?:rounds|mine)(?:/|$)|find|audit|odds|schema|training/(?:[^/]*/)?lessons)")
+HEAVY = re.compile(
+    r"/api/(?:tables/[^/]*/(?:rounds|days|mine)(?:/|$)|rounds|find|audit|odds|schema|training/(?:[^/]*/)?lessons)"
+)
 SIGN_INS = re.compile(r"/api/(?:sign-in|password|pin(?:/|$)|second-factor|staff|tables/[^/]*/station$)")
 HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
 SHORT = 120

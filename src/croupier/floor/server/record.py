@@ -16,7 +16,7 @@ from croupier.floor.acts.recording import TABLES
 from croupier.floor.reading import audit, handing_out
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.inquiry import Found, Played, Search
-from croupier.floor.reading.rounds import Round
+from croupier.floor.reading.rounds import Round, RoundAt
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import NoteError
 from croupier.floor.server.outlet import outlet
@@ -47,6 +47,22 @@ async def rounds(
 
     found = await reception.pasts.get((live.id, live.version, before, limit), read)
     return Response(_encoded(found), media_type="application/json")
+
+
+@get("/api/rounds", responses=told(400, 401, 403))
+async def rounds_everywhere(
+    reception: AtReception,
+    caller: Caller,
+    before: Number = None,
+    number: Number = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+) -> list[RoundAt]:
+    """The rounds of all tables that ended last, or those of one number; newest first, `before` is a position."""
+    at_least(caller, "dealer", INSPECTOR_RANK)
+    inquiry = reception.inquiry
+    if number is not None:
+        return await reception.readings.run(lambda: inquiry.rounds_numbered(number))
+    return await reception.readings.run(lambda: inquiry.rounds_everywhere(before, limit))
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", responses=told(400, 401, 403, 404))
@@ -172,4 +188,4 @@ def _verified(found: audit.Verified | audit.Tampered) -> RecordVerified:
     return RecordVerified(position=found.position, whole=True, under=())
 
 
-HANDLERS: list[ControllerRouterHandler] = [rounds, steps, mine, find, verify, export]
+HANDLERS: list[ControllerRouterHandler] = [rounds, rounds_everywhere, steps, mine, find, verify, export]

@@ -162,7 +162,8 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: BankedCon
     if isinstance(shown, Refusal):
         return shown
     if not sixth:
-        return (*shown, *_misdeal(state, "a card was exposed", cite, ctx))
+        late = ("ruling 68",) if state.stage not in (Stage.DEALING, Stage.CHOOSING) else ()
+        return (*shown, *_misdeal(state, "a card was exposed", (*cite, *late), ctx))
     cite = (*cite, "ruling 26")
     if not state.terms.exposed_sixth_spares_settled:
         return (*shown, *_misdeal(state, "a sixth card was exposed", cite, ctx))

@@ -267,9 +267,13 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: BankedCon
     person = state.people.get(command.player)
     owned = _areas_of(state, command.player)
     areas = tuple(dict.fromkeys(command.areas))
-    if not state.in_play or state.stage is Stage.DEALING or person is None or person.seat is None:
+    if not state.in_play or state.stage is Stage.DEALING:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if not areas or not set(areas) <= set(owned) or areas == (person.seat,):
+    if person is None or person.seat is None:
+        return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
+    theirs = {person.seat, state.deemed.get(person.id, person.seat)}
+    void = tuple(area for area in areas if area not in theirs)
+    if not void or not set(areas) <= set(owned):
         return Refusal(Reason.NO_CAUSE, cite, {"areas": len(areas)})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
@@ -284,7 +288,6 @@ def report_viewed_hands(state: State, command: ReportViewedHands, ctx: BankedCon
             player=person.id, seat=person.seat, area=areas[0], swapped=swapped, under=(*under, *stands)
         )
         return (seat,)
-    void = tuple(area for area in areas if area != person.seat)
     under = (clauses.viewed_several, *in_settlement(state, clauses))
     offer: Clauses = (clauses.others_retract, clauses.retract)
     return void_and_offer(state, void, ctx, why="looked at", under=under, offer=offer, but=person.id)
@@ -300,10 +303,11 @@ def _deemed(event: HandDeemedSeated, who: Who) -> str:
 @part.event(HandDeemedSeated, audience=EVERYONE, says=_deemed)
 def hand_deemed_seated(state: State, event: HandDeemedSeated) -> State:
     """The two hands change places, unless each stays where it lies."""
+    deemed = {**state.deemed, event.player: event.seat if event.swapped else event.area}
     if not event.swapped:
-        return replace(state, deemed={**state.deemed, event.player: event.area})
+        return replace(state, deemed=deemed)
     seat, other = state.hand(event.seat), state.hand(event.area)
-    return replace(state, hands={**state.hands, Spot(event.seat): other, Spot(event.area): seat})
+    return replace(state, deemed=deemed, hands={**state.hands, Spot(event.seat): other, Spot(event.area): seat})
 
 
 def _cannot_match(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Command]:

@@ -68,7 +68,7 @@ class State(LinkedTable, frozen=True, kw_only=True):
     carried: tuple[int, ...] = ()
     """Areas whose hands became void between two of the settlement: their Jackpot wagers stand for the next round."""
     deemed: dict[str, int] = msgspec.field(default_factory=dict)
-    """The area whose hand counts as that of a player's seat, where the seat's own had been folded."""
+    """The area whose hand has been found to count as that of a player's seat: the seat's own, where the two changed."""
     jackpot_in_doubt: bool = False
     no_jackpot: bool = False
     """The Jackpot Cards of this round could not be rebuilt."""

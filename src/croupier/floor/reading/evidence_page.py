@@ -1,0 +1,325 @@
+"""A page of evidence: one file, to be read, printed, played again and proved, that needs nothing but itself."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from croupier import __version__
+from croupier.books import digest
+from croupier.floor.reading.clauses import clause_texts
+from croupier.floor.reading.evidence import Evidence, Shown
+from croupier.floor.reading.telling import Line
+from croupier.games import game
+from croupier.money import dollars
+from croupier.scripts.kinds import signed
+from croupier.scripts.standing import terms_said
+from croupier.scripts.vocabulary import vocabulary
+from croupier.scripts.writing import Learned, Written
+from croupier.table.contract import PLAYER, Clauses
+from croupier.table.state import Settled
+from croupier.table.words import count, rank_name
+
+MOST_SCRIPTS = 60
+"""Rounds of one page that are written as scripts too."""
+
+_CARD = re.compile(r"[2-9TJQKA][cdhs]")
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def page(evidence: Evidence, key: str | None = None) -> str:
+    """The page; with the house's public key, which whoever checks it should also have from elsewhere."""
+    heading = _heading(evidence)
+    learned: Learned = {}
+    scripts = [each.story.script(learned) for each in evidence.rounds[:MOST_SCRIPTS]]
+    rounds = [
+        _round(evidence, each, scripts[nth] if nth < len(scripts) else None) for nth, each in enumerate(evidence.rounds)
+    ]
+    body = [
+        _header(evidence, heading),
+        *([_summary(evidence)] if evidence.day else []),
+        _terms(evidence),
+        *rounds,
+        _clauses(evidence),
+        _proof(evidence, key),
+    ]
+    return _PAGE.format(
+        heading=escape(heading),
+        style=files("croupier.floor.reading").joinpath("evidence.css").read_text(encoding="utf-8"),
+        body="\n".join(body),
+    )
+
+
+def file_name(evidence: Evidence, ending: str = "html") -> str:
+    """What a file of this evidence is called."""
+    return f"{evidence.table}-{evidence.day or f'round-{evidence.rounds[0].round.round}'}.{ending}"
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{heading}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _heading(evidence: Evidence) -> str:
+    if evidence.day is not None:
+        return f"{evidence.title}, {_date(evidence.rounds[0].round.ended or 0)}"
+    return f"Round {evidence.rounds[0].round.round} at {evidence.title}"
+
+
+def _header(evidence: Evidence, heading: str) -> str:
+    first, last = evidence.rounds[0].round, evidence.rounds[-1].round
+    if evidence.day is None:
+        said = f"{_date(first.started)}, {_time(first.started)} to {_time(first.ended) if first.ended else 'now'}"
+        said += f" · {_outcome(evidence.rounds[0])}"
+    else:
+        said = f"Rounds {first.round} to {last.round}, {count(len(evidence.rounds), 'round')}"
+        said += f" · {dollars(sum(each.round.staked for each in evidence.rounds))} staked"
+        said += f", {dollars(sum(each.round.paid for each in evidence.rounds))} won"
+    book = game(evidence.game).book
+    return (
+        f'<header><p class="kind">Evidence from the record</p><h1>{escape(heading)}</h1><p>{escape(said)}</p>'
+        f'<p class="quiet">Table {escape(evidence.table)}, played by the {escape(book.title)} rules (cited '
+        f"{book.code}). Faces that only one player saw are not told. All times are those of the house"
+        f" (UTC{datetime.fromtimestamp(first.started / 1000).astimezone().strftime('%z')}).</p></header>"
+    )
+
+
+def _outcome(shown: Shown) -> str:
+    summary = shown.round
+    return f"{summary.outcome}, {dollars(summary.staked)} staked, {dollars(summary.paid)} won"
+
+
+def _summary(evidence: Evidence) -> str:
+    rows = "".join(
+        f'<tr><td><a href="#round-{each.round.round}">{each.round.round}</a></td>'
+        f"<td>{_time(each.round.ended or each.round.started)}</td><td>{each.round.outcome}</td>"
+        f'<td class="amount">{dollars(each.round.staked)}</td><td class="amount">{dollars(each.round.paid)}</td>'
+        f"<td>{escape(', '.join(each.names.get(player, player) for player in each.round.players))}</td>"
+        f"<td>{count(len(each.disputes), 'word') if each.disputes else ''}</td></tr>"
+        for each in evidence.rounds
+    )
+    head = _head("Round", "Ended", "Outcome", ">Staked", ">Won", "Players", "Disputed")
+    return f"<h2>The rounds</h2>{_table(head, rows)}"
+
+
+def _terms(evidence: Evidence) -> str:
+    story = evidence.rounds[0].story
+    beside: dict[str, Any] = {} if story.meter is None else {"meter": story.meter}
+    said = terms_said(vocabulary(evidence.game), story.before, beside)
+    listed = "".join(f"<li>{escape(each[:1].upper() + each[1:])}</li>" for each in said)
+    return f'<h2>The table</h2><ul class="plain">{listed}</ul>'
+
+
+def _round(evidence: Evidence, shown: Shown, script: Written | None) -> str:
+    number, day = shown.round.round, evidence.day is not None
+    parts = [f'<section class="round" id="round-{number}">']
+    if day:
+        parts.append(f"<h2>Round {number}</h2><p>{escape(_outcome(shown))}</p>")
+    parts += [_there(shown), _steps(shown), _endings(shown), _disputes(shown), _script(evidence, shown, script)]
+    return "\n".join((*parts, "</section>"))
+
+
+def _there(shown: Shown) -> str:
+    players = [
+        f"<tr><td>{escape(each.name)}</td><td>{'standing' if each.seat is None else f'seat {each.seat}'}</td>"
+        f'<td class="amount">{dollars(each.chips or 0)}</td></tr>'
+        for each in shown.there
+        if each.rank == PLAYER
+    ]
+    staff = [f"{escape(each.name)} ({escape(rank_name(each.rank))})" for each in shown.there if each.rank != PLAYER]
+    table = _table(_head("Player", "Place", ">Chips before the round"), "".join(players)) if players else ""
+    nobody = "" if players else "<p>Nobody was at the table before the round.</p>"
+    acted = f"<p>Of the house acted: {', '.join(staff)}.</p>" if staff else ""
+    return f'<div class="whole"><h3>Who was there</h3>{table}{nobody}{acted}</div>'
+
+
+def _steps(shown: Shown) -> str:
+    rows = "".join(
+        f'<tr><td class="when"><time>{_time(each.at)}</time></td><td class="who">{escape(each.actor_name)}</td>'
+        f'<td>{_sentence(each)}</td><td class="moves">{_moves(each, shown.names)}</td>'
+        f'<td class="under">{_under(each.under)}</td></tr>'
+        for each in shown.steps
+    )
+    head = _head("Time", "By", "What happened", "Money", "Under")
+    return f'<h3>Step by step</h3><div class="wide"><table class="steps">{head}<tbody>{rows}</tbody></table></div>'
+
+
+def _endings(shown: Shown) -> str:
+    if not shown.settled:
+        return "<p>No wager was decided in this round.</p>"
+    rows = "".join(_ending(each, shown.names) for each in shown.settled)
+    head = _head("Player", "Wager", "Area", ">Staked", "Ended", ">Came to", "Because")
+    net: dict[str, int] = {}
+    for each in shown.settled:
+        net[each.player] = net.get(each.player, 0) + each.paid - each.taken
+    together = ", ".join(f"{escape(shown.names.get(who, who))} {signed(cents)}" for who, cents in net.items())
+    return f"<h3>How each wager ended</h3>{_table(head, rows)}<p>Together: {together}.</p>"
+
+
+def _ending(each: Settled, names: dict[str, str]) -> str:
+    how = f"{each.ending.value}{f' at {each.odds}' if each.odds else ''}"
+    return (
+        f"<tr><td>{escape(names.get(each.player, each.player))}</td><td>{escape(each.bet)}</td><td>{each.area}</td>"
+        f'<td class="amount">{dollars(each.stake)}</td><td>{escape(how)}</td>'
+        f'<td class="amount">{signed(each.paid - each.taken)}</td><td class="under">{_under(each.under)}</td></tr>'
+    )
+
+
+def _disputes(shown: Shown) -> str:
+    if not shown.disputes:
+        return ""
+    said = "".join(
+        f"<li>{escape(_date(each.at))}, {_time(each.at)}, {escape(each.actor_name)}: {escape(each.text)} "
+        f'<span class="under">{_under(each.under)}</span></li>'
+        for each in shown.disputes
+    )
+    return f'<div class="whole"><h3>Disputes about this round</h3><ul>{said}</ul></div>'
+
+
+def _script(evidence: Evidence, shown: Shown, script: Written | None) -> str:
+    number = shown.round.round
+    if script is None:
+        asks = f"croupier audit script {evidence.table} {number}"
+        return f'<p class="quiet">As a table script: <code>{escape(asks)}</code> writes it.</p>'
+    said = "This script leads to the same wagers, cards and money: <code>croupier script FILE</code> plays it."
+    if script.partial:
+        left = count(len(script.untold), "thing")
+        said = f"{left} that the record tells could not be said in a line: see its comments. What it does say holds."
+    data = b64encode(script.text.encode()).decode()
+    name = f"{evidence.table}-{number}.table"
+    link = f'<a class="screen" download="{escape(name)}" href="data:text/plain;base64,{data}">Save it</a>'
+    return f"<h3>As a table script</h3><p>{said} {link}</p><pre>{escape(script.text)}</pre>"
+
+
+def _clauses(evidence: Evidence) -> str:
+    cited = [clause for each in evidence.rounds for step in (*each.steps, *each.disputes) for clause in step.under]
+    cited += [clause for each in evidence.rounds for ending in each.settled for clause in ending.under]
+    said = "".join(
+        f'<div id="{_anchor(each.id)}"><dt>{escape(each.id)}</dt><dd>{escape(each.asks)}'
+        f"{f' <span class=quiet>{escape(each.how)}</span>' if each.how else ''}</dd></div>"
+        for each in clause_texts(cited)
+    )
+    return f'<h2>The clauses, in our own words</h2><dl class="clauses">{said}</dl>'
+
+
+def _proof(evidence: Evidence, key: str | None) -> str:
+    note = _checkpoint(evidence.record)
+    sealed = _NOT_SEALED if note is None else f"<p>The checkpoint that covers them:</p><pre>{escape(note)}</pre>"
+    known = "" if key is None else f"<p>The house says its public key is <code>{escape(key)}</code>.</p>"
+    blocks = ["\n".join(evidence.record), *evidence.proofs]
+    return _PROOF.format(
+        events=count(len(evidence.record) - (note is not None), "event"),
+        later="; and the proofs of what was said later" if evidence.proofs else "",
+        sealed=sealed,
+        known=known,
+        file=escape(file_name(evidence)),
+        records="".join(f'<pre class="record">{escape(each, quote=False)}</pre>' for each in blocks),
+        version=escape(__version__),
+        book=digest(game(evidence.game).book.slug)[:16],
+    )
+
+
+_NOT_SEALED = '<p class="note">No checkpoint covers these events yet: take this evidence again in a moment.</p>'
+_PROOF = """<h2>The proof</h2>
+<p>{events} of the record stand in this file as they were sealed, one after another without a gap, with the proof that
+the last of them, which vouches for those before it, is in the tree that the house signed{later}.</p>
+{sealed}{known}
+<p>Whoever holds this file can check it without the house: the program at <code>/api/audit/verifier</code> of any floor,
+run as <code>python verify_record.py {file} --key KEY</code> with the house's public key, had from elsewhere, says
+whether these events are the signed ones.</p>
+<details><summary>The events and their proof</summary>{records}</details>
+<p class="quiet">Written from the record by Croupier {version}, book digest {book}.</p>"""
+
+
+def _checkpoint(record: Iterable[str]) -> str | None:
+    last: dict[str, Any] = msgspec.json.decode(tuple(record)[-1])
+    return last.get("checkpoint")
+
+
+def _sentence(step: Line) -> str:
+    """What happened, with the cards that the event tells as cards."""
+    cards = {each for each in _texts(step.event) if _CARD.fullmatch(each)}
+    said = escape(step.text)
+    if not cards:
+        return said
+    return re.sub(rf"\b({'|'.join(sorted(cards))})\b", lambda found: _card(found[1]), said)
+
+
+def _card(card: str) -> str:
+    rank, suit = card[0].replace("T", "10"), card[1]
+    return f'<span class="card{" red" if suit in "dh" else ""}">{rank}{_SUITS[suit]}</span>'
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def _moves(step: Line, names: dict[str, str]) -> str:
+    moved = step.event.get("moves") or ()
+    return "<br>".join(
+        escape(f"{dollars(cents)} from {_account(source, names)} to {_account(target, names)}")
+        for source, target, cents in moved
+    )
+
+
+def _account(account: str, names: dict[str, str]) -> str:
+    kind, colon, owner = account.partition(":")
+    if not colon:
+        return f"the {kind}"
+    return f"{names.get(owner, owner)}'s {_ACCOUNTS.get(kind, kind)}"
+
+
+_ACCOUNTS = {"stack": "chips", "held": "money held"}
+
+
+def _under(clauses: Clauses) -> str:
+    return ", ".join(f'<a href="#{_anchor(clause)}">{escape(clause)}</a>' for clause in clauses)
+
+
+def _anchor(clause: str) -> str:
+    return escape(re.sub(r"[^\w.()-]+", "-", clause))
+
+
+def _head(*names: str) -> str:
+    cells = (
+        f'<th class="amount">{escape(name[1:])}</th>' if name.startswith(">") else f"<th>{escape(name)}</th>"
+        for name in names
+    )
+    return f"<thead><tr>{''.join(cells)}</tr></thead>"
+
+
+def _table(head: str, rows: str) -> str:
+    return f'<div class="wide"><table>{head}<tbody>{rows}</tbody></table></div>'
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000).strftime("%H:%M:%S")
+
+
+def _date(at: int) -> str:
+    moment = datetime.fromtimestamp(at / 1000)
+    return f"{moment.day} {moment.strftime('%B %Y')}"

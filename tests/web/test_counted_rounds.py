@@ -1,0 +1,234 @@
+"""How many keys a round of a real table takes, five players, from open bets to the cards collected.
+
+The counts are the page's own. The money is worked out here, from the books.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.chance import JACKPOT
+from tests.web.counting import Fingers
+from tests.web.house import Staff, Table
+from tests.web.test_consoles import due, tap
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
+MATCHMAKER_KEYS = 45
+POKER_KEYS = 70
+MATCHMAKER_CLICKS = 40
+DIFFERENT_STAKES_KEYS = 70
+
+
+@pytest.fixture
+def fingers(dealer: Page) -> Iterator[Fingers]:
+    yield Fingers(dealer)
+
+
+def five_sit(fingers: Fingers, table: Table) -> None:
+    """Five players with $500 each, typed as fast as a dealer would: a line each."""
+    fingers.page.goto(f"/table/{table.id}/deal")
+    expect(fingers.page.get_by_role("textbox", name="Type wagers, chips and seats")).to_be_visible()
+    for seat, name in enumerate(NAMES, 1):
+        fingers.type(f"{seat}:{name} 500")
+        fingers.press("Enter")
+        expect(fingers.page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def says(page: Page, text: str) -> None:
+    """What is due is this, and the console takes keys for it."""
+    expect(page.get_by_test_id("due")).to_have_text(text)
+
+
+def ready(page: Page, label: str) -> None:
+    """The console takes keys for an act of this name."""
+    expect(due(page, label)).to_be_enabled()
+
+
+def to_pay(page: Page) -> Locator:
+    return page.get_by_role("table", name="To take and to pay")
+
+
+def stacks(table: Table) -> list[int]:
+    return [table.stack(name) // 100 for name in NAMES]
+
+
+def play_matchmaker(fingers: Fingers, cards: str) -> None:
+    """From no more bets to the cards collected."""
+    page = fingers.page
+    ready(page, "No more bets")
+    fingers.press("Space")
+    says(page, "The dealer deals area 1 its first card")
+    fingers.type(cards)
+    ready(page, "Clear the losing wagers")
+    fingers.press("Space")
+    ready(page, "Collect the cards")
+    fingers.press("Space")
+    expect(page.get_by_test_id("stage")).to_have_text("Place your bets")
+
+
+def collect(fingers: Fingers) -> None:
+    """Take up a single deck, shuffle and cut it for the next round: all of it is part of the round that is counted."""
+    for act in ("Collect the cards", "Shuffle", "Cut the deck"):
+        ready(fingers.page, act)
+        fingers.press("Space")
+    expect(fingers.page.get_by_text("Betting is open. No one has wagered yet.")).to_be_visible()
+
+
+def test_matchmaker_with_ten_wagers(fingers: Fingers, table: Table) -> None:
+    page = fingers.page
+    five_sit(fingers, table)
+    table.work()
+    page.get_by_role("radio", name="$25").click()
+
+    fingers.begin()
+    # Everyone has the chip in hand on two bets, but Cy has $50 on pair match.
+    fingers.type("1pm2pm3p50 m4pm5ps")
+    fingers.press("Enter")
+    ready(page, "No more bets")
+    fingers.press("Space")
+    says(page, "The dealer deals area 1 its first card")
+    fingers.type("ac7h4dkcth")  # first cards from the left, then second cards
+    fingers.type("ad2s4h3dth")
+    # A pair of opposite colours pays 11 to 1 and is no match for miss match; two colours without a pair pay it 1 to 1.
+    # MM 5.10: losers are cleared first, then winners paid; both from the left, and each payment in its chips.
+    expect(to_pay(page)).to_contain_text("take $100, pay $1,425")
+    areas = [row.get_by_role("rowheader").inner_text() for row in to_pay(page).locator("tbody tr").all()]
+    assert areas == ["1", "2", "3", "4", "1", "2", "3", "4", "5", "5"]
+    expect(to_pay(page).get_by_role("row", name="3 Pair Match Cy")).to_contain_text("Pay $5501 × $500 + 2 × $25")
+    assert stacks(table) == [450, 450, 425, 450, 450]
+    ready(page, "Clear the losing wagers")
+    fingers.press("Space")
+    ready(page, "Collect the cards")
+    fingers.press("Space")
+    expect(page.get_by_test_id("stage")).to_have_text("Place your bets")
+    fresh = fingers.keys
+    assert stacks(table) == [750, 500, 1025, 500, 1050]
+
+    # The same again, but Bob takes his miss match back and Dee doubles her pair.
+    fingers.begin()
+    fingers.press("=")
+    ready(page, "No more bets")
+    fingers.type("2m- 4p25")
+    fingers.press("Enter")
+    expect(page.get_by_role("button", name="Pair Match, area 4: $50")).to_be_visible()
+    play_matchmaker(fingers, "2c7h4dkcth3c2s4h3dtd")
+    again = fingers.keys
+
+    # Every stake another one: no chip in hand helps, and nothing is repeated.
+    fingers.begin()
+    fingers.type("1p25 m10 2p50 s5 3m100 s15 4p30 m20 5s75 m35")
+    fingers.press("Enter")
+    play_matchmaker(fingers, "2c7h4dkcth3c2s4h3dtd")
+    different = fingers.keys
+
+    print(f"Matchmaker, five players, ten wagers: {fresh} keys; repeated, {again}; ten different stakes, {different}")
+    assert fresh <= MATCHMAKER_KEYS
+    assert again <= MATCHMAKER_KEYS
+    assert different <= DIFFERENT_STAKES_KEYS
+
+
+def test_matchmaker_with_a_mouse_alone(fingers: Fingers, table: Table) -> None:
+    page = fingers.page
+    five_sit(fingers, table)
+    table.work()
+    fingers.begin()
+    page.get_by_role("radio", name="$25").click()
+    for area in range(1, 6):
+        for bet in ("Pair Match", "Miss Match"):
+            page.get_by_role("button", name=f"{bet}, area {area}").click()
+    expect(page.get_by_role("button", name="Miss Match, area 5: $25")).to_be_visible()
+    due(page, "No more bets").click()
+    says(page, "The dealer deals area 1 its first card")
+    for rank, suit in (
+        ("two", "clubs"),
+        ("seven", "hearts"),
+        ("four", "diamonds"),
+        ("king", "clubs"),
+        ("ten", "hearts"),
+    ) * 2:
+        tap(page, rank, suit)
+    page.get_by_role("button", name="Take and pay as shown").click()
+    due(page, "Collect the cards").click()
+    expect(page.get_by_test_id("stage")).to_have_text("Place your bets")
+    assert fingers.keys == 0
+    print(f"Matchmaker, five players, ten wagers, with a mouse alone: {fingers.clicks} clicks")
+    assert fingers.clicks <= MATCHMAKER_CLICKS
+
+
+def test_three_card_poker(fingers: Fingers, operator: Staff) -> None:
+    table = operator.open_poker("Real cards", cards="real")
+    page = fingers.page
+    five_sit(fingers, table)
+    table.deal()
+    page.get_by_role("radio", name="$25").click()
+    fingers.begin()
+    fingers.type("1ap2ap3a50 p4ap5ap")
+    fingers.press("Enter")
+    ready(page, "No more bets")
+    fingers.press("Space")
+    expect(page.get_by_role("button", name="Deal all 18")).to_be_enabled()
+    fingers.press("Space")
+    ready(page, "Call “Play or fold”")
+    fingers.press("Space")
+    says(page, "Ann, Bob, Cy, Dee and Eve may play or fold")
+    fingers.type("ppfpp")
+    says(page, "The dealer turns up the dealer's hand")
+    fingers.type("qs9h4d")
+    ready(page, "Turn up the dealer's hand")
+    fingers.press("Space")
+    for area, cards in ((5, "asksqd"), (4, "2c2d7h"), (2, "jhth3c"), (1, "6s6h6c")):
+        says(page, f"The dealer turns up area {area}")
+        fingers.type(cards)
+        ready(page, f"Turn up and settle area {area}")
+        expect(to_pay(page)).to_be_visible()
+        fingers.press("Space")
+    collect(fingers)
+    print(f"Three Card Poker, five players, ten wagers: {fingers.keys} keys")
+    # TCP 10.1.2 and Table 9, A: the dealer qualifies with a queen and beats only Bob, who loses all three.
+    assert stacks(table) == [
+        500 + 25 + 25 + 4 * 25 + 30 * 25,  # three of a kind: Ante, Play, Ante bonus 4 to 1, Pair Plus 30 to 1
+        500 - 75,
+        500 - 50 - 25,  # folded
+        500 + 25 + 25 + 25,  # a pair
+        500 + 25 + 25 + 25 + 6 * 25,  # a straight: bonus 1 to 1, Pair Plus 6 to 1
+    ]
+    assert fingers.keys <= POKER_KEYS
+
+
+def test_double_chance(fingers: Fingers, operator: Staff) -> None:
+    table = operator.open_chance("Real cards", cards="real", jackpot=JACKPOT)
+    page = fingers.page
+    five_sit(fingers, table)
+    table.deal()
+    page.get_by_role("radio", name="$25").click()
+    fingers.begin()
+    fingers.type("*wj3w25")
+    fingers.press("Enter")
+    ready(page, "No more bets")
+    fingers.press("Space")
+    expect(page.get_by_role("button", name="Deal all 25")).to_be_enabled()
+    fingers.press("Space")
+    says(page, "Ann, Bob, Cy, Dee and Eve may declare or discard")
+    fingers.type("33d42")
+    for area, cards in ((5, "qdqh4s"), (4, "ac"), (3, "ahkcqsjhtc"), (2, "ks5s"), (1, "jd9d")):
+        says(page, f"The dealer turns up area {area}")
+        fingers.type(cards)
+        expect(page.get_by_role("region", name="Next act").get_by_role("button", name="Turn up")).to_be_enabled()
+        fingers.press("Space")
+    expect(page.get_by_role("button", name="Deal all 4")).to_be_enabled()
+    fingers.press("Space")
+    for area, card in ((1, "3d"), (2, "6s"), (4, "2c"), (5, "8c")):
+        says(page, f"The dealer turns up the sixth card of area {area}")
+        fingers.type(card)
+        ready(page, f"Turn up the sixth card of area {area}")
+        fingers.press("Space")
+    collect(fingers)
+    print(f"Double Chance, five players, ten wagers: {fingers.keys} keys")
+    # DC 9.3: a card lower than a kept one of its suit wins. DC 9.1, 10.4: a straight pays 2 to 1, its Jackpot wager 15.
+    assert stacks(table) == [500 + 25 - 1, 500 + 25 - 1, 500 + 2 * 50 + 15, 500 + 25 - 1, 500 - 25 - 1]
+    assert fingers.keys <= POKER_KEYS
