@@ -114,26 +114,27 @@ def test_pages_are_built_only_when_their_sources_changed(tmp_path: Path, monkeyp
     web, output = tmp_path / "web", tmp_path / "src" / "croupier" / "web"
     web.mkdir()
     output.parent.mkdir(parents=True)
-    ran = []
+    ran: list[str | Path] = []
 
-    def node(folder: Path, program: Path, verb: str, *options: str | Path) -> None:
-        ran.append(verb)
-        made = folder / "node_modules" if verb == "ci" else Path(options[1])
-        made.mkdir(exist_ok=True)
+    def node(folder: Path, program: Path, *arguments: str | Path) -> None:
+        ran.append(program.stem if program.name == "compress.js" else arguments[0])
+        if ran[-1] != "compress":
+            made = folder / "node_modules" if ran[-1] == "ci" else Path(arguments[2])
+            made.mkdir(exist_ok=True)
 
     monkeypatch.setattr(hatch_build, "node", node)
 
-    def built_after(name: str, content: str) -> list[str]:
+    def built_after(name: str, content: str) -> list[str | Path]:
         (web / name).write_text(content)
         ran.clear()
         hatch_build.build_web(tmp_path)
         return ran
 
-    assert built_after("package-lock.json", "{}") == ["ci", "build"]
+    assert built_after("package-lock.json", "{}") == ["ci", "build", "compress"]
     assert built_after("node_modules/vite.js", "not a source") == []
-    assert built_after("App.svelte", "<h1>Croupier</h1>") == ["build"]
+    assert built_after("App.svelte", "<h1>Croupier</h1>") == ["build", "compress"]
     assert built_after("App.svelte", "<h1>Croupier</h1>") == []
-    assert built_after("package-lock.json", "{ }") == ["ci", "build"]
+    assert built_after("package-lock.json", "{ }") == ["ci", "build", "compress"]
     assert [path.name for path in output.iterdir()] == [hatch_build.STAMP]
     assert [path.name for path in output.parent.iterdir()] == ["web"]
 

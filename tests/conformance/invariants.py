@@ -6,7 +6,7 @@ from collections import Counter
 
 from croupier.table.state import BankedTable, Stage
 
-OWED = ("cash", "wallet", "rack")
+OWED = ("cash", "wallet", "rack", "cage")
 """Accounts that may be below nothing: value that came from outside the table, and the house's own."""
 
 

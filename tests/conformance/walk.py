@@ -188,11 +188,12 @@ class Walk:
             self.house_won += sum(m.cents * ((m.target == "rack") - (m.source == "rack")) for m in event.moves)
 
     def check_rack(self) -> None:
-        """The rack holds what wagers lost less what they won, of closed rounds and of the one now being settled."""
+        """The rack holds what the cage brought, and what wagers lost less what they won in all rounds and this one."""
         wagers = (*self.state.wagers, *self.state.left_behind)
         settled = [wager.settled for wager in wagers if wager.settled is not None]
         now = sum(each.taken - each.paid for each in settled)
-        assert self.state.chips.get("rack", 0) == self.house_won + now
+        brought = -self.state.chips.get("cage", 0)
+        assert self.state.chips.get("rack", 0) == self.house_won + now + brought
 
     def decide(self, command: Command, by: Actor) -> Decision:
         """The decision, made twice from the same inputs: it must be the same, and leave the state as it was."""

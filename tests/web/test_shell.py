@@ -23,14 +23,6 @@ PAGES = (
     "/account",
 )
 
-NAMELESS = """
-() => [...document.querySelectorAll("button, a[href], input, select, textarea, [role=img], img")]
-  .filter((each) => each.checkVisibility() && !(each.labels?.length) && !each.closest("[aria-hidden=true]"))
-  .filter((each) => !(each.ariaLabel ?? each.getAttribute("alt") ?? each.textContent).trim())
-  .filter((each) => each.getAttribute("alt") !== "")
-  .map((each) => each.outerHTML.slice(0, 120))
-"""
-
 COLOURS = """
 (names) => names.map((name) => {
   const probe = document.createElement("span");
@@ -138,17 +130,6 @@ def test_an_unknown_page_and_an_unknown_table_say_so(page: Page) -> None:
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
     page.goto("/table/nowhere")
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_everything_to_press_or_fill_in_has_a_name(
-    new_context: Callable[..., BrowserContext], operator: Staff, path: str
-) -> None:
-    page = new_context(operator).new_page()
-    page.goto(path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.wait_for_timeout(500)
-    assert page.evaluate(NAMELESS) == []
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.scripts.card_acts import CARE
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Given
 from croupier.scripts.table import Table
-from croupier.table import closing, conduct, disputes, people, permissions, retracting, signs, wagers
+from croupier.table import closing, conduct, disputes, people, permissions, rack, retracting, signs, wagers
 from croupier.table.contract import Refusal
 from croupier.table.wagers import Tender
 
@@ -327,4 +327,28 @@ DISPUTES = Chapter(
     ),
 )
 
-ACTS = (PEOPLE, WAGERS, CARE, SIGNS, CONDUCT, DISPUTES)
+RACK = Chapter(
+    "The house's chips",
+    (
+        *(
+            Act(
+                f"<who> writes a slip for a {kind.value} of <amount>",
+                f"A slip for a {kind.value} waits for a second signature.",
+                lambda it, table, kind=kind: rack.WriteSlip(kind=kind, cents=it.amount),  # type: ignore[misc]
+            )
+            for kind in rack.SlipKind
+        ),
+        Act(
+            "<who> signs slip <number>",
+            "A second person signs, and it takes effect.",
+            lambda it, table: rack.SignSlip(number=it.number),
+        ),
+        Act(
+            "<who> takes back slip <number>",
+            "A slip comes to nothing.",
+            lambda it, table: rack.CancelSlip(number=it.number),
+        ),
+    ),
+)
+
+ACTS = (PEOPLE, WAGERS, CARE, SIGNS, RACK, CONDUCT, DISPUTES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 RACK = "rack"
 """The house's own chips at the table: its bank, where it has one."""
+CAGE = "cage"
+"""Where the house keeps the chips that are at no table."""
 LAYOUT = "layout"
 """The wagers that lie undecided before the house."""
 RAKE = "rake"

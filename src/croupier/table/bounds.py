@@ -31,6 +31,9 @@ BREACHES = 32
 EXCLUDED = 500
 """People shut out of one table."""
 
+SLIPS = 8
+"""Slips of the rack that wait for a second signature."""
+
 OPEN_OF_ONE = 3
 """Disputes of one person that wait for a word of the house."""
 OPEN_HERE = 24

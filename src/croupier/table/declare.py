@@ -34,6 +34,8 @@ class Desk(StrEnum):
     SUSPICION = "suspicion"
     PLAYERS = "players"
     SIGNS = "signs"
+    RACK = "rack"
+    """The house's own chips, between two people of the house."""
     DISPUTES = "disputes"
 
 

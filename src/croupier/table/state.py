@@ -249,6 +249,25 @@ class Dispute(msgspec.Struct, frozen=True):
     """Whether its ruling was not upheld and the house has not ruled again since."""
 
 
+class Slip(msgspec.Struct, frozen=True):
+    """A slip for chips of the house that waits for a second signature."""
+
+    number: int
+    kind: str
+    cents: int
+    by: str
+    rank: str
+
+
+class RackCount(msgspec.Struct, frozen=True):
+    """What the rack was last counted at, and how far that is from the record."""
+
+    slip: int
+    cents: int
+    difference: int
+    round: int
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """One table at one moment: people, chips, cards, signs and record. What a game decides is in its rules."""
 
@@ -280,6 +299,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How many disputes there have ever been."""
     departed: tuple[str, ...] = ()
     """Those who left last, the latest at the end: they have been here."""
+    slips: tuple[Slip, ...] = ()
+    """Slips of the rack that wait for a second signature."""
+    slips_written: int = 0
+    """How many there have ever been: their numbers follow on one another."""
+    rack_count: RackCount | None = None
     out_of_casino: frozenset[str] = frozenset()
     """People excluded from the casino, not only from this game."""
 

@@ -21,7 +21,9 @@ from croupier.table.state import (
     Dispute,
     DisputeStage,
     Notice,
+    RackCount,
     Settled,
+    Slip,
     Spoken,
     Step,
     Table,
@@ -85,6 +87,8 @@ class HouseView(msgspec.Struct, frozen=True):
     cards_inside: int
     discards: int
     rack: int
+    slips: tuple[Slip, ...]
+    rack_count: RackCount | None
     held: dict[str, int]
     breaches: tuple[Breach, ...]
     excluded: dict[str, str]
@@ -273,6 +277,8 @@ def house_view(state: Table) -> HouseView:
         cards_inside=state.shoe.inside,
         discards=state.shoe.discards,
         rack=state.chips.get("rack", 0),
+        slips=state.slips,
+        rack_count=state.rack_count,
         held=held,
         breaches=state.breaches,
         excluded=state.excluded,

@@ -9,6 +9,7 @@ const TITLES: Record<string, string> = {
   cards: "The cards",
   deal: "Dealing",
   prizes: "The jackpot",
+  rack: "The rack",
   round: "The round",
   signs: "Signs and closing",
   suspicion: "Players suspected",
@@ -18,7 +19,7 @@ const TITLES: Record<string, string> = {
 const ELSEWHERE = ["table", "players", "disputes"];
 
 /** The order in which a supervisor finds the others. */
-const ORDER = ["suspicion", "round", "irregularities", "prizes", "deal", "cards", "signs"];
+const ORDER = ["suspicion", "round", "irregularities", "prizes", "deal", "cards", "signs", "rack"];
 
 /** What a desk is called. */
 export function deskTitle(desk: string): string {

@@ -15,6 +15,7 @@ const routes: [RegExp, string][] = [
   [/^\/meters$/, "Meters"],
   [/^\/wall$/, "Wall"],
   [/^\/inspector(?:\/(?<table>[\w-]+))?(?:\/(?<round>\d+))?$/, "Inspector"],
+  [/^\/operate(?:\/(?<id>[\w-]+))?$/, "Operate"],
   [/^\/staff$/, "Staff"],
   [/^\/account$/, "Account"],
   [/^\/odds(?:\/(?<game>[\w-]+))?$/, "OddsLab"],

@@ -83,7 +83,7 @@ class BoardLine(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[AtTable, ...]
     limits: dict[str, Limits]
     rack: int | None
-    """What the rack has gained or given since it was opened; none at a table without a bank."""
+    """What the rack holds; none at a table without a bank."""
     staked: int
     """What lies staked in the round not yet over."""
     waiting: Waiting | None

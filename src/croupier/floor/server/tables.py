@@ -19,6 +19,7 @@ from croupier.floor.reading.audience import NOBODY, seat_of
 from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import MeterLine, shown
 from croupier.floor.reading.telling import lines
+from croupier.floor.reading.terms_asked import GameAsked, games_asked
 from croupier.floor.server.counting import count
 from croupier.floor.server.packing import answer as packed
 from croupier.floor.server.problems import forbidden, malformed, spec, told
@@ -207,6 +208,13 @@ async def say_ready(
     return answered(answer, live, who)
 
 
+@get("/api/games", responses=told(401, 403))
+async def games_to_open(caller: Caller) -> list[GameAsked]:
+    """The games of which a table may be put on the floor, and what each may be set up with."""
+    at_least(caller, "casino-operator")
+    return list(games_asked())
+
+
 @post("/api/tables", status_code=201, responses=told(400, 401, 403, 404, 409, 413))
 async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: Caller) -> TableLine:
     """Put a new table on the floor; it is closed until its cards are checked."""
@@ -308,4 +316,14 @@ def said(answer: Accepted | Refused, live: LiveTable, by: Actor) -> Done | Decli
     return Declined(accepted=False, refusal=Why.of(answer.refusal))
 
 
-HANDLERS: list[ControllerRouterHandler] = [tables, table, command, run, foresee, automatic, say_ready, open_table]
+HANDLERS: list[ControllerRouterHandler] = [
+    games_to_open,
+    tables,
+    table,
+    command,
+    run,
+    foresee,
+    automatic,
+    say_ready,
+    open_table,
+]

@@ -27,6 +27,7 @@ from croupier.table import (
     made_good,
     one_deck,
     people,
+    rack,
     rounds,
     signs,
     voiding,
@@ -57,6 +58,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     stage_names = IN_THE_BOOK
     parts = (
         people.part,
+        rack.part,
         wagers.part,
         care.part,
         dealer_cut.part,

@@ -374,6 +374,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GamesToOpen
+         * @description The games of which a table may be put on the floor, and what each may be set up with.
+         */
+        get: operations["ApiGamesGamesToOpen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -1763,6 +1783,15 @@ export interface components {
             type: "CancelJackpotGame";
         };
         /**
+         * CancelSlip
+         * @description Take a slip back that nobody has signed.
+         */
+        CancelSlip: {
+            /** @enum {unknown} */
+            type: "CancelSlip";
+            number: number;
+        };
+        /**
          * Card
          * @description One of the fifty-two cards without jokers.
          *
@@ -1924,7 +1953,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"];
+        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -2525,6 +2554,12 @@ export interface components {
             table: string | null;
             meter?: string | null;
         };
+        /** GameAsked */
+        GameAsked: {
+            game: string;
+            title: string;
+            terms: components["schemas"]["TermAsked"][];
+        };
         /**
          * GiveClosingNotice
          * @description Tell the players that the table closes after the next three hands.
@@ -2561,6 +2596,8 @@ export interface components {
             cards_inside: number;
             discards: number;
             rack: number;
+            slips: components["schemas"]["Slip"][];
+            rack_count: components["schemas"]["RackCount"] | null;
             held: {
                 [key: string]: number;
             };
@@ -3273,6 +3310,13 @@ export interface components {
             under: string[];
             view?: unknown;
         };
+        /** RackCount */
+        RackCount: {
+            slip: number;
+            cents: number;
+            difference: number;
+            round: number;
+        };
         /**
          * RaiseDispute
          * @description Complain about something at this table. Staff may name the complainant.
@@ -3884,6 +3928,15 @@ export interface components {
             /** @enum {unknown} */
             type: "ShuffleDiscards";
         };
+        /**
+         * SignSlip
+         * @description Sign a slip that someone else has written.
+         */
+        SignSlip: {
+            /** @enum {unknown} */
+            type: "SignSlip";
+            number: number;
+        };
         /** SignView */
         SignView: {
             limits: {
@@ -3908,6 +3961,20 @@ export interface components {
             card: components["schemas"]["Card"] | null;
             won: boolean | null;
         };
+        /** Slip */
+        Slip: {
+            number: number;
+            kind: string;
+            cents: number;
+            by: string;
+            rank: string;
+        };
+        /**
+         * SlipKind
+         * @description What a slip is for.
+         * @enum {unknown}
+         */
+        SlipKind: "count" | "credit" | "fill";
         /**
          * SpeakWager
          * @description Call out a wager, showing its value.
@@ -4055,6 +4122,17 @@ export interface components {
          * @enum {unknown}
          */
         Tender: "cash" | "chips" | "nothing" | "token" | "voucher";
+        /** TermAsked */
+        TermAsked: {
+            name: string;
+            label: string;
+            kind: string;
+            /** @default [] */
+            choices: string[];
+            /** @default false */
+            optional: boolean;
+            default?: unknown;
+        };
         /** AreaView */
         ThreeCardPokerAreaView: {
             area: number;
@@ -4315,6 +4393,18 @@ export interface components {
             bet: string;
             /** @default null */
             player: string | null;
+        };
+        /**
+         * WriteSlip
+         * @description Write a slip for a fill, a credit or a count of the rack; it takes effect when a second person signs it.
+         */
+        WriteSlip: {
+            /** @enum {unknown} */
+            type: "WriteSlip";
+            kind: components["schemas"]["SlipKind"];
+            cents: number;
+            /** @default  */
+            why: string;
         };
         /** Step */
         floor_reading_inquiry_Step: {
@@ -5317,6 +5407,44 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesGamesToOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameAsked"][];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

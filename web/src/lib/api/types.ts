@@ -33,6 +33,11 @@ export type Matter = Schemas["Matter"];
 /** A call for someone of a higher rank that stands at a table. */
 export type Call = Schemas["CallLine"];
 
+/** A game of which a table may be opened, and what its tables may be set up with. */
+export type GameAsked = Schemas["GameAsked"];
+export type TermAsked = Schemas["TermAsked"];
+export type NewTable = Schemas["NewTable"];
+
 /** What someone cannot do at a table now, and why. */
 export type ClosedOffer = Schemas["ClosedOffer"];
 

@@ -1,0 +1,284 @@
+"""The house's chips at a table: fills, credits and counts, each a numbered slip that two people of the house sign."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from croupier.books import Book
+from croupier.cards.quick import quick
+from croupier.money import MOST_CENTS, dollars, moves
+from croupier.table.accounts import CAGE, RACK
+from croupier.table.bounds import SLIPS
+from croupier.table.contract import DEALER, Command, Decision, Due, Event, Reason, Refusal, automaton
+from croupier.table.declare import Desk, Part
+from croupier.table.engine import Context
+from croupier.table.fields import Asks
+from croupier.table.people import bank
+from croupier.table.rules import TableClauses
+from croupier.table.state import RackCount, Slip, Table
+from croupier.table.words import because
+
+part = Part("rack", TableClauses)
+
+
+@quick
+class SlipKind(StrEnum):
+    """What a slip is for."""
+
+    FILL = "fill"
+    """Chips come from the cage."""
+    CREDIT = "credit"
+    """Chips go back to it."""
+    COUNT = "count"
+    """The chips in the rack are counted."""
+
+
+class WriteSlip(Command, frozen=True, kw_only=True):
+    """Write a slip for a fill, a credit or a count of the rack; it takes effect when a second person signs it."""
+
+    kind: SlipKind
+    cents: Annotated[int, Asks("Amount, $")]
+    why: Annotated[str, Asks(optional=True)] = ""
+
+
+class SignSlip(Command, frozen=True, kw_only=True):
+    """Sign a slip that someone else has written."""
+
+    number: int
+
+
+class CancelSlip(Command, frozen=True, kw_only=True):
+    """Take a slip back that nobody has signed."""
+
+    number: int
+
+
+class SlipWritten(Event, frozen=True, kw_only=True):
+    """A slip waits for a second signature."""
+
+    number: int
+    kind: SlipKind
+    cents: int
+    by: str
+    rank: str
+    why: str = ""
+
+
+class SlipSigned(Event, frozen=True, kw_only=True):
+    """Chips went from the cage to the rack, or back."""
+
+    number: int
+    kind: SlipKind
+    cents: int
+    written_by: str
+    by: str
+
+
+class RackCounted(Event, frozen=True, kw_only=True):
+    """Two people have counted the rack; `difference` is what it holds beyond what the record says."""
+
+    number: int
+    cents: int
+    difference: int
+    written_by: str
+    by: str
+
+
+class SlipCancelled(Event, frozen=True, kw_only=True):
+    """A slip came to nothing."""
+
+    number: int
+    by: str
+
+
+def _of_the_house(ctx: Context[TableClauses]) -> Refusal | None:
+    """Slips are signed by people, never by a machine."""
+    return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,)) if automaton(ctx.by.id) else None
+
+
+@part.command(
+    WriteSlip,
+    under="dealing",
+    label="Write a slip",
+    says=lambda c, who: f"Write a slip: {c.kind.value} of {dollars(c.cents)}",
+    desk=Desk.RACK,
+    examples=lambda state, ctx: [
+        WriteSlip(kind=SlipKind.FILL, cents=state.terms.chips.cents[-1]),
+        WriteSlip(kind=SlipKind.CREDIT, cents=state.terms.chips.cents[-1]),
+        WriteSlip(kind=SlipKind.COUNT, cents=max(0, state.chips.get(RACK, 0))),
+    ],
+)
+def write_slip(state: Table, command: WriteSlip, ctx: Context[TableClauses]) -> Decision:
+    """A few may wait at a time; a credit is never more than the rack holds."""
+    cite = (ctx.clauses.dealing,)
+    refusal = _of_the_house(ctx)
+    if refusal is not None:
+        return refusal
+    if len(state.slips) >= SLIPS:
+        return Refusal(Reason.NOT_NOW, cite, {"slips": len(state.slips)})
+    least = 0 if command.kind is SlipKind.COUNT else 1
+    if not least <= command.cents <= MOST_CENTS:
+        return Refusal(Reason.LIMITS, cite, {"offered": command.cents})
+    if command.kind is not SlipKind.COUNT and not state.terms.chips.can_pay(command.cents):
+        return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"offered": command.cents})
+    there = state.chips.get(RACK, 0)
+    if command.kind is SlipKind.CREDIT and command.cents > there:
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"has": there})
+    return (
+        SlipWritten(
+            number=state.slips_written + 1,
+            kind=command.kind,
+            cents=command.cents,
+            by=ctx.by.id,
+            rank=ctx.by.rank,
+            why=command.why,
+            under=cite,
+        ),
+    )
+
+
+@part.event(
+    SlipWritten,
+    says=lambda e, who: f"{who(e.by)} writes slip {e.number}: {e.kind.value} of {dollars(e.cents)}{because(e.why)}.",
+)
+def slip_written(state: Table, event: SlipWritten) -> Table:
+    """It waits for a second person."""
+    slip = Slip(event.number, event.kind, event.cents, event.by, event.rank)
+    return replace(state, slips=(*state.slips, slip), slips_written=event.number)
+
+
+def above_dealer(book: Book) -> str:
+    """The rank that stands directly above the dealer."""
+    return book.ladder[book.ladder.index(DEALER) + 1]
+
+
+def _signer(slip: Slip, book: Book) -> str:
+    """The lowest rank that may sign beside a slip's writer: one of the two stands above the dealer."""
+    return above_dealer(book) if slip.rank == DEALER else DEALER
+
+
+def _covered(slip: Slip, state: Table) -> bool:
+    """Whether the rack still holds what a credit takes out of it."""
+    return slip.kind != SlipKind.CREDIT or slip.cents <= state.chips.get(RACK, 0)
+
+
+def _too_low(ctx: Context[TableClauses]) -> Refusal:
+    return Refusal(Reason.RANK, (ctx.clauses.dealing,), {"needs": above_dealer(ctx.book), "holds": ctx.by.rank})
+
+
+def _slip(state: Table, number: int, ctx: Context[TableClauses]) -> Slip | Refusal:
+    found = next((each for each in state.slips if each.number == number), None)
+    return found or Refusal(Reason.NO_CAUSE, (ctx.clauses.dealing,), {"slip": number})
+
+
+@part.command(
+    SignSlip,
+    under="dealing",
+    label="Sign a slip",
+    says=lambda c, who: f"Sign slip {c.number}",
+    desk=Desk.RACK,
+    examples=lambda state, ctx: [SignSlip(number=each.number) for each in state.slips],
+    wanted=lambda state, rules: [
+        Due(SignSlip(number=each.number), _signer(each, rules.book), (rules.clauses.dealing,))
+        for each in state.slips
+        if _covered(each, state)
+    ],
+)
+def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> Decision:
+    """Someone else than its writer, and one of the two above the dealer."""
+    slip, refusal = _slip(state, command.number, ctx), _of_the_house(ctx)
+    if isinstance(slip, Refusal):
+        return slip
+    if refusal is not None:
+        return refusal
+    if ctx.by.id == slip.by:
+        return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,), {"slip": slip.number, "needs": "a second person"})
+    if not ctx.book.reaches(ctx.by.rank, _signer(slip, ctx.book)):
+        return _too_low(ctx)
+    there, cite = state.chips.get(RACK, 0), (ctx.clauses.dealing, ctx.clauses.dealers_powers)
+    if slip.kind == SlipKind.COUNT:
+        difference = slip.cents - there
+        return (
+            RackCounted(
+                number=slip.number,
+                cents=slip.cents,
+                difference=difference,
+                written_by=slip.by,
+                by=ctx.by.id,
+                under=cite,
+            ),
+        )
+    if not _covered(slip, state):
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, (ctx.clauses.dealing,), {"has": there})
+    way = (CAGE, RACK) if slip.kind == SlipKind.FILL else (RACK, CAGE)
+    return (
+        SlipSigned(
+            number=slip.number,
+            kind=SlipKind(slip.kind),
+            cents=slip.cents,
+            written_by=slip.by,
+            by=ctx.by.id,
+            moves=moves((*way, slip.cents)),
+            under=cite,
+        ),
+    )
+
+
+@part.event(
+    SlipSigned,
+    says=lambda e, who: (
+        f"{who(e.by)} signs slip {e.number} of {who(e.written_by)}: {dollars(e.cents)} "
+        f"{'comes to the rack' if e.kind is SlipKind.FILL else 'goes to the cage'}."
+    ),
+)
+def slip_signed(state: Table, event: SlipSigned) -> Table:
+    """The chips have moved."""
+    return replace(_without(state, event.number), chips=bank(state, event.moves))
+
+
+def _without(state: Table, number: int) -> Table:
+    return replace(state, slips=tuple(each for each in state.slips if each.number != number))
+
+
+@part.event(
+    RackCounted,
+    says=lambda e, who: (
+        f"{who(e.written_by)} and {who(e.by)} count {dollars(e.cents)} in the rack, "
+        + (
+            f"{dollars(abs(e.difference))} {'more' if e.difference > 0 else 'less'} than the record says."
+            if e.difference
+            else "as the record says."
+        )
+    ),
+)
+def rack_counted(state: Table, event: RackCounted) -> Table:
+    """The last count is shown to the house; the record is not bent to it."""
+    count = RackCount(event.number, event.cents, event.difference, state.round)
+    return replace(_without(state, event.number), rack_count=count)
+
+
+@part.command(
+    CancelSlip,
+    under="dealing",
+    label="Take a slip back",
+    says=lambda c, who: f"Take slip {c.number} back",
+    desk=Desk.RACK,
+    examples=lambda state, ctx: [CancelSlip(number=each.number) for each in state.slips],
+)
+def cancel_slip(state: Table, command: CancelSlip, ctx: Context[TableClauses]) -> Decision:
+    """By its writer, or by someone above the dealer."""
+    slip = _slip(state, command.number, ctx)
+    if isinstance(slip, Refusal):
+        return slip
+    if slip.by != ctx.by.id and not ctx.book.reaches(ctx.by.rank, above_dealer(ctx.book)):
+        return _too_low(ctx)
+    return (SlipCancelled(number=slip.number, by=ctx.by.id, under=(ctx.clauses.dealing,)),)
+
+
+@part.event(SlipCancelled, says=lambda e, who: f"{who(e.by)} takes slip {e.number} back.")
+def slip_cancelled(state: Table, event: SlipCancelled) -> Table:
+    """Nothing has moved."""
+    return _without(state, event.number)

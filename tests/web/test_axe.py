@@ -1,0 +1,145 @@
+"""What axe-core finds on every page, by day and by night, on a phone and at a desk, at rest and in play: nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+import hatch_build
+from tests.web.house import ChanceTable, PokerTable, Staff, Table
+from tests.web.pages import FOLLOW, addresses
+from tests.web.test_player import box
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules/axe-core/axe.min.js"
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 664}
+
+RUN = """
+async (only) => (await axe.run(document, { resultTypes: ["violations"], ...(only ? { runOnly: only } : {}) }))
+  .violations.flatMap(({ id, nodes }) =>
+  nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`))
+"""
+
+
+COLOURS = ["color-contrast", "link-in-text-block"]
+
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"
+"""Waits until the page is drawn in its new size and colours."""
+
+
+class Axe:
+    """Looks at a page in both colours and at both sizes, and keeps what it finds."""
+
+    def __init__(self, page: Page) -> None:
+        hatch_build.install_packages(WEB)
+        self.page = page
+        self.found: dict[str, set[str]] = {}
+
+    def look(self, what: str) -> None:
+        """Look at the page as it stands now; what is not about colours is the same by day and by night."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        for scheme, only in (("light", None), ("dark", COLOURS)):
+            for viewport in (DESK, PHONE):
+                self.page.set_viewport_size(viewport)
+                self.page.emulate_media(color_scheme=scheme)
+                self.page.evaluate(SETTLED)
+                for each in self.page.evaluate(RUN, only):
+                    self.found.setdefault(each, set()).add(f"{what} {scheme} {viewport['width']}")
+        self.page.emulate_media(color_scheme="light")
+        self.page.set_viewport_size(DESK)
+
+    def walk(self, paths: list[str]) -> None:
+        """Look at these pages, one after another."""
+        self.page.goto(paths[0])
+        for path in paths:
+            self.page.evaluate(FOLLOW, path)
+            expect(self.page.locator("main :is(h1, h2)").first).to_be_visible()
+            self.page.wait_for_timeout(500)
+            self.look(path)
+
+    @property
+    def report(self) -> str:
+        return "\n".join(f"{found}\n    on {', '.join(sorted(where))}" for found, where in self.found.items())
+
+
+@pytest.fixture
+def axe(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[..., Axe]]:
+    """Looks around for someone; whatever is found fails the test."""
+    made: list[Axe] = []
+
+    def look_as(staff: Staff | None = None) -> Axe:
+        made.append(Axe(new_context(staff, viewport=DESK).new_page()))
+        return made[-1]
+
+    yield look_as
+    assert all(each.found == {} for each in made), "\n".join(each.report for each in made)
+
+
+def test_a_stranger_s_pages(axe: Callable[..., Axe], operator: Staff) -> None:
+    looking = axe()
+    tables = {each["game"]: f"/table/{each['id']}" for each in operator.http.get("/api/tables").json() if each["round"]}
+    # The books, the lab and the school are as the operator sees them.
+    alike = ("/rules/", "/odds/", "/learn/")
+    looking.walk([path for path in addresses(operator) if not path.startswith(alike)] + list(tables.values()))
+    looking.page.goto("/")
+    looking.page.get_by_role("button", name="Sign in").click()
+    looking.look("signing in")
+
+
+def test_the_operator_s_pages(axe: Callable[..., Axe], operator: Staff) -> None:
+    axe(operator).walk(addresses(operator))
+
+
+def test_a_player_s_table_in_play(axe: Callable[..., Axe], table: Table) -> None:
+    looking = axe()
+    page = looking.page
+    page.goto(f"/table/{table.id}")
+    page.get_by_role("button", name="Sit at area 1").click()
+    looking.look("coming to the table")
+    page.get_by_label("Your name at the table").fill("Axel")
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    for bet in ("Pair Match", "Miss Match"):
+        page.get_by_role("button", name=re.compile(f"^{bet}, area 1")).click()
+        expect(page.get_by_role("button", name=re.compile(rf"^{bet}, area 1.*Your wager"))).to_be_visible()
+    looking.look("wagers down")
+    table.work("Kh", "Kh", until="settled")
+    expect(page.get_by_role("button", name=re.compile("^Pair Match, area 1"))).to_contain_text("+")
+    looking.look("settled")
+    page.get_by_role("button", name=re.compile("^Pair Match, area 1")).click()
+    looking.look("why it was paid")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("dialog", name="The rules").get_by_role("heading", level=3).first).to_be_visible()
+    looking.look("the rules beside the hand")
+
+
+def test_hands_to_choose_with_and_the_desks_beside_them(axe: Callable[..., Axe], operator: Staff) -> None:
+    chance, poker = operator.open_chance("Chosen cards"), operator.open_poker("Hands to play")
+    player, desk = axe(), axe(operator)
+    games: list[tuple[ChanceTable | PokerTable, str, str]] = [(chance, "Wager", "Pick up"), (poker, "Ante", "Reveal")]
+    for number, (table, bet, first) in enumerate(games):
+        page = player.page
+        page.goto(f"/table/{table.id}")
+        page.get_by_role("button", name="Sit at area 3").click()
+        if not number:
+            page.get_by_label("Your name at the table").fill("Alexis")
+        page.get_by_role("button", name="Take the seat").click()
+        own = page.get_by_role("region", name="Area 3, yours")
+        expect(own).to_be_visible()
+        table.deal()
+        box(own, bet).click()
+        expect(box(own, bet)).to_have_accessible_name(re.compile("Your wager"))
+        table.no_more_bets()
+        page.get_by_role("button", name=first).first.click()
+        hand = page.get_by_role("region", name="Your hand")
+        expect(hand.get_by_role("img", name=re.compile(" of ")).first).to_be_visible()
+        player.look(f"choosing at {table.id}")
+        desk.walk([f"/table/{table.id}/deal", f"/table/{table.id}/supervise"])
+        table.deal(until="settled")
