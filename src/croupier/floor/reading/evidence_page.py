@@ -141,7 +141,7 @@ def _round(evidence: Evidence, shown: Shown, script: Written | None) -> str:
 
 def _there(shown: Shown) -> str:
     players = [
-        f"<tr><td>{escape(each.name)}</td><td>{'standing' if each.seat is None else f'seat {each.seat}'}</td>"
+        f'<tr><td>{escape(each.name)}</td><td class="place">{_place(each.seat)}</td>'
         f'<td class="amount">{dollars(each.chips or 0)}</td></tr>'
         for each in shown.there
         if each.rank == PLAYER
@@ -153,14 +153,18 @@ def _there(shown: Shown) -> str:
     return f'<div class="whole"><h3>Who was there</h3>{table}{nobody}{acted}</div>'
 
 
+def _place(seat: int | None) -> str:
+    return "standing" if seat is None else f"seat {seat}"
+
+
 def _steps(shown: Shown) -> str:
     rows = "".join(
         f'<tr><td class="when"><time>{_time(each.at)}</time></td><td class="who">{escape(each.actor_name)}</td>'
-        f'<td>{_sentence(each)}</td><td class="moves">{_moves(each, shown.names)}</td>'
+        f"<td>{_sentence(each)}{_moves(each, shown.names)}</td>"
         f'<td class="under">{_under(each.under)}</td></tr>'
         for each in shown.steps
     )
-    head = _head("Time", "By", "What happened", "Money", "Under")
+    head = _head("Time", "By", "What happened, and the money it moved", "Under")
     return f'<h3>Step by step</h3><div class="wide"><table class="steps">{head}<tbody>{rows}</tbody></table></div>'
 
 
@@ -280,10 +284,8 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _moves(step: Line, names: dict[str, str]) -> str:
     moved = step.event.get("moves") or ()
-    return "<br>".join(
-        escape(f"{dollars(cents)} from {_account(source, names)} to {_account(target, names)}")
-        for source, target, cents in moved
-    )
+    said = (f"{dollars(cents)} from {_account(one, names)} to {_account(other, names)}" for one, other, cents in moved)
+    return "".join(f'<div class="moves">{escape(each)}</div>' for each in said)
 
 
 def _account(account: str, names: dict[str, str]) -> str:
