@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.chance import JACKPOT
 from tests.web.house import PASSWORD, Staff, Table
-from tests.web.pictures import SCREENS, look
+from tests.web.pictures import DOCS, PICTURES, SCREENS, look
 from tests.web.test_phone import box, sit
 
 pytestmark = pytest.mark.browser
@@ -167,8 +168,8 @@ def test_supervisors_go_from_the_board_to_the_matter_and_act_at_the_station(
         rule.click()
         case = pit_boss.get_by_role("region", name="Dispute 1")
         replay = case.get_by_role("region", name="Replay of round 1")
-        replay.get_by_role("button", name="Last step").click()
-        expect(replay.get_by_test_id("step text")).to_have_text("Round 1 is over and 6 cards are taken up.")
+        replay.get_by_role("list").get_by_role("button", name=re.compile(r"wins \$110")).click()
+        expect(replay.get_by_test_id("step text")).to_contain_text("Ann's $10 on pair match at area 1 wins $110")
         case.get_by_label("Ruling").fill("Paid at eleven to one, as the sign says.")
         expect(case.get_by_test_id("consequence")).to_contain_text("eleven to one")
         case.scroll_into_view_if_needed()
@@ -210,13 +211,14 @@ def test_an_inspector_replays_verifies_and_takes_the_evidence_away(
 ) -> None:
     table = operator.open_table("Matchmaker under inspection", cards="real", device="machine")
     people(table, "Ann", "Bob")
-    bets(table, "Ann", "Bob")
-    table.work("Th", "4h", "Ts", "5s")
+    for cards in ("2c 9h 7d 9d", "Th 4h Ts 5s"):
+        bets(table, "Ann", "Bob")
+        table.work(*cards.split())
     for screen in SCREENS:
         turn(inspector, screen)
         inspector.goto(f"/inspector/{table.id}")
-        inspector.get_by_role("region", name="Rounds").get_by_role("link", name=re.compile("^Round 1")).click()
-        expect(inspector.get_by_role("heading", name="Round 1 at Matchmaker under inspection")).to_be_visible()
+        inspector.get_by_role("region", name="Rounds").get_by_role("link", name=re.compile("^Round 2")).click()
+        expect(inspector.get_by_role("heading", name="Round 2 at Matchmaker under inspection")).to_be_visible()
         inspector.get_by_role("list").get_by_role("button", name=re.compile("wins \\$110 at 11 to 1")).click()
         expect(inspector.get_by_test_id("step text")).to_contain_text("wins $110")
         inspector.mouse.move(0, 0)
@@ -305,3 +307,10 @@ def test_an_operator_puts_a_table_on_the_floor_fills_counts_and_closes_it(
     office.get_by_role("button", name="Close the table").click()
     office.get_by_role("dialog").get_by_role("button", name="Close the table").click()
     expect(office.get_by_test_id("stage")).to_have_text("Closed")
+
+
+def test_the_documents_show_pictures_that_are_there_and_light() -> None:
+    pages = [DOCS.parent / "README.md", *DOCS.glob("*.md")]
+    shown = {Path(name).name for page in pages for name in re.findall(r"pictures/[\w.-]+", page.read_text("utf-8"))}
+    assert shown == {each.name for each in PICTURES.iterdir()}
+    assert [each.name for each in PICTURES.iterdir() if each.stat().st_size > 150_000] == []
