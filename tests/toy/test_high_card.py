@@ -26,6 +26,7 @@ from croupier.table.contract import Actor, Command
 from croupier.table.people import Join
 from croupier.table.wagers import PlaceWager
 from tests.conformance.hidden import with_other_faces
+from tests.conformance.recorded import RecordedWalk
 from tests.conformance.walk import PLAYERS, Walk, everyone
 
 RunAlone = Callable[[Coroutine[Any, Any, None]], None]
@@ -154,3 +155,17 @@ def test_console_feed_and_exports_are_told_what_they_may_know(
         store.close()
 
     run_alone(play())
+
+
+@pytest.mark.parametrize("variant", ["", "ace-low"])
+def test_its_rounds_are_written_as_scripts_that_pass_and_say_what_its_few_lines_cannot(
+    high_card: Game, variant: str
+) -> None:
+    walk = RecordedWalk(high_card, high_card.terms(variant=variant), 1)
+    while len(walk.rounds) < 3:
+        walk.calm_step()
+    for played in walk.rounds:
+        script = played.script()
+        assert run(parse(script.text)).holds
+        assert " bets $1 on ante at " in script.text
+        assert any("cuts 26 cards" in sentence for sentence in script.untold)  # the toy has no line for a cut alone

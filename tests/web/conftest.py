@@ -150,6 +150,18 @@ def pit_boss(new_context: Callable[..., BrowserContext], pit_bosses_account: Sta
 
 
 @pytest.fixture(scope="session")
+def supervisors_account(running: Running) -> Staff:
+    """The supervisor's account."""
+    return Staff(running.address, "supervisor", running.passwords["supervisor"])
+
+
+@pytest.fixture
+def supervisor(new_context: Callable[..., BrowserContext], supervisors_account: Staff) -> Page:
+    """The supervisor's page."""
+    return new_context(supervisors_account).new_page()
+
+
+@pytest.fixture(scope="session")
 def dealers_account(running: Running) -> Staff:
     """The dealer's account."""
     return Staff(running.address, "dealer", running.passwords["dealer"])

@@ -6,27 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.conftest import Running
 from tests.web.house import PASSWORD, Staff, Table
 from tests.web.test_player import sit
 
 PIN = "280317"
 PHONE = {"width": 390, "height": 664}
-
-
-@pytest.fixture(scope="module")
-def supervisors_account(running: Running) -> Staff:
-    """The supervisor's account."""
-    return Staff(running.address, "supervisor", running.passwords["supervisor"])
-
-
-@pytest.fixture
-def supervisor(new_context: Callable[..., BrowserContext], supervisors_account: Staff) -> Page:
-    """The supervisor's page."""
-    return new_context(supervisors_account).new_page()
 
 
 def astray(table: Table) -> None:

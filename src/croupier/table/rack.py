@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.books import Book
 from croupier.cards.quick import quick
 from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.accounts import CAGE, RACK
 from croupier.table.bounds import SLIPS
-from croupier.table.contract import DEALER, Command, Decision, Due, Event, Reason, Refusal, automaton
+from croupier.table.contract import DEALER, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import Desk, Part
 from croupier.table.engine import Context
 from croupier.table.fields import Asks
@@ -21,7 +21,15 @@ from croupier.table.rules import TableClauses
 from croupier.table.state import RackCount, Slip, Table
 from croupier.table.words import because
 
-part = Part("rack", TableClauses)
+
+@dataclass(frozen=True, kw_only=True)
+class RackClauses(TableClauses):
+    """Where a book gives the rank that stands beside a dealer's signature."""
+
+    second_signature: str
+
+
+part = Part("rack", RackClauses)
 
 
 @quick
@@ -94,7 +102,7 @@ class SlipCancelled(Event, frozen=True, kw_only=True):
     by: str
 
 
-def _of_the_house(ctx: Context[TableClauses]) -> Refusal | None:
+def _of_the_house(ctx: Context[RackClauses]) -> Refusal | None:
     """Slips are signed by people, never by a machine."""
     return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,)) if automaton(ctx.by.id) else None
 
@@ -111,7 +119,7 @@ def _of_the_house(ctx: Context[TableClauses]) -> Refusal | None:
         WriteSlip(kind=SlipKind.COUNT, cents=max(0, state.chips.get(RACK, 0))),
     ],
 )
-def write_slip(state: Table, command: WriteSlip, ctx: Context[TableClauses]) -> Decision:
+def write_slip(state: Table, command: WriteSlip, ctx: Context[RackClauses]) -> Decision:
     """A few may wait at a time; a credit is never more than the rack holds."""
     cite = (ctx.clauses.dealing,)
     refusal = _of_the_house(ctx)
@@ -150,14 +158,9 @@ def slip_written(state: Table, event: SlipWritten) -> Table:
     return replace(state, slips=(*state.slips, slip), slips_written=event.number)
 
 
-def above_dealer(book: Book) -> str:
-    """The rank that stands directly above the dealer."""
-    return book.ladder[book.ladder.index(DEALER) + 1]
-
-
-def _signer(slip: Slip, book: Book) -> str:
-    """The lowest rank that may sign beside a slip's writer: one of the two stands above the dealer."""
-    return above_dealer(book) if slip.rank == DEALER else DEALER
+def _signed_under(slip: Slip, clauses: RackClauses) -> str:
+    """What lets someone sign beside a slip's writer: one of the two stands above the dealer."""
+    return clauses.second_signature if slip.rank == DEALER else clauses.dealing
 
 
 def _covered(slip: Slip, state: Table) -> bool:
@@ -165,11 +168,7 @@ def _covered(slip: Slip, state: Table) -> bool:
     return slip.kind != SlipKind.CREDIT or slip.cents <= state.chips.get(RACK, 0)
 
 
-def _too_low(ctx: Context[TableClauses]) -> Refusal:
-    return Refusal(Reason.RANK, (ctx.clauses.dealing,), {"needs": above_dealer(ctx.book), "holds": ctx.by.rank})
-
-
-def _slip(state: Table, number: int, ctx: Context[TableClauses]) -> Slip | Refusal:
+def _slip(state: Table, number: int, ctx: Context[RackClauses]) -> Slip | Refusal:
     found = next((each for each in state.slips if each.number == number), None)
     return found or Refusal(Reason.NO_CAUSE, (ctx.clauses.dealing,), {"slip": number})
 
@@ -182,12 +181,12 @@ def _slip(state: Table, number: int, ctx: Context[TableClauses]) -> Slip | Refus
     desk=Desk.RACK,
     examples=lambda state, ctx: [SignSlip(number=each.number) for each in state.slips],
     wanted=lambda state, rules: [
-        Due(SignSlip(number=each.number), _signer(each, rules.book), (rules.clauses.dealing,))
+        rules.act(SignSlip(number=each.number), _signed_under(each, rules.clauses))
         for each in state.slips
         if _covered(each, state)
     ],
 )
-def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> Decision:
+def sign_slip(state: Table, command: SignSlip, ctx: Context[RackClauses]) -> Decision:
     """Someone else than its writer, and one of the two above the dealer."""
     slip, refusal = _slip(state, command.number, ctx), _of_the_house(ctx)
     if isinstance(slip, Refusal):
@@ -196,9 +195,10 @@ def sign_slip(state: Table, command: SignSlip, ctx: Context[TableClauses]) -> De
         return refusal
     if ctx.by.id == slip.by:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing,), {"slip": slip.number, "needs": "a second person"})
-    if not ctx.book.reaches(ctx.by.rank, _signer(slip, ctx.book)):
-        return _too_low(ctx)
-    there, cite = state.chips.get(RACK, 0), (ctx.clauses.dealing, ctx.clauses.dealers_powers)
+    lacking = ctx.lacks_rank(_signed_under(slip, ctx.clauses))
+    if lacking is not None:
+        return lacking
+    there, cite = state.chips.get(RACK, 0), (ctx.clauses.dealing, ctx.clauses.second_signature)
     if slip.kind == SlipKind.COUNT:
         difference = slip.cents - there
         return (
@@ -268,13 +268,14 @@ def rack_counted(state: Table, event: RackCounted) -> Table:
     desk=Desk.RACK,
     examples=lambda state, ctx: [CancelSlip(number=each.number) for each in state.slips],
 )
-def cancel_slip(state: Table, command: CancelSlip, ctx: Context[TableClauses]) -> Decision:
+def cancel_slip(state: Table, command: CancelSlip, ctx: Context[RackClauses]) -> Decision:
     """By its writer, or by someone above the dealer."""
     slip = _slip(state, command.number, ctx)
     if isinstance(slip, Refusal):
         return slip
-    if slip.by != ctx.by.id and not ctx.book.reaches(ctx.by.rank, above_dealer(ctx.book)):
-        return _too_low(ctx)
+    lacking = ctx.lacks_rank(ctx.clauses.second_signature)
+    if slip.by != ctx.by.id and lacking is not None:
+        return lacking
     return (SlipCancelled(number=slip.number, by=ctx.by.id, under=(ctx.clauses.dealing,)),)
 
 

@@ -13,6 +13,7 @@ from croupier.table.dealer_cut import DealerCutClauses
 from croupier.table.disputes import OperatorFinalClauses
 from croupier.table.one_deck import OneDeckClauses
 from croupier.table.people import PeopleClauses
+from croupier.table.rack import RackClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
@@ -22,6 +23,7 @@ from croupier.table.wagers import Tender, WagerClauses
 @dataclass(frozen=True, kw_only=True)
 class DoubleChanceClauses(
     PeopleClauses,
+    RackClauses,
     WagerClauses,
     CareClauses,
     DealerCutClauses,
@@ -99,6 +101,7 @@ class DoubleChanceClauses(
 CLAUSES = DoubleChanceClauses(
     dealing=cite("DC 7.2.2"),
     dealers_powers=cite("DC 1.1:dealer"),
+    second_signature=cite("DC 14.8"),
     seats=cite("DC 2.1"),
     areas=cite("DC 2.2.1"),
     card_check=cite("DC 3.4"),

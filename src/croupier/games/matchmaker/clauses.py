@@ -14,6 +14,7 @@ from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.permissions import PermissionClauses
+from croupier.table.rack import RackClauses
 from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
@@ -27,6 +28,7 @@ class MatchmakerClauses(
     SpeakingClauses,
     UnpayableClauses,
     PermissionClauses,
+    RackClauses,
     CareClauses,
     CutClauses,
     SignClauses,
@@ -54,6 +56,7 @@ class MatchmakerClauses(
 CLAUSES = MatchmakerClauses(
     dealing=cite("MM 7.1"),
     dealers_powers=cite("MM 1.2"),
+    second_signature=cite("MM 1.2"),
     seats=cite("MM 2.1"),
     areas=cite("MM 2.2.1"),
     card_check=cite("MM 3.2"),

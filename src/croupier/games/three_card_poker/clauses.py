@@ -15,6 +15,7 @@ from croupier.table.linked_jackpot import LinkedJackpotClauses
 from croupier.table.one_deck import OneDeckClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.permissions import PermissionClauses
+from croupier.table.rack import RackClauses
 from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
@@ -27,6 +28,7 @@ class ThreeCardClauses(
     PeopleClauses,
     SpeakingClauses,
     PermissionClauses,
+    RackClauses,
     CareClauses,
     CorrectionClauses,
     DealerCutClauses,
@@ -117,6 +119,7 @@ class ThreeCardClauses(
 CLAUSES = ThreeCardClauses(
     dealing=cite("TCP 9.1"),
     dealers_powers=cite("TCP 1.2"),
+    second_signature=cite("TCP 1.2"),
     seats=cite("TCP 2.1"),
     areas=cite("TCP 2.2.1"),
     card_check=cite("TCP 3.2"),
