@@ -19,11 +19,8 @@ TOURNAMENTS: dict[str, tuple[str, ...]] = {
     "matchmaker": ("10",),
     "double-chance": (),
     "three-card-poker": ("1.1:Tournament", "12"),
-    "blackjack": ("13.2.1:Magnificent Sevens Tournament", "13.9", "13 Table 3", "16"),
 }
 """Where each book speaks of tournaments, which are not built yet; Double Chance does not."""
-UNDER_WAY = ("blackjack",)
-"""Books whose game is being built: whatever is not answered for yet is openly so."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

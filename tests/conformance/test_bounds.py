@@ -86,12 +86,7 @@ def reason(crowd: Crowd, command: Command, by: Actor) -> Reason:
 
 
 CLAUSE = {"matchmaker": "MM 11.9", "three-card-poker": "TCP 13.11", "double-chance": "DC 14.12"}
-RULER = {
-    "matchmaker": "pit-boss",
-    "three-card-poker": "tg-area-manager",
-    "double-chance": "game-supervisor",
-    "blackjack": "casino-supervisor",
-}
+RULER = {"matchmaker": "pit-boss", "three-card-poker": "tg-area-manager", "double-chance": "game-supervisor"}
 
 
 @pytest.mark.parametrize("name", games())

@@ -14,7 +14,6 @@ from croupier.table.contract import Event
 from croupier.table.permissions import BettorsRestricted
 from croupier.table.rounds import PlayerAdvised
 from croupier.table.signs import LimitsPosted
-from tests.books.conftest import UNDER_WAY
 from tests.conformance.golden import FOLDER, digest, read
 from tests.conformance.invariants import check
 
@@ -66,7 +65,7 @@ def holds_all(now: Any, then: Any) -> bool:
     return bool(now == then)
 
 
-@pytest.mark.parametrize("name", [name for name in games() if name not in UNDER_WAY])
+@pytest.mark.parametrize("name", games())
 def test_the_golden_logs_of_a_game_hold_every_kind_of_event(name: str) -> None:
     logs = [golden for golden in map(read, LOGS) if golden.header.game == name]
     kinds = {type(event) for golden in logs for event in golden.events}

@@ -17,9 +17,10 @@ PACKAGES: dict[str, str] = {
     "matchmaker": "croupier.games.matchmaker",
     "double-chance": "croupier.games.double_chance",
     "three-card-poker": "croupier.games.three_card_poker",
-    "blackjack": "croupier.games.blackjack",
 }
 """The package of each game, by the name that the command line and the floor write."""
+UNDER_WAY: dict[str, str] = {"blackjack": "croupier.games.blackjack"}
+"""Games being built: scripts and tests play them by name, and no floor offers them yet."""
 
 
 class UnknownGame(LookupError):
@@ -89,6 +90,7 @@ def games() -> tuple[str, ...]:
 @cache
 def game(name: str) -> Game:
     """The game of this name, as the command line and the floor write it."""
-    if name not in PACKAGES:
+    package = PACKAGES.get(name) or UNDER_WAY.get(name)
+    if package is None:
         raise UnknownGame(f"no game is called {name!r}; there is {', '.join(PACKAGES)}")
-    return Game(name, import_module(PACKAGES[name]))
+    return Game(name, import_module(package))

@@ -15,6 +15,7 @@ from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.permissions import PermissionClauses
+from croupier.table.rack import RackClauses
 from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
@@ -28,6 +29,7 @@ class BlackjackClauses(
     SpeakingClauses,
     UnpayableClauses,
     PermissionClauses,
+    RackClauses,
     CareClauses,
     CutClauses,
     SignClauses,
@@ -106,6 +108,7 @@ class BlackjackClauses(
 CLAUSES = BlackjackClauses(
     dealing=cite("BJ 7.1"),
     dealers_powers=cite("BJ 1.2"),
+    second_signature=cite("BJ 1.2"),
     seats=cite("BJ 2.1"),
     areas=cite("BJ 2.2.1"),
     card_check=cite("BJ 3.2.5"),
