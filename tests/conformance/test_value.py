@@ -10,6 +10,7 @@ from croupier.games import game, games
 from croupier.house.wallet import CASH, MOST_GRANTED, PLAY_CHIPS, Take, TopUp, Wallet, decide, evolve
 from croupier.table.contract import AUTOMATIC, Actor, Decision, Event, Reason, Refusal
 from croupier.table.declare import kind_of
+from croupier.table.rack import SlipSigned
 from croupier.table.wagers import ConvertSpoken, SpeakWager, Tender
 from tests.conformance.golden import FOLDER, read
 from tests.conformance.guests import GuestWalk
@@ -33,6 +34,7 @@ FROM_THE_BANK = {
     "double-chance/ChoiceCorrected",
     "double-chance/HandSettled",
     "linked-jackpot/JackpotPrizesPaid",
+    "made-good/MadeGood",
     "matchmaker/AreaPaid",
     "matchmaker/FirstRoundReconstructed",
     "matchmaker/HandRebuilt",
@@ -86,8 +88,17 @@ def test_value_comes_to_a_table_from_outside_by_two_kinds_of_event_only() -> Non
 
 
 def test_the_bank_gives_only_where_wagers_end_or_are_undone_and_where_a_dispute_is_decided() -> None:
-    moved = {kind_of(event) for event in events_on_record() for move in event.moves if move.source == "rack"}
+    given = [(kind_of(event), move) for event in events_on_record() for move in event.moves if move.source == "rack"]
+    moved = {kind for kind, move in given if move.target != "cage"}
     assert moved and moved <= FROM_THE_BANK | BY_RULING
+
+
+def test_chips_come_from_the_cage_and_go_back_to_it_on_slips_that_two_people_signed() -> None:
+    slips = [event for event in events_on_record() if any("cage" in (each.source, each.target) for each in event.moves)]
+    assert slips and {kind_of(event) for event in slips} == {"rack/SlipSigned"}
+    for event in slips:
+        assert isinstance(event, SlipSigned) and event.by != event.written_by
+        assert {(each.source, each.target) for each in event.moves} <= {("cage", "rack"), ("rack", "cage")}
 
 
 def test_value_comes_to_a_wallet_as_play_chips_or_through_someone_of_the_house() -> None:

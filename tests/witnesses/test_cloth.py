@@ -43,7 +43,7 @@ def test_the_cloth_has_an_arc_of_areas_each_with_the_three_bets(page: Page) -> N
     for number in range(1, AREAS + 1):
         area = page.get_by_role("region", name=f"Area {number}", exact=True)
         for bet in ("Pair Match", "Suit Match", "Miss Match"):
-            expect(area.get_by_text(bet)).to_be_visible()
+            expect(area.get_by_text(bet, exact=True)).to_be_visible()
         box = area.bounding_box()
         assert box is not None
         places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))

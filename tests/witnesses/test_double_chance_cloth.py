@@ -111,7 +111,11 @@ def test_the_sign_tells_everyone_the_least_and_the_most(visit: Callable[[str], P
     page = visit("/table/plain")
     sign = page.get_by_role("region", name="Limit sign")
     expect(sign.get_by_role("row", name=re.compile(r"^Wager \$5 \$500$"))).to_be_visible()
-    for hand, pays in (("Dead hand", "1 to 1"), ("Straight flush", "50 to 1"), ("Royal flush", "200 to 1")):
+    for hand, pays in (
+        ("Dead hand (what is that?)", "1 to 1"),
+        ("Straight flush", "50 to 1"),
+        ("Royal flush", "200 to 1"),
+    ):
         expect(sign.get_by_role("row", name=f"{hand} {pays}", exact=True)).to_be_visible()
 
 

@@ -97,7 +97,7 @@ def test_what_the_page_adds_takes_no_bets_and_covers_no_area(visit: Callable[[st
     assert sum(", area " in label for label in outside) == 4 * AREAS
 
 
-_LABELS = "buttons => buttons.map(button => button.getAttribute('aria-label') ?? '')"
+_LABELS = "buttons => buttons.map(button => button.querySelector('.unseen')?.textContent ?? '')"
 
 
 @witnesses("TCP 9.5.2(c)(ii)")

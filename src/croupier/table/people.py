@@ -63,7 +63,7 @@ class ChangeChips(Command, frozen=True, kw_only=True):
     """Change chips for chips of one other value: smaller ones to play with, or larger ones to leave with."""
 
     cents: int
-    into: Annotated[int, Asks("Into chips of, $", "money")]
+    into: Annotated[int, Asks("Into chips of", "money")]
     player: str | None = None
 
 

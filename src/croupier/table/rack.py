@@ -48,7 +48,7 @@ class WriteSlip(Command, frozen=True, kw_only=True):
     """Write a slip for a fill, a credit or a count of the rack; it takes effect when a second person signs it."""
 
     kind: SlipKind
-    cents: Annotated[int, Asks("Amount, $")]
+    cents: Annotated[int, Asks("Amount", "money")]
     why: Annotated[str, Asks(optional=True)] = ""
 
 

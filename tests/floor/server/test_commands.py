@@ -47,6 +47,7 @@ def test_a_guest_sits_down_with_chips_from_the_wallet(house: Served) -> None:
         "wallet": 100_000,
         "must_change_password": False,
         "second_factor": False,
+        "pin": False,
         "must_set_second_factor": False,
     }
     answer = ann.do(TABLE, "Join", cents=20_000, seat=1)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from tests.floor.server.serving import Person, Served
 
+PATIENCE = 10.0
 BETS = ("pair match", "suit match", "miss match")
 
 
-def result_of(house: Served, table: str) -> list[dict[str, Any]]:
-    return [each for each in house.stranger().get("/api/results") if each["table"] == table]
+def result_of(house: Served, table: str, last: int = 0) -> list[dict[str, Any]]:
+    """What the wall says of a table, which is looked at once in a while: from when it tells of a last round."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        found = [each for each in house.stranger().get("/api/results") if each["table"] == table]
+        if last in (0, *[each["round"] for each in found]) or time.monotonic() > until:
+            return found
+        time.sleep(0.1)
 
 
 def play(house: Served, table: str, ann: Person) -> None:
@@ -24,7 +32,7 @@ def test_what_a_round_came_to_is_on_the_wall_without_a_name(house: Served) -> No
     ann.do(table, "Join", cents=500_00, seat=1)
     assert result_of(house, table) == []
     play(house, table, ann)
-    (result,) = result_of(house, table)
+    (result,) = result_of(house, table, last=1)
     assert (result["round"], result["outcome"], result["staked"]) == (1, "settled", 30_00)
     (own,) = ann.get(f"/api/tables/{table}/mine")
     won = [each for each in own["settled"] if each["ending"] == "won"]
@@ -44,7 +52,7 @@ def test_the_wall_shows_so_many_and_no_more(house: Served) -> None:
         ann.do(table, "PlaceWager", area=1, bet="pair match", cents=5_00)
         while supervisor.view(table)["due"]:
             house.act_due(supervisor, table)
-    rounds = [each["round"] for each in result_of(house, table)]
+    rounds = [each["round"] for each in result_of(house, table, last=10)]
     assert rounds == sorted(rounds, reverse=True)
     assert rounds == list(range(10, 2, -1))
     assert len(house.stranger().get("/api/results")) <= 24

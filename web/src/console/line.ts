@@ -26,14 +26,14 @@ export interface Line {
 
 /** How lines are written, for the list of keys. */
 export const FORMS: readonly (readonly [string, string])[] = [
-  ["3p25", "$25 on the bet with that letter, area 3"],
+  ["3p25", `${dollars(25_00)} on the bet with that letter, area 3`],
   ["3pm", "the chip in hand on two bets of area 3"],
-  ["*a10", "$10 for everyone who sits"],
+  ["*a10", `${dollars(10_00)} for everyone who sits`],
   ["2>3p25", "whoever sits at 2 wagers on area 3"],
-  ["3p-  3p-10  3-", "a wager back; $10 of it; all of area 3"],
+  ["3p-  3p-10  3-", `a wager back; ${dollars(10_00)} of it; all of area 3`],
   ["=  3=", "last round's wagers again: all, or area 3"],
-  ["3:Ann 200", "Ann sits at 3 with $200"],
-  ["3+100", "area 3 buys $100 more"],
+  ["3:Ann 200", `Ann sits at 3 with ${dollars(200_00)}`],
+  ["3+100", `area 3 buys ${dollars(100_00)} more`],
   ["3>5", "area 3 moves to seat 5"],
   ["3!", "area 3 leaves with all chips"],
 ];
