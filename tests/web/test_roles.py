@@ -164,6 +164,7 @@ def test_supervisors_go_from_the_board_to_the_matter_and_act_at_the_station(
         turn(pit_boss, screen)
         pit_boss.goto("/pit")
         rule = pit_boss.get_by_role("link", name=re.compile("Rule on dispute 1: My pair of nines.*at the bar")).first
+        rule.scroll_into_view_if_needed()  # what other tables need may stand before it
         look(pit_boss, rule, picture="pit-board" if screen == "desk" else "")
         rule.click()
         case = pit_boss.get_by_role("region", name="Dispute 1")
