@@ -45,7 +45,7 @@ export type ClosedOffer = Schemas["ClosedOffer"];
 export type Standing = Omit<Schemas["Standing"], "view"> & { view: TableView };
 
 /** Where a round of any game stands; what a game calls it is in the view. */
-export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "choosing" | "drawing" | "settling" | "paying" | "settled";
+export type Stage = "closed" | "betting" | "no more bets" | "dealing" | "interim settlement" | "choosing" | "drawing" | "settling" | "paying" | "settled";
 
 /** What the tables of every game show; a game's own pages know what it shows beyond that. */
 export interface TableView {
