@@ -46,7 +46,7 @@ class Draw(Command, frozen=True, kw_only=True):
 class Double(Command, frozen=True, kw_only=True):
     """Add up to as much again, for one card more and no other."""
 
-    cents: Annotated[int | None, Asks("For less, $", optional=True)] = None
+    cents: Annotated[int | None, Asks("For less", "money", optional=True)] = None
     player: str | None = None
 
 
@@ -59,7 +59,7 @@ class Split(Command, frozen=True, kw_only=True):
 class GoAlong(Command, frozen=True, kw_only=True):
     """Add to a wager on a shared area as its caller has doubled or split."""
 
-    cents: Annotated[int | None, Asks("For less, $", optional=True)] = None
+    cents: Annotated[int | None, Asks("For less", "money", optional=True)] = None
     player: str | None = None
 
 

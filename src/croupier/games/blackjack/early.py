@@ -37,7 +37,7 @@ class Insure(Command, frozen=True, kw_only=True):
     """Wager up to half as much again that the dealer's second card counts ten."""
 
     area: int
-    cents: Annotated[int | None, Asks("Insurance, $", optional=True)] = None
+    cents: Annotated[int | None, Asks("Insurance", "money", optional=True)] = None
     """Half the wager unless less is named."""
     player: str | None = None
 

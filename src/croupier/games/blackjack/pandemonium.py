@@ -35,7 +35,7 @@ NOT_OFFERED, FAILED_IN_ROUND = cite("BJ 11.7.3(a)"), cite("BJ 11.7.3(b)")
 WINS = (cite("BJ 11.4.1(a)"), cite("BJ 11.4.1(b)"))
 LOSES = cite("BJ 11.4.1(c)")
 
-Prize = Annotated[int | None, Asks("The prize shown for each dollar, $", "count", optional=True)]
+Prize = Annotated[int | None, Asks("The prize shown for each dollar", "count", optional=True)]
 
 
 class PressButton(Command, frozen=True, kw_only=True):
@@ -151,7 +151,7 @@ def won_prize(state: State, wager: Wager, prize: int, clauses: BlackjackClauses,
         wager.cents if back else wager.cents - wager.at_risk,
         paid,
         (*under, *over_maximum(wager, clauses.over_maximum)),
-        f"{dollars(prize * 100)} for each $1",
+        f"{dollars(prize * 100)} for each {dollars(100)}",
     )
 
 
