@@ -130,6 +130,7 @@ CLAUSES = BlackjackClauses(
     cut_offered=cite("BJ 4.2.1"),
     cut_at_start=cite("BJ 4.2.1(a)"),
     cut_by_area=cite("BJ 4.2.1(b)"),
+    cut_after_dealers=cite("BJ 4.2.1(c)"),
     cut_after_replacement=cite("BJ 4.2.1(d)"),
     cut_declined=cite("BJ 4.2.2"),
     cut_place=cite("BJ 4.2.3"),
