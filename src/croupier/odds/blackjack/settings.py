@@ -135,7 +135,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "Magnificent Sevens",
             "Version of Magnificent Sevens beside Blackjack or Crown Blackjack; none is offered unless set.",
             choices={None: "none", 1: "version 1", 2: "version 2"},
-            under=(cite("BJ 13.7.1"),),
+            under=(cite("BJ 13.7.1(a)"), cite("BJ 13.7.1(b)")),
         ),
     ] = None
     pairs: Annotated[
