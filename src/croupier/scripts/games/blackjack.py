@@ -12,6 +12,7 @@ from croupier.games.blackjack import (
     dealing,
     early,
     pandemonium,
+    prizes_put_right,
     rescue,
     restrictions,
     settle,
@@ -272,9 +273,26 @@ BUTTON = Chapter(
             lambda it, table: pandemonium.AcceptPrize(player=it.represented),
         ),
         Act(
+            "<who> presses the button for <player> [and it shows <amount>]",
+            "Presses for a player who does not decide.",
+            lambda it, table: pandemonium.PressButton(prize=_prize(it), player=it.player.name, undecided=True),
+        ),
+        Act(
             "<who> reports the button pressed [showing <amount>] because <text>",
             "The button went off otherwise.",
             lambda it, table: pandemonium.ReportPress(prize=_prize(it), why=it.text),
+        ),
+        Act(
+            "<who> reports the button pressed by <player> without the side bet [showing <amount>] because <text>",
+            "Someone with a Pontoon and no side bet pressed it.",
+            lambda it, table: pandemonium.ReportPress(prize=_prize(it), why=it.text, without_wager=it.player.name),
+        ),
+        Act(
+            "<who> corrects the prize of <player> on area <area> to <amount>",
+            "Puts right a prize that was entered wrongly.",
+            lambda it, table: prizes_put_right.CorrectPrize(
+                area=it.area, player=it.player.name, prize=it.amount // 100
+            ),
         ),
         Act(
             "<who> reports the button failed because <text>",
