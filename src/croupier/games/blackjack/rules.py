@@ -6,13 +6,40 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.cards import Card
-from croupier.games.blackjack import bonus, choices, dealing, early, pandemonium, settle
-from croupier.games.blackjack.bonus import GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
+from croupier.games.blackjack import (
+    bonus,
+    choices,
+    dealing,
+    early,
+    pandemonium,
+    prizes_put_right,
+    rescue,
+    settle,
+    sharing,
+)
+from croupier.games.blackjack.bonus import (
+    GIVEN,
+    LINE,
+    OTHERS,
+    PAID_WHEN,
+    PaySuperBonus,
+    in_reach,
+    is_paid,
+    super_bonuses,
+)
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
-from croupier.games.blackjack.dealing import DealCard, taken_up
-from croupier.games.blackjack.flow import SIDE_BETS, advanced, interim_area, lost_insurance, paid_at_once, sevens_due
+from croupier.games.blackjack.dealing import DealCard
+from croupier.games.blackjack.flow import (
+    SIDE_BETS,
+    advanced,
+    interim_area,
+    interim_over,
+    lost_insurance,
+    paid_at_once,
+    sevens_due,
+)
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
-from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn
+from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, prizes_of
 from croupier.games.blackjack.settle import (
     ClearLosers,
     CollectInsurance,
@@ -20,10 +47,9 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
-    unpaid_area,
 )
 from croupier.games.blackjack.state import Drawn, State, staked_areas
-from croupier.games.blackjack.terms import PLAYING, Bet, Playing, Variant, pairs_pay, sevens_pay
+from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
 from croupier.table import (
@@ -43,15 +69,16 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.care import to_shuffle
+from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn
 from croupier.table.engine import Engine
-from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.faults import RestoreMachine
+from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules
-from croupier.table.state import Stage, Step, Wager
+from croupier.table.state import Stage, Wager
 from croupier.table.wagers import entitlement, lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
@@ -88,6 +115,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         dealing.part,
         early.part,
         choices.part,
+        sharing.part,
         settle.part,
     )
 
@@ -97,9 +125,9 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         self.clauses = VERSIONS[playing.variant]
         self.parts = (
             *self.chapters,
-            *((choices.rescuing,) if playing.rescue else ()),
+            *((rescue.part,) if playing.rescue else ()),
             *((bonus.part,) if playing.super_bonus else ()),
-            *((pandemonium.part,) if Bet.PANDEMONIUM in playing.side_bets else ()),
+            *((pandemonium.part, prizes_put_right.part) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
         super().__init__()
 
@@ -151,12 +179,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
-        if not state.care.excess:
-            if state.cutting_card_first:
-                return self.act(ShowCuttingCard(), self.clauses.dealing)
-            if not state.shoe.inside:
-                return self.act(ShuffleDiscards(), self.clauses.shoe_empty)
-        return self.act(DealCard(), self.clauses.dealing)
+        return card_due(state, self, DealCard(), self.clauses.dealing)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, the time to bet, the early choices, and the hands one after another."""
@@ -252,11 +275,9 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
         """Nobody goes who may still be given something: against a seven, until the Super Bonus is out of reach."""
         refusal = super().why_not_leave(state, player)
-        first = state.dealers_first
-        if refusal is not None or not state.in_play or not self.playing.super_bonus:
+        if refusal is not None or not state.in_play or not in_reach(state):
             return refusal
-        plays = any(each.bet == state.main for each in state.wagers_of(player))
-        if not plays or first is None or first.rank != "7":
+        if not any(each.bet == state.main and not each.sent_back for each in state.wagers_of(player)):
             return None
         return Refusal(Reason.NOT_NOW, (GIVEN,), {"dealer": "a seven"})
 
@@ -270,26 +291,15 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a device down, a ruling outstanding."""
-        clauses = self.clauses
-        if state.care.step is not Step.READY:
-            clause = {
-                Step.CHECK: clauses.card_check,
-                Step.SHUFFLE: clauses.shuffle,
-                Step.CUT: clauses.cut_offered,
-                Step.LOAD: clauses.shoe_loaded,
-            }.get(state.care.step, clauses.burn)
-            return Refusal(Reason.NOT_NOW, (clause,), {"next": state.care.step.value})
-        if state.care.machine_down:
-            return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
-        return None
+        return why_cards_wait(state, self.clauses)
 
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
         return advanced(super().resumed(state))
 
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
-        """All areas rest on the dealer's cards."""
-        return state.staked if spot == DEALERS else (spot.area,)
+        """All areas rest on the dealer's cards, and on any card once a Super Bonus has been paid."""
+        return state.staked if spot == DEALERS or is_paid(state) else (spot.area,)
 
     def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
         """The card is another one also in the order in which the cards came."""
@@ -303,7 +313,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """The round goes on from where the cards as they lie have brought it."""
         if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING) or not state.in_play:
             return state
-        return advanced(replace(state, stage=Stage.CHOOSING if state.decided else Stage.INTERIM))
+        kept = tuple([each for each in state.wagers if each.settled or each.bet not in (LINE, OTHERS)])
+        state = replace(state, wagers=kept)
+        early = not state.decided or not interim_over(state)
+        return advanced(replace(state, stage=Stage.INTERIM if early else Stage.CHOOSING))
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
@@ -311,10 +324,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
-        care = state.care
-        care = replace(care, first_round=care.fresh or (care.first_round and not state.hands), fresh=False)
+        cards = len(state.cards_on_table())
         state = replace(
             taken_up(state),
+            drawn=(),
             stage=Stage.BETTING,
             wagers=(),
             spoken=(),
@@ -331,11 +344,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             stray=None,
             retracting=None,
             left_on=(),
-            care=care,
         )
-        if care.shuffle_after is not None and care.step not in (Step.CHECK, Step.SHUFFLE, Step.COUNT):
-            state = replace(state, care=to_shuffle(state, care.shuffle_after))
-        return state
+        return cared_for_after(state, cards)
 
     def exactly_payable(self, state: State, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips."""
@@ -348,6 +358,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             return tuple(each.odds for each in pairs_pay(decks).values())
         if wager.bet == Bet.SEVENS:
             return tuple(each.odds for each in sevens_pay(state.terms.sevens or 1, decks).values())
+        if wager.bet == Bet.PANDEMONIUM:
+            return tuple(Odds(dollars) for dollars in prizes_of(state))
+        if wager.bet == Bet.PONTOON:
+            return tuple({each.odds for each in PONTOON_PAYS.values()})
         return (Odds(3, 2), Odds(1)) if wager.bet == state.main else (Odds(1),)
 
     def limits_for(self, state: State, wager: Wager) -> Limits:
