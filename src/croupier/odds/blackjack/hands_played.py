@@ -19,9 +19,7 @@ from croupier.odds.blackjack.stack import (
     Words,
     next_card,
 )
-
-STAND, DRAW, DOUBLE, SPLIT, SURRENDER = range(5)
-"""What a plan says of a hand."""
+from croupier.odds.blackjack.strategy import DOUBLE, SPLIT, STAND, SURRENDER
 
 IN_PLAY, PAID, RESCUED, SURRENDERED, NATURAL = range(5)
 """How a hand lies when the dealer comes to draw."""
@@ -104,7 +102,7 @@ def bonus_halves(size: int, one: int, two: int, three: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def play_area(  # noqa: PLR0917, PLR0912, PLR0915, C901 (one loop, compiled whole)
+def play_area(  # noqa: PLR0917, PLR0915 (one loop, compiled whole)
     stack: Bytes,
     at: Longs,
     chance: Words,
@@ -118,8 +116,8 @@ def play_area(  # noqa: PLR0917, PLR0912, PLR0915, C901 (one loop, compiled whol
 ) -> tuple[int, int]:
     """Play the two cards of an area; how many hands came of them, and whether one won the Super Bonus.
 
-    `hands` is filled with how they ended. `work` holds each hand's first cards and its size while it is played, then the
-    order in which hands are served, and last of all the third card that the area was dealt, or -1.
+    `hands` is filled with how they ended. `work` holds each hand's first cards and its size while it is played, then
+    the order in which hands are served, and last of all the third card that the area was dealt, or -1.
     """
     up = upcard & COUNTS
     suited = suits_of(one, two)
@@ -318,14 +316,14 @@ def shortcuts(plan: Plan, rules: Rules, hands: Bytes, dealers: Bytes) -> None:
 def _player_byte(  # noqa: PLR0917
     plan: Plan, rules: Rules, first: int, second: int, up: int, third: int, fourth: int
 ) -> int:
-    if first + second == _TEN and (first == _ACE or second == _ACE):
+    if first + second == _TEN and first * second == 0:
         return 7
     does = plan.first[0, first, second, up]
     if does == SPLIT:
         return 128
     if does == SURRENDER:
         return 1 + 64
-    hard, aces, used = first + second + 2, first == _ACE or second == _ACE, 0
+    hard, aces, used = first + second + 2, first * second == 0, 0
     while True:
         total = hard + 10 if aces and hard <= 11 else hard
         if used > 0 and total < 21:

@@ -34,6 +34,7 @@ from croupier.odds.blackjack.stack import (
     Longs,
     Words,
     below,
+    card_at,
     choose,
     next_card,
 )
@@ -117,9 +118,8 @@ def deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
             if at[READY] < place + _ONE_AREA:
                 at[READY] = choose(stack, chance, at[READY], place + _ONE_AREA + ahead)
             up = stack[place + 1] & COUNTS
-            byte = short.hands[
-                stack[place] & COUNTS, stack[place + 2] & COUNTS, up, stack[place + 3] & COUNTS, stack[place + 4] & COUNTS
-            ]
+            one, two = stack[place] & COUNTS, stack[place + 2] & COUNTS
+            byte = short.hands[one, two, up, stack[place + 3] & COUNTS, stack[place + 4] & COUNTS]
             dealers = place + 3 + (byte >> 3 & 3)
             end = short.dealers[up, stack[dealers] & COUNTS, stack[dealers + 1] & COUNTS, stack[dealers + 2] & COUNTS]
             if not (byte | end) & 128:
@@ -129,16 +129,15 @@ def deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
                 counts[EVEN + short.gains[byte & 7 | byte >> 2 & 24, made]] += 1
                 at[POSITION] = dealers + (end >> 3 & 3 if asks == 2 else asks)
                 if table.side_bets:
-                    third = np.int64(stack[place + 3]) if byte & 24 else -1
-                    _count_side_bets(counts, np.int64(stack[place]), np.int64(stack[place + 2]), third, prizes, chance)
+                    third = card_at(stack, place + 3) if byte & 24 else -1
+                    _count_side_bets(counts, card_at(stack, place), card_at(stack, place + 2), third, prizes, chance)
                 continue
         gain = play_round(stack, at, chance, table, rules, plan, short, laid, counted)
         counts[EVEN + gain] += 1
         if rules.pays_21_at_once:
             _count_bonus(counts, laid, counted, areas)
         if table.side_bets:
-            one, two, third = laid.cards[counted, 0], laid.cards[counted, 1], laid.work[THIRD]
-            _count_side_bets(counts, one, two, third, prizes, chance)
+            _count_side_bets(counts, laid.cards[counted, 0], laid.cards[counted, 1], laid.work[THIRD], prizes, chance)
         counted = counted + 1 if counted + 1 < areas else 0
     return counts
 
@@ -164,7 +163,7 @@ def asked(byte: int, up: int) -> int:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def play_round(  # noqa: PLR0917
+def play_round(  # noqa: PLR0917, PLR0915
     stack: Bytes,
     at: Longs,
     chance: Words,
@@ -180,7 +179,7 @@ def play_round(  # noqa: PLR0917
     Of that area `laid` keeps the third card, or -1, and of every area the Super Bonus beside how many hands it had.
     """
     areas, cards, many = table.areas, laid.cards, laid.many
-    need, third, gain_at = 0, -1, 0
+    need, third = 0, -1
     place, wanted = at[POSITION], at[POSITION] + 4 * areas + 4
     if at[READY] < wanted:
         at[READY] = choose(stack, chance, at[READY], wanted + (0 if table.machine else _AHEAD))
@@ -189,7 +188,7 @@ def play_round(  # noqa: PLR0917
         for area in range(areas):
             cards[area, 0] = stack[place + area]
             cards[area, 1] = stack[place + areas + 1 + area]
-        upcard = np.int64(stack[place + areas])
+        upcard = card_at(stack, place + areas)
         place += 2 * areas + 1
     else:
         for area in range(areas):
@@ -202,13 +201,13 @@ def play_round(  # noqa: PLR0917
     for area in range(areas):
         one, two = cards[area, 0], cards[area, 1]
         if table.shortcuts and place + 2 <= ready:
-            byte = np.int64(
-                short.hands[one & COUNTS, two & COUNTS, up, stack[place] & COUNTS, stack[place + 1] & COUNTS]
+            byte = int(
+                short.hands[one & COUNTS, two & COUNTS, up, stack[place] & COUNTS, stack[place + 1] & COUNTS] + 0
             )
             if not byte & 128:
                 many[area] = -1 - byte
                 if area == counted and byte & 24:
-                    third = np.int64(stack[place])
+                    third = card_at(stack, place)
                 place += byte >> 3 & 3
                 need = max(need, asked(byte, up))
                 continue
@@ -225,9 +224,7 @@ def play_round(  # noqa: PLR0917
     laid.work[THIRD] = third
     made = MADE_NOTHING
     if need == 2 and table.shortcuts and place + 3 <= ready:
-        end = np.int64(
-            short.dealers[up, stack[place] & COUNTS, stack[place + 1] & COUNTS, stack[place + 2] & COUNTS]
-        )
+        end = int(short.dealers[up, stack[place] & COUNTS, stack[place + 1] & COUNTS, stack[place + 2] & COUNTS] + 0)
         if not end & 128:
             made = end & 7
             place += end >> 3
@@ -236,10 +233,10 @@ def play_round(  # noqa: PLR0917
         made = dealers_hand(stack, at, chance, up, rules.draws_to_soft_17, need == 1)
     if many[counted] < 0:
         byte = -1 - many[counted]
-        gain_at = short.gains[byte & 7 | byte >> 2 & 24, made]
+        gain = int(short.gains[byte & 7 | byte >> 2 & 24, made])
     else:
-        gain_at = gain_of(laid.hands[counted], many[counted] & 7, made, rules)
-    return gain_at
+        gain = gain_of(laid.hands[counted], many[counted] & 7, made, rules)
+    return gain
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -277,7 +274,7 @@ def _count_side_bets(  # noqa: PLR0917
         line = len(prizes)
         if pontoon:
             drawn = below(chance, prizes[-1])
-            line = np.searchsorted(prizes, drawn, side="right")
+            line = int(np.searchsorted(prizes, drawn, side="right"))
         counts[PRIZES + line] += 1
 
 

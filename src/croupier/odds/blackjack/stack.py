@@ -1,7 +1,7 @@
 """A stack of cards for compiled rounds: each card is chosen only as it is about to come out.
 
-A card is one byte: what it counts (0 an ace, 1 to 8 two to nine, 9 all that count ten), its suit, and which of ten, jack,
-queen and king it is. Chance is xoshiro256++, written out here because a call for every card would cost more than the card.
+A card is one byte: what it counts (0 an ace, 1 to 8 two to nine, 9 all that count ten), its suit, and which of ten,
+jack, queen and king it is. Chance is xoshiro256++, written out because a call for every card costs more than the card.
 """
 
 from __future__ import annotations
@@ -47,8 +47,7 @@ def stack_of(shoe: Counts) -> Bytes:
 
 def seeded(seed: int) -> Words:
     """Where chance starts."""
-    words: Words = np.random.SeedSequence(seed).generate_state(4, "uint64")
-    return words
+    return np.random.SeedSequence(seed).generate_state(4, "uint64").astype(np.uint64)
 
 
 @njit(cache=True, nogil=True)
@@ -69,15 +68,21 @@ def choose(stack: Bytes, chance: Words, ready: int, upto: int) -> int:
         three ^= shifted
         four = four << _LAST | four >> _LAST_BACK
         # Half a word is some 2**-23 off uniform at most, far below what any number of rounds could show.
-        other = place + np.int64(((drawn & _LOW) * np.uint64(size - place)) >> _HALF)
+        other = place + int(np.int64(((drawn & _LOW) * np.uint64(size - place)) >> _HALF))
         stack[place], stack[other] = stack[other], stack[place]
         place += 1
         if place < upto:
-            other = place + np.int64(((drawn >> _HALF) * np.uint64(size - place)) >> _HALF)
+            other = place + int(np.int64(((drawn >> _HALF) * np.uint64(size - place)) >> _HALF))
             stack[place], stack[other] = stack[other], stack[place]
             place += 1
     chance[0], chance[1], chance[2], chance[3] = one, two, three, four
     return place
+
+
+@njit(cache=True, nogil=True, inline="always")
+def card_at(stack: Bytes, place: int) -> int:
+    """The card at a place of the stack; the sum makes a whole word of it, in which numbers below nothing have room."""
+    return int(stack[place] + 0)
 
 
 @njit(cache=True, nogil=True)
@@ -93,7 +98,7 @@ def next_card(stack: Bytes, at: Longs, chance: Words) -> int:
         at[START] = 0
     if at[POSITION] >= at[READY]:
         at[READY] = choose(stack, chance, at[READY], at[POSITION] + 8)
-    card = np.int64(stack[at[POSITION]])
+    card = card_at(stack, at[POSITION])
     at[POSITION] += 1
     return card
 
@@ -112,4 +117,4 @@ def below(chance: Words, many: int) -> int:
     three ^= shifted
     four = four << _LAST | four >> _LAST_BACK
     chance[0], chance[1], chance[2], chance[3] = one, two, three, four
-    return np.int64(((drawn >> _HALF) * np.uint64(many)) >> _HALF)
+    return int(np.int64(((drawn >> _HALF) * np.uint64(many)) >> _HALF))
