@@ -21,6 +21,7 @@ from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
+from croupier.table.versions import VersionClauses
 from croupier.table.wagers import SpeakingClauses, UnpayableClauses
 
 
@@ -42,6 +43,7 @@ class BlackjackClauses(
     RetractingClauses,
     CorrectionClauses,
     RoundClauses,
+    VersionClauses,
 ):
     """Blackjack's clauses, by what they are about."""
 
@@ -245,6 +247,10 @@ CLAUSES = BlackjackClauses(
     inspector_told=cite("BJ 17.9"),
     dispute_final=cite("BJ 17.10"),
     review=cite("BJ 17.10"),
+    versions={1: cite("BJ 13.7.1(a)"), 2: cite("BJ 13.7.1(b)")},
+    version_notice=cite("BJ 13.7.3"),
+    version_left={1: cite("BJ 13.7.3(a)"), 2: cite("BJ 13.7.3(b)")},
+    entries=cite("BJ 13 Table 1:* free entry"),
     no_side_bets=cite("BJ 17.11"),
     rules_on_request=cite("BJ 17.12"),
 )

@@ -47,6 +47,7 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
+    entries_won,
 )
 from croupier.games.blackjack.state import Drawn, State, staked_areas
 from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
@@ -66,6 +67,7 @@ from croupier.table import (
     retracting,
     rounds,
     signs,
+    versions,
     voiding,
     wagers,
 )
@@ -77,7 +79,7 @@ from croupier.table.faults import RestoreMachine
 from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
-from croupier.table.rules import STAGE_NAMES, BankedRules
+from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
 from croupier.table.state import Stage, Wager
 from croupier.table.wagers import entitlement, lapsed, taken_back
 
@@ -127,6 +129,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             *self.chapters,
             *((rescue.part,) if playing.rescue else ()),
             *((bonus.part,) if playing.super_bonus else ()),
+            *((versions.part,) if Bet.SEVENS in playing.side_bets else ()),
             *((pandemonium.part, prizes_put_right.part) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
         super().__init__()
@@ -293,6 +296,20 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """Cards not ready, a device down, a ruling outstanding."""
         return why_cards_wait(state, self.clauses)
 
+    def one_version(self, state: State) -> OneVersion | None:
+        """Magnificent Sevens is played in one version at all tables (BJ 13.7.2)."""
+        if state.offered is None:
+            return None
+        return OneVersion(
+            name=Bet.SEVENS.value.replace(" ", "-"),
+            version=state.offered,
+            under=("BJ 13.7.2",),
+            announced=state.reopens_at > 0,
+            notice_under=(self.clauses.version_notice,),
+            entries_won=entries_won(each.settled for each in (*state.wagers, *state.left_behind)),
+            entries_under=(self.clauses.version_left[1],) if state.offered == 2 else (),
+        )
+
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
         return advanced(super().resumed(state))
@@ -343,6 +360,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             nominee=None,
             stray=None,
             retracting=None,
+            entries=state.entries + entries_won(state.results),
             left_on=(),
         )
         return cared_for_after(state, cards)
@@ -357,7 +375,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if wager.bet == Bet.PAIRS:
             return tuple(each.odds for each in pairs_pay(decks).values())
         if wager.bet == Bet.SEVENS:
-            return tuple(each.odds for each in sevens_pay(state.terms.sevens or 1, decks).values())
+            return tuple(each.odds for each in sevens_pay(state.offered or 1, decks).values())
         if wager.bet == Bet.PANDEMONIUM:
             return tuple(Odds(dollars) for dollars in prizes_of(state))
         if wager.bet == Bet.PONTOON:

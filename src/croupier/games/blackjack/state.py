@@ -7,7 +7,8 @@ import msgspec
 from croupier.cards import Card, Shoe, deck_without
 from croupier.games.blackjack.terms import Bet, Surrendered, Terms, is_natural, total
 from croupier.table.hands import DEALERS, Spot
-from croupier.table.state import BankedTable, Stage, Wager
+from croupier.table.state import Stage, Wager
+from croupier.table.versions import VersionedTable
 from croupier.table.wagers import entitlement
 
 
@@ -45,7 +46,7 @@ class Asked(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
-class State(BankedTable, frozen=True, kw_only=True):
+class State(VersionedTable, frozen=True, kw_only=True):
     """What every table with a bank remembers, and what has been decided on each hand."""
 
     terms: Terms
@@ -161,4 +162,5 @@ def initial(terms: Terms) -> State:
         shoe=Shoe.of(terms.decks, terms.device, deck_without(terms.playing.without)),
         limits={bet.value: terms.limits[bet] for bet in terms.bets},
         terms_version=terms.version,
+        offered=terms.sevens,
     )

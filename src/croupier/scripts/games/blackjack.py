@@ -17,7 +17,7 @@ from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Given, 
 from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
 from croupier.scripts.table import Table
-from croupier.table import rounds
+from croupier.table import rounds, versions
 from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Refusal
 from croupier.table.hands import DEALERS, Spot
@@ -362,5 +362,26 @@ ON_SHOW = Chapter(
     ),
 )
 
-ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, BUTTON, TAKING_BACK)
+VERSIONS = Chapter(
+    "Versions of Magnificent Sevens",
+    (
+        Act(
+            "<who> announces version <number> from <then:time>",
+            "Puts up the notice of another version.",
+            lambda it, table: versions.AnnounceVersion(version=it.number, effective_at=table.moment(it.then)),
+        ),
+        Act(
+            "<who> changes to version <number>",
+            "Changes the version at a closed table.",
+            lambda it, table: versions.ChangeVersion(version=it.number),
+        ),
+        Act(
+            "<who> declares the last tournament entry determined",
+            "No entry that was won here is open any more.",
+            lambda it, table: versions.DetermineLastEntry(),
+        ),
+    ),
+)
+
+ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, BUTTON, VERSIONS, TAKING_BACK)
 SHOWN = (ON_SHOW,)
