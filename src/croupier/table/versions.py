@@ -121,7 +121,7 @@ def announce_version(state: VersionedTable, command: AnnounceVersion, ctx: Banke
     if command.version not in _others(state, ctx):
         return Refusal(Reason.FORBIDDEN, (clause, *ctx.clauses.versions.values()), {"offered": state.offered or 0})
     if command.effective_at - ctx.at < REASONABLE_MS:
-        return too_short(clause, ctx.at, command.effective_at)
+        return too_short((clause,), ctx.at, command.effective_at)
     return (
         VersionAnnounced(
             version=command.version,
