@@ -20,7 +20,7 @@ from croupier.table.endings import stakes_moved
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand, Spot
-from croupier.table.people import bank, subject
+from croupier.table.people import bank, chooser
 from croupier.table.rules import BankedContext
 from croupier.table.state import Person, Stage, Wager
 
@@ -111,7 +111,7 @@ def _calling(
     state: State, named: str | None, ctx: BankedContext[BlackjackClauses], cite: str
 ) -> tuple[Person, Spot] | Refusal:
     """The caller of the hand that is decided on, if that is who the command is for."""
-    person = subject(state, named, ctx)
+    person = chooser(state, named, ctx)
     if isinstance(person, Refusal):
         return person
     place = deciding(state)

@@ -26,7 +26,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved, over_maximum, stakes_moved, won
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
-from croupier.table.people import bank, subject
+from croupier.table.people import bank, chooser, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Wager
@@ -102,7 +102,7 @@ def wager_of(state: State, area: int, player: str) -> Wager | None:
 def _asked_about(
     state: State, area: int, named: str | None, ctx: BankedContext[BlackjackClauses], cite: str
 ) -> Wager | Refusal:
-    person = subject(state, named, ctx)
+    person = chooser(state, named, ctx)
     if isinstance(person, Refusal):
         return person
     if not early_open(state):

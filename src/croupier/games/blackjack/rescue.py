@@ -17,7 +17,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import lost, moved, returned
 from croupier.table.examples import is_player
 from croupier.table.hands import DEALERS, Spot
-from croupier.table.people import subject
+from croupier.table.people import chooser
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Person, Settled, Stage
@@ -74,7 +74,7 @@ def _doubled(
     state: State, command: Rescue | KeepDouble, ctx: BankedContext[BlackjackClauses]
 ) -> tuple[Person, Spot] | Refusal:
     """The player and the doubled hand that may still be rescued: until the dealer draws."""
-    person, place = subject(state, command.player, ctx), Spot(command.area, command.hand)
+    person, place = chooser(state, command.player, ctx), Spot(command.area, command.hand)
     if isinstance(person, Refusal):
         return person
     drawn = state.stage not in (Stage.CHOOSING, Stage.DRAWING) or state.hand(*DEALERS).size > 1
