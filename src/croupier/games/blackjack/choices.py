@@ -55,6 +55,10 @@ class Split(Command, frozen=True, kw_only=True):
 class DirectHand(Command, frozen=True, kw_only=True):
     """Direct the hand of a caller who is silent or not there."""
 
+    absent: Annotated[bool, Asks("The player", words={True: "is not there", False: "does not act"}, always=False)] = (
+        False
+    )
+
 
 class HandStood(Event, frozen=True, kw_only=True):
     """Nothing more comes to a hand; `directed` when nobody chose it."""
@@ -143,7 +147,9 @@ def _under_silence(
     if not ctx.time_ran_out:
         return False, ()
     should, clause = directed(state, place, ctx.clauses)
-    return should == stands, (clause, "ruling 70")
+    gone = state.caller_of(place) in state.excluded
+    why = ctx.clauses.not_there if gone else ctx.clauses.does_not_act
+    return should == stands, (why, clause, "ruling 70")
 
 
 @part.command(
@@ -163,7 +169,9 @@ def stand(state: State, command: Stand, ctx: BankedContext[BlackjackClauses]) ->
         return found
     person, place = found
     silent, why = _under_silence(state, place, ctx, stands=True)
-    return (HandStood(spot=place, player=person.id, directed=silent, under=(ctx.clauses.stand, *why)),)
+    split = (ctx.clauses.split_stand,) if state.play_of(place).split else ()
+    under = (ctx.clauses.act, ctx.clauses.stand, *split, *why)
+    return (HandStood(spot=place, player=person.id, directed=silent, under=under),)
 
 
 @part.event(
@@ -205,7 +213,9 @@ def draw(state: State, command: Draw, ctx: BankedContext[BlackjackClauses]) -> D
         return found
     person, place = found
     silent, why = _under_silence(state, place, ctx, stands=False)
-    return (CardAsked(spot=place, player=person.id, directed=silent, under=(ctx.clauses.draw, *why)),)
+    split = (ctx.clauses.split_draw,) if state.play_of(place).split else ()
+    under = (ctx.clauses.act, ctx.clauses.draw, *split, *why)
+    return (CardAsked(spot=place, player=person.id, directed=silent, under=under),)
 
 
 @part.event(
@@ -281,7 +291,7 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
         return cents
     made = moves((f"stack:{person.id}", "layout", cents))
     aces = clauses.double_aces and any(card.rank == "A" for card in cards[:2])
-    under = (cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()))
+    under = (clauses.may_double, cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()))
     return (HandDoubled(spot=place, player=person.id, cents=cents, moves=made, under=under),)
 
 
@@ -331,7 +341,7 @@ def split(state: State, command: Split, ctx: BankedContext[BlackjackClauses]) ->
         return cents
     hands = state.hands_of(place.area)
     made = moves((f"stack:{person.id}", "layout", cents))
-    under = (clauses.split if len(hands) == 1 else clauses.split_again, clauses.split_wager)
+    under = (clauses.may_split, clauses.split if len(hands) == 1 else clauses.split_again, clauses.split_wager)
     return (HandSplit(spot=place, new=len(hands) + 1, player=person.id, cents=cents, moves=made, under=under),)
 
 
@@ -387,12 +397,17 @@ def _moved(drawn: tuple[Drawn, ...], old: Spot, new: Spot) -> tuple[Drawn, ...]:
 )
 def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """At a real table, when the caller refuses, fails to act or is not there; elsewhere time does it."""
-    place = deciding(state)
+    place, clauses = deciding(state), ctx.clauses
     if place is None:
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.silent_hard_stands,), {"stage": state.stage.value})
+        return Refusal(Reason.NOT_NOW, (clauses.silent_hard_stands,), {"stage": state.stage.value})
     if not state.is_real:
-        return Refusal(Reason.NOT_YOURS, (ctx.clauses.no_influence, "ruling 70"))
-    stands, clause = directed(state, place, ctx.clauses)
+        return Refusal(Reason.NOT_YOURS, (clauses.no_influence, "ruling 70"))
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
+    stands, clause = directed(state, place, clauses)
     player = state.caller_of(place) or ""
     event = HandStood if stands else CardAsked
-    return (event(spot=place, player=player, directed=True, under=(clause,)),)
+    gone = command.absent or player in state.excluded
+    under = (clauses.not_there if gone else clauses.does_not_act, clause)
+    return (event(spot=place, player=player, directed=True, under=under),)
