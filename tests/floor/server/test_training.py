@@ -142,7 +142,7 @@ def test_a_practice_round_leaves_nothing_on_record_and_the_wallet_alone(house: S
     assert inspector.http.get(f"/api/tables/{table}/rounds").status_code == 404
 
 
-CHOICES = ["PlayHand", "PickUpHand", "DeclareHand", "DiscardCards"]
+CHOICES = ["PlayHand", "PickUpHand", "DeclareHand", "DiscardCards", "GoOn", "Stand"]
 
 
 def test_it_is_its_learner_s_alone_and_shows_no_more_than_a_player_sees(house: Served) -> None:
