@@ -8,12 +8,14 @@ from croupier.books import book
 from croupier.cards import Card
 from croupier.games.blackjack import (
     bonus,
+    callers,
     choices,
     dealing,
     early,
     pandemonium,
     prizes_put_right,
     rescue,
+    restrictions,
     settle,
     sharing,
 )
@@ -40,6 +42,7 @@ from croupier.games.blackjack.flow import (
 )
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
 from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, prizes_of
+from croupier.games.blackjack.restrictions import counted, held_by, least_only, why_not_more
 from croupier.games.blackjack.settle import (
     ClearLosers,
     CollectInsurance,
@@ -47,6 +50,7 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
+    entries_won,
 )
 from croupier.games.blackjack.state import Drawn, State, staked_areas
 from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
@@ -66,6 +70,7 @@ from croupier.table import (
     retracting,
     rounds,
     signs,
+    versions,
     voiding,
     wagers,
 )
@@ -77,9 +82,9 @@ from croupier.table.faults import RestoreMachine
 from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
-from croupier.table.rules import STAGE_NAMES, BankedRules
-from croupier.table.state import Stage, Wager
-from croupier.table.wagers import entitlement, lapsed, taken_back
+from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
+from croupier.table.state import Person, Stage, Wager
+from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
 
@@ -117,6 +122,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         choices.part,
         sharing.part,
         settle.part,
+        callers.part,
+        restrictions.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -127,6 +134,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             *self.chapters,
             *((rescue.part,) if playing.rescue else ()),
             *((bonus.part,) if playing.super_bonus else ()),
+            *((versions.part,) if Bet.SEVENS in playing.side_bets else ()),
             *((pandemonium.part, prizes_put_right.part) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
         super().__init__()
@@ -222,12 +230,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card; a side bet beside a wager that is dealt for."""
         beside = {Bet.SEVENS: "BJ 13.5.1", Bet.PAIRS: "BJ 15.4.1", Bet.PANDEMONIUM: "BJ 11.5.1"}
-        return (beside[Bet(bet)] if bet in SIDE_BETS else self.clauses.before_first_card,)
+        if bet in SIDE_BETS:
+            return (beside[Bet(bet)],)
+        main = (self.clauses.main_bet,) if bet == Bet.BLACKJACK else ()
+        return (self.clauses.before_first_card, *main)
 
     def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
-        """A side bet wants a wager that is dealt for on the same area."""
-        if wager.bet not in SIDE_BETS:
-            return None
+        """A side bet wants a wager that is dealt for on the same area; who is held to the least places no more."""
+        held = why_not_more(state, wager, self.clauses)
+        if held is not None or wager.bet not in SIDE_BETS:
+            return held
         if wager.bet == Bet.PANDEMONIUM and state.button_down:
             return Refusal(Reason.FORBIDDEN, (NOT_OFFERED,), {"bet": wager.bet})
         if any((each.area, each.player, each.bet) == (wager.area, wager.player, state.main) for each in state.wagers):
@@ -245,17 +257,26 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         beside = [each for each in state.wagers if each.bet in SIDE_BETS and (each.area, each.player) in gone]
         return tuple(taken_back(each, ("ruling 49",)) for each in beside if each not in wagers)
 
+    def claim(self, state: State, area: int, person: Person) -> tuple[int, int]:
+        """Whoever sits at an area is entitled to control it; all others come as they come."""
+        return (int(person.seat != area), 0)
+
+    def _by_wager(self, state: State, wager: Wager) -> bool:
+        """Whether limits are asked of this wager by itself, not of all that lies on its bet of the area."""
+        own = state.people[wager.player].personal is not None or held_by(state, wager.player, self.clauses) is not None
+        return own or state.terms.readings.limits_by_wager
+
     def is_low(self, state: State, wager: Wager) -> bool:
         """The minimum is asked of all that lies on a bet of an area, or of each wager (ruling 44)."""
         limits = self.limits_for(state, wager)
-        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+        if self._by_wager(state, wager):
             return wager.cents < limits.minimum
         return sum(each.cents for each in _beside(state, wager)) < limits.minimum
 
     def at_risk(self, state: State, wager: Wager) -> int:
         """The maximum is filled from the wager nearest the dealer on, or is each wager's own (ruling 44)."""
         limits = self.limits_for(state, wager)
-        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+        if self._by_wager(state, wager):
             return limits.at_risk(wager.cents)
         nearer = 0
         for each in _beside(state, wager):
@@ -293,8 +314,26 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """Cards not ready, a device down, a ruling outstanding."""
         return why_cards_wait(state, self.clauses)
 
+    def one_version(self, state: State) -> OneVersion | None:
+        """Magnificent Sevens is played in one version at all tables (BJ 13.7.2)."""
+        if state.offered is None:
+            return None
+        return OneVersion(
+            name=Bet.SEVENS.value.replace(" ", "-"),
+            version=state.offered,
+            under=("BJ 13.7.2",),
+            announced=state.reopens_at > 0,
+            notice_under=(self.clauses.version_notice,),
+            entries_won=entries_won(each.settled for each in (*state.wagers, *state.left_behind)),
+            entries_under=(self.clauses.version_left[1],) if state.offered == 2 else (),
+        )
+
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
+        if not state.in_play and state.lines:  # who was to call is gone from the area
+            there = {(each.area, each.player) for each in state.wagers}
+            lines = {area: line for area, line in state.lines.items() if (area, line[0]) in there}
+            state = replace(state, lines=lines)
         return advanced(super().resumed(state))
 
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
@@ -326,7 +365,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
         cards = len(state.cards_on_table())
         state = replace(
-            taken_up(state),
+            taken_up(counted(state)),
             drawn=(),
             stage=Stage.BETTING,
             wagers=(),
@@ -339,10 +378,12 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             passed=frozenset(),
             decided=False,
             asked=None,
+            lines={},
             kept=frozenset(),
             nominee=None,
             stray=None,
             retracting=None,
+            entries=state.entries + entries_won(state.results),
             left_on=(),
         )
         return cared_for_after(state, cards)
@@ -357,7 +398,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if wager.bet == Bet.PAIRS:
             return tuple(each.odds for each in pairs_pay(decks).values())
         if wager.bet == Bet.SEVENS:
-            return tuple(each.odds for each in sevens_pay(state.terms.sevens or 1, decks).values())
+            return tuple(each.odds for each in sevens_pay(state.offered or 1, decks).values())
         if wager.bet == Bet.PANDEMONIUM:
             return tuple(Odds(dollars) for dollars in prizes_of(state))
         if wager.bet == Bet.PONTOON:
@@ -365,14 +406,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return (Odds(3, 2), Odds(1)) if wager.bet == state.main else (Odds(1),)
 
     def limits_for(self, state: State, wager: Wager) -> Limits:
-        """The sign's limits, or the owner's own for the wager that is dealt for."""
+        """The sign's limits, or the owner's own for the wager that is dealt for; the least for who is held to it."""
+        if held_by(state, wager.player, self.clauses) is not None:
+            return least_only(state, wager.bet)
         return super().limits_for(state, wager) if wager.bet == state.main else state.limits[wager.bet]
 
 
 def _beside(state: State, wager: Wager) -> list[Wager]:
     """The wagers on one bet of an area, from the one nearest the dealer on."""
     there = [each for each in state.wagers if (each.area, each.bet) == (wager.area, wager.bet)]
-    return sorted(there, key=lambda each: entitlement(state, wager.area, state.people[each.player]))
+    return sorted(there, key=lambda each: state.nearness(wager.area, each.player))
 
 
 RULES = {variant: BlackjackRules(PLAYING[variant]) for variant in Variant}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from croupier.books import cite
 from croupier.games.blackjack.bonus import barred
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
@@ -48,6 +50,8 @@ from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
+
+WINS_ENTRY, FREE_ENTRY = cite("BJ 13 Table 1:Three Sevens same suit"), cite("BJ 13 Table 1:* free entry")
 
 
 class SettleInterim(Command, frozen=True, kw_only=True):
@@ -155,7 +159,7 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
         prize, loses = None, "BJ 11.4.1(c)"
     else:
         sevens = sevens_of(cards[:3])
-        prize = None if sevens is None else sevens_pay(state.terms.sevens or 1, state.terms.decks)[sevens]
+        prize = None if sevens is None else sevens_pay(state.offered or 1, state.terms.decks)[sevens]
         loses = "BJ 13.4.2(b)" if cards[0].rank == "7" else "BJ 13.4.2(a)"
     return lost(wager, (loses,), clauses.over_maximum) if prize is None else paid(state, wager, prize, clauses)
 
@@ -237,6 +241,11 @@ def twenty_one_paid(state: State, event: TwentyOnePaid) -> State:
     return advanced(with_endings(state, event.settled, event.moves))
 
 
+def entries_won(settled: Iterable[Settled | None]) -> int:
+    """How many tournament entries these endings won: one for each wager that version 1 paid for suited sevens."""
+    return sum(each is not None and WINS_ENTRY in each.under for each in settled)
+
+
 @part.command(
     SettleSevens,
     under="interim",
@@ -253,9 +262,8 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
         return Refusal(Reason.NOT_NOW, ("BJ 13.6.1(a)",), {"stage": state.stage.value})
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
-    suited = "BJ 13 Table 1:Three Sevens same suit"
-    entries = tuple(each.player for each in settled if suited in each.under)
-    under = ("BJ 13.6.1(a)", "ruling 39", *(("BJ 13 Table 1:* free entry",) if entries else ()))
+    entries = tuple(each.player for each in settled if entries_won((each,)))
+    under = ("BJ 13.6.1(a)", "ruling 39", *((FREE_ENTRY,) if entries else ()))
     return (SevensSettled(area=command.area, settled=settled, entries=entries, moves=moved(settled), under=under),)
 
 
