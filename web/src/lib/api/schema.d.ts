@@ -1600,6 +1600,16 @@ export interface components {
             /** @enum {unknown} */
             type: "AnnounceNoMoreBets";
         };
+        /**
+         * AnnounceVersion
+         * @description Put up a notice that another version will be played, and from when.
+         */
+        AnnounceVersion: {
+            /** @enum {unknown} */
+            type: "AnnounceVersion";
+            version: number;
+            effective_at: number;
+        };
         /** AreaView */
         AreaView: {
             area: number;
@@ -1704,6 +1714,7 @@ export interface components {
                 [key: string]: string[];
             };
             bettors_per_area: number;
+            per: string;
             title: string;
             natural: string;
             main: string;
@@ -1713,6 +1724,8 @@ export interface components {
             readings: {
                 [key: string]: string | boolean;
             };
+            sevens?: number | null;
+            coming?: components["schemas"]["VersionNotice"] | null;
         };
         /** TableView */
         BlackjackTableView: {
@@ -1740,6 +1753,8 @@ export interface components {
             areas: components["schemas"]["BlackjackAreaView"][];
             dealer: components["schemas"]["DealerView"];
             sign: components["schemas"]["BlackjackSignView"];
+            /** @default [] */
+            held_to_least: components["schemas"]["HeldView"][];
             /** @constant */
             game: "blackjack";
         };
@@ -1945,6 +1960,15 @@ export interface components {
             pair_plus: string;
         };
         /**
+         * ChangeVersion
+         * @description Change the version at a closed table, as the notice said.
+         */
+        ChangeVersion: {
+            /** @enum {unknown} */
+            type: "ChangeVersion";
+            version: number;
+        };
+        /**
          * CheckCards
          * @description Check the cards before they come into play: how many were found, all of them right.
          */
@@ -2048,7 +2072,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -2311,6 +2335,14 @@ export interface components {
             person: string;
             /** @default  */
             handed_to: string;
+        };
+        /**
+         * DetermineLastEntry
+         * @description The last entry to the tournament is determined: none that was won here is open any more.
+         */
+        DetermineLastEntry: {
+            /** @enum {unknown} */
+            type: "DetermineLastEntry";
         };
         /**
          * Device
@@ -2752,6 +2784,13 @@ export interface components {
             ok: boolean;
             version: string;
         };
+        /** HeldView */
+        HeldView: {
+            player: string;
+            why: string;
+            under: string;
+            until: string;
+        };
         /** Here */
         Here: {
             me: components["schemas"]["Me"] | null;
@@ -2928,6 +2967,26 @@ export interface components {
         LetCardsLie: {
             /** @enum {unknown} */
             type: "LetCardsLie";
+        };
+        /**
+         * LiftLimit
+         * @description Let a player wager like everyone again.
+         */
+        LiftLimit: {
+            /** @enum {unknown} */
+            type: "LiftLimit";
+            player: string;
+            why: string;
+        };
+        /**
+         * LimitPlayer
+         * @description Hold a player to one area and its least wager.
+         */
+        LimitPlayer: {
+            /** @enum {unknown} */
+            type: "LimitPlayer";
+            player: string;
+            why: string;
         };
         /** Limits */
         Limits: {
@@ -3120,6 +3179,16 @@ export interface components {
             player: string | null;
         };
         /**
+         * NoteCaller
+         * @description Note who calls the decisions of a shared area in this round.
+         */
+        NoteCaller: {
+            /** @enum {unknown} */
+            type: "NoteCaller";
+            area: number;
+            player: string;
+        };
+        /**
          * Noted
          * @description What a player has done with a hand, as it may be on record.
          * @enum {unknown}
@@ -3148,6 +3217,16 @@ export interface components {
          * @enum {string}
          */
         NoticeOf: "a table joins" | "a table leaves" | "a table goes over to another meter" | "the meter closes" | "another option";
+        /**
+         * NotifyDirector
+         * @description Put on record that the Director of Casino Surveillance was told of a player about to be limited.
+         */
+        NotifyDirector: {
+            /** @enum {unknown} */
+            type: "NotifyDirector";
+            player: string;
+            told: string;
+        };
         /** OddsLine */
         OddsLine: {
             game: string;
@@ -3922,6 +4001,16 @@ export interface components {
             /** @enum {unknown} */
             type: "RestrictBettors";
             players: number;
+        };
+        /**
+         * RestrictForShoe
+         * @description Hold a player who let rounds of this shoe go by to the least wager until the shoe is over.
+         */
+        RestrictForShoe: {
+            /** @enum {unknown} */
+            type: "RestrictForShoe";
+            player: string;
+            why: string;
         };
         /** Result */
         Result: {
@@ -4701,6 +4790,12 @@ export interface components {
             /** @enum {unknown} */
             type: "VacateSeat";
             player: string;
+        };
+        /** VersionNotice */
+        VersionNotice: {
+            version: number;
+            posted_at: number;
+            effective_at: number;
         };
         /**
          * VoidWagers
