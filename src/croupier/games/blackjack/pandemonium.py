@@ -116,7 +116,7 @@ class ButtonRestored(Event, frozen=True, kw_only=True):
 
 def pressing(state: State) -> Wager | None:
     """The winning wager whose player has the button: from the left, on an area from its caller on."""
-    if state.stage is not Stage.INTERIM or state.button_down:
+    if state.stage not in (Stage.INTERIM, Stage.CHOOSING) or state.button_down:
         return None
     for area in state.staked:
         order = {each.player: place for place, each in enumerate(state.bettors(area))}
