@@ -77,6 +77,21 @@ class MeterLink(msgspec.Struct, frozen=True):
     """Whether other terms have been announced for the next round."""
 
 
+class OneVersion(msgspec.Struct, frozen=True):
+    """A bet that all tables of the house offer in one version: the version here, and what says so."""
+
+    name: str
+    version: int
+    under: Clauses
+    announced: bool = True
+    """Whether its notice has hung at this table, or nothing changes; else it may only be what the others play."""
+    notice_under: Clauses = ()
+    entries_won: int = 0
+    """Tournament entries that the round on the layout has won."""
+    entries_under: Clauses = ()
+    """What keeps this version from being played while entries are open."""
+
+
 class Rules(Generic[StateT, ClausesT]):
     """The rules of one game at a table of any kind."""
 
@@ -192,6 +207,10 @@ class Rules(Generic[StateT, ClausesT]):
 
     def meter_link(self, state: StateT) -> MeterLink | None:
         """How this table plays for a prize meter, if it does."""
+        return None
+
+    def one_version(self, state: StateT) -> OneVersion | None:
+        """The bet of this table that the whole house offers in one version, if it has one."""
         return None
 
     def cards_behind_cut(self, state: StateT) -> int:

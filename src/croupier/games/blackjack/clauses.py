@@ -21,6 +21,7 @@ from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
+from croupier.table.versions import VersionClauses
 from croupier.table.wagers import SpeakingClauses, UnpayableClauses
 
 
@@ -42,6 +43,7 @@ class BlackjackClauses(
     RetractingClauses,
     CorrectionClauses,
     RoundClauses,
+    VersionClauses,
 ):
     """Blackjack's clauses, by what they are about."""
 
@@ -101,6 +103,7 @@ class BlackjackClauses(
     one_card: str
     mishandled: str
     surrender: str = ""
+    surrender_after: str = ""
     surrender_marked: str = ""
     surrender_void: str = ""
     surrender_taken: str = ""
@@ -113,6 +116,7 @@ class BlackjackClauses(
     rescue_of_each: str = ""
     double_aces: str = ""
     double_drawn: str = ""
+    double_split: str = ""
 
 
 CLAUSES = BlackjackClauses(
@@ -259,6 +263,10 @@ CLAUSES = BlackjackClauses(
     inspector_told=cite("BJ 17.9"),
     dispute_final=cite("BJ 17.10"),
     review=cite("BJ 17.10"),
+    versions={1: cite("BJ 13.7.1(a)"), 2: cite("BJ 13.7.1(b)")},
+    version_notice=cite("BJ 13.7.3"),
+    version_left={1: cite("BJ 13.7.3(a)"), 2: cite("BJ 13.7.3(b)")},
+    entries=cite("BJ 13 Table 1:* free entry"),
     no_side_bets=cite("BJ 17.11"),
     rules_on_request=cite("BJ 17.12"),
 )
@@ -266,8 +274,10 @@ CROWN_BLACKJACK = replace(CLAUSES, dealer_draws=cite("BJ 14.2.1(a)"))
 VEGAS = replace(
     CLAUSES,
     double=cite("BJ 12.4.2(a)"),
+    no_double_on_natural=cite("BJ 12.4.2(a)"),
     double_wager=cite("BJ 12.4.2(a)"),
     surrender=cite("BJ 12.4.1(a)"),
+    surrender_after=cite("BJ 12.2.1:Surrender"),
     surrender_marked=cite("BJ 12.4.1(b)"),
     surrender_void=cite("BJ 12.4.1(c)"),
     surrender_taken=cite("BJ 12.4.1(d)"),
@@ -289,7 +299,9 @@ PONTOON = replace(
     lower_loses=cite("BJ 10.5.1(g)"),
     even=cite("BJ 10 Table 1:All other winning wagers"),
     double=cite("BJ 10.7.1(a)"),
+    no_double_on_natural=cite("BJ 10.7.1(a)"),
     double_drawn=cite("BJ 10.7.1(c)"),
+    double_split=cite("BJ 10.7.1(b)"),
     double_aces=cite("BJ 10.7.2"),
     doubled_before_natural=cite("BJ 10.7.3"),
     doubled_pays_even=cite("BJ 10.7.4"),
@@ -297,6 +309,7 @@ PONTOON = replace(
     rescue=cite("BJ 10.7.5"),
     rescue_of_each=cite("BJ 10.7.5(a)"),
     surrender=cite("BJ 10.9.1"),
+    surrender_after=cite("BJ 10.6.1(c)"),
     surrender_marked=cite("BJ 10.9.2"),
     surrender_void=cite("BJ 10.9.3"),
     surrender_taken=cite("BJ 10.9.4"),

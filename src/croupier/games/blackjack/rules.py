@@ -14,13 +14,22 @@ from croupier.games.blackjack import (
     misdeals,
     mishandled,
     pandemonium,
+    prizes_put_right,
     reconstruct,
     rescue,
     settle,
     sharing,
 )
 from croupier.games.blackjack import corrections as taking_back
-from croupier.games.blackjack.bonus import BONUS_LINES, GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
+from croupier.games.blackjack.bonus import (
+    BONUS_LINES,
+    GIVEN,
+    PAID_WHEN,
+    PaySuperBonus,
+    in_reach,
+    is_paid,
+    super_bonuses,
+)
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.flow import (
@@ -28,6 +37,7 @@ from croupier.games.blackjack.flow import (
     advanced,
     dealers_card_due,
     interim_area,
+    interim_over,
     lost_insurance,
     paid_at_once,
     sevens_due,
@@ -37,7 +47,7 @@ from croupier.games.blackjack.flow import (
 )
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
 from croupier.games.blackjack.misdeals import DiscardUnstakedHand, VoidUndealtWagers
-from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn
+from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, prizes_of
 from croupier.games.blackjack.reconstruct import (
     LetCardsLie,
     OrderReconstruction,
@@ -53,9 +63,10 @@ from croupier.games.blackjack.settle import (
     SettleInterim,
     SettleSevens,
     ended,
+    entries_won,
 )
 from croupier.games.blackjack.state import BY_CHOICE, State, staked_areas
-from croupier.games.blackjack.terms import PLAYING, Bet, Playing, Variant, pairs_pay, sevens_pay
+from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
 from croupier.table import (
@@ -74,6 +85,7 @@ from croupier.table import (
     retracting,
     rounds,
     signs,
+    versions,
     voiding,
     wagers,
 )
@@ -85,7 +97,7 @@ from croupier.table.faults import RestoreMachine
 from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
-from croupier.table.rules import STAGE_NAMES, BankedRules
+from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
 from croupier.table.state import Settled, Stage, Wager
 from croupier.table.wagers import entitlement, lapsed, taken_back
 
@@ -141,7 +153,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             *self.chapters,
             *((rescue.part,) if playing.rescue else ()),
             *((bonus.part,) if playing.super_bonus else ()),
-            *((pandemonium.part,) if Bet.PANDEMONIUM in playing.side_bets else ()),
+            *((versions.part,) if Bet.SEVENS in playing.side_bets else ()),
+            *((pandemonium.part, prizes_put_right.part) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
         super().__init__()
 
@@ -197,16 +210,12 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
                 return (self._card_due(state),)
 
     def _play_due(self, state: State) -> tuple[Due, ...]:
-        place, sevens, area = paid_at_once(state), sevens_due(state), interim_area(state)
-        empty, unstaked, button = undealt(state), unstaked_hand(state), button_turn(state)
+        place, sevens = paid_at_once(state), sevens_due(state)
+        empty, unstaked = undealt(state), unstaked_hand(state)
         if unstaked is not None:
             return (self.act(DiscardUnstakedHand(area=unstaked), self.clauses.unstaked_hand),)
         if empty is not None:
             return (self.act(VoidUndealtWagers(area=empty), self.clauses.dealing),)
-        if area is not None:
-            return (self.act(SettleInterim(area=area), self.clauses.interim),)
-        if button:
-            return self.asked(button[0])
         if place is not None:
             return (self.act(PayTwentyOne(area=place.area, hand=place.hand), self.clauses.interim),)
         if sevens is not None:
@@ -228,7 +237,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if state.stage is Stage.INTERIM:
             return button_turn(state) or early_turns(state, self.clauses)
         if state.stage is Stage.CHOOSING:
-            return button_turn(state) or self._hand_turns(state)
+            return self._hand_turns(state)
         return betting_turn(state, self)
 
     def _hand_turns(self, state: State) -> tuple[Turn, ...]:
@@ -319,11 +328,9 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
         """Nobody goes who may still be given something: against a seven, until the Super Bonus is out of reach."""
         refusal = super().why_not_leave(state, player)
-        first = state.dealers_first
-        if refusal is not None or not state.in_play or not self.playing.super_bonus:
+        if refusal is not None or not state.in_play or not in_reach(state):
             return refusal
-        plays = any(each.bet == state.main for each in state.wagers_of(player))
-        if not plays or first is None or first.rank != "7":
+        if not any(each.bet == state.main and not each.sent_back for each in state.wagers_of(player)):
             return None
         return Refusal(Reason.NOT_NOW, (GIVEN,), {"dealer": "a seven"})
 
@@ -341,6 +348,20 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if refusal is None and ((state.misplaced and state.initial) or state.retracting is not None):
             return Refusal(Reason.NOT_NOW, (self.clauses.retract,), {"next": "the supervisor rules on the cards"})
         return refusal
+
+    def one_version(self, state: State) -> OneVersion | None:
+        """Magnificent Sevens is played in one version at all tables (BJ 13.7.2)."""
+        if state.offered is None:
+            return None
+        return OneVersion(
+            name=Bet.SEVENS.value.replace(" ", "-"),
+            version=state.offered,
+            under=("BJ 13.7.2",),
+            announced=state.reopens_at > 0,
+            notice_under=(self.clauses.version_notice,),
+            entries_won=entries_won(each.settled for each in (*state.wagers, *state.left_behind)),
+            entries_under=(self.clauses.version_left[1],) if state.offered == 2 else (),
+        )
 
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
@@ -369,8 +390,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return own or not apart
 
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
-        """All areas rest on the dealer's cards."""
-        return state.staked if spot == DEALERS else (spot.area,)
+        """All areas rest on the dealer's cards, and on any card once a Super Bonus has been paid."""
+        return state.staked if spot == DEALERS or is_paid(state) else (spot.area,)
 
     def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
         """The card is another one also in the order in which the cards came."""
@@ -385,7 +406,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING) or not state.in_play:
             return state
         wagers = tuple(each for each in state.wagers if each.settled is not None or each.bet not in BONUS_LINES)
-        return advanced(replace(state, wagers=wagers, stage=Stage.CHOOSING if state.decided else Stage.INTERIM))
+        early = not state.decided or not interim_over(state)
+        return advanced(replace(state, wagers=wagers, stage=Stage.INTERIM if early else Stage.CHOOSING))
 
     def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
         """Against the dealer's hand, where it is complete."""
@@ -420,6 +442,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             nominee=None,
             stray=None,
             retracting=None,
+            entries=state.entries + entries_won(state.results),
             left_on=(),
             decisions=(),
             initial=0,
@@ -441,7 +464,11 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if wager.bet == Bet.PAIRS:
             return tuple(each.odds for each in pairs_pay(decks).values())
         if wager.bet == Bet.SEVENS:
-            return tuple(each.odds for each in sevens_pay(state.terms.sevens or 1, decks).values())
+            return tuple(each.odds for each in sevens_pay(state.offered or 1, decks).values())
+        if wager.bet == Bet.PANDEMONIUM:
+            return tuple(Odds(dollars) for dollars in prizes_of(state))
+        if wager.bet == Bet.PONTOON:
+            return tuple({each.odds for each in PONTOON_PAYS.values()})
         return (Odds(3, 2), Odds(1)) if wager.bet == state.main else (Odds(1),)
 
     def limits_for(self, state: State, wager: Wager) -> Limits:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from croupier.books import cite
+from croupier.games.blackjack.bonus import barred
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
     advanced,
@@ -17,6 +20,7 @@ from croupier.games.blackjack.flow import (
     sevens_due,
 )
 from croupier.games.blackjack.hands import dealer_has_natural, is_bust
+from croupier.games.blackjack.pandemonium import without_button
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import (
     EVEN,
@@ -46,6 +50,8 @@ from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
+
+WINS_ENTRY, FREE_ENTRY = cite("BJ 13 Table 1:Three Sevens same suit"), cite("BJ 13 Table 1:* free entry")
 
 
 class SettleInterim(Command, frozen=True, kw_only=True):
@@ -148,10 +154,12 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
         prize = None if pair is None else pairs_pay(state.terms.decks)[pair]
         loses = "BJ 15.5.1(b)"
     elif wager.bet == Bet.PANDEMONIUM:
+        if state.is_natural(wager.spot):  # the button has failed
+            return without_button(state, wager, clauses)
         prize, loses = None, "BJ 11.4.1(c)"
     else:
         sevens = sevens_of(cards[:3])
-        prize = None if sevens is None else sevens_pay(state.terms.sevens or 1, state.terms.decks)[sevens]
+        prize = None if sevens is None else sevens_pay(state.offered or 1, state.terms.decks)[sevens]
         loses = "BJ 13.4.2(b)" if cards[0].rank == "7" else "BJ 13.4.2(a)"
     return lost(wager, (loses,), clauses.over_maximum) if prize is None else paid(state, wager, prize, clauses)
 
@@ -173,19 +181,21 @@ def natural(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     examples=lambda state, ctx: [SettleInterim(area=interim_area(state) or 1)],
 )
 def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """From the left; on each area side bets before naturals (BJ 15.6.2)."""
+    """From the left, the side bets of every area before the first natural (BJ 15.6.2)."""
     clauses = ctx.clauses
-    due = interim_area(state) if state.stage in (Stage.INTERIM, Stage.CHOOSING) else None
+    waiting = settled_in_the_interim(state) if state.stage is Stage.INTERIM else ()
+    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in waiting) else ()
+    due = interim_area(state) if waiting else None
     if due is None or command.area != due:
-        return Refusal(Reason.NOT_NOW, (clauses.interim,), {"next area": due or 0, "asked": command.area})
+        return Refusal(Reason.NOT_NOW, (clauses.interim, *order), {"next area": due or 0, "asked": command.area})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    mine = [each for each in settled_in_the_interim(state) if each.area == due]
-    side = [side_bet(state, each, clauses) for each in mine if each.bet != state.main]
-    main = [natural(state, each, clauses) for each in mine if each.bet == state.main]
-    settled = (*side, *main)
-    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in mine) else ()
+    settled = tuple(
+        natural(state, each, clauses) if each.bet == state.main else side_bet(state, each, clauses)
+        for each in waiting
+        if each.area == due
+    )
     return (InterimSettled(area=due, settled=settled, moves=moved(settled), under=(clauses.interim, *order)),)
 
 
@@ -198,13 +208,12 @@ def interim_settled(state: State, event: InterimSettled) -> State:
 def of_21(state: State, wager: Wager, clauses: BlackjackClauses) -> tuple[Settled, ...]:
     """How a player's stakes on a hand of 21 that wins at once end: by its bonus odds, or even if it was doubled."""
     double = state.added(wager.spot, wager.player, Bet.DOUBLE)
-    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid)
+    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid, *_why_even(state, wager, clauses))
     if state.play_of(wager.spot).doubled:
         even = PONTOON_PAYS[TwentyOne.OTHER]
-        why = (*why, clauses.doubled_pays_even if double is not None else clauses.not_in_line)
         return tuple(paid(state, each, even, clauses, why) for each in (wager, double) if each is not None)
     prize = PONTOON_PAYS[twenty_one(state.cards_of(wager.spot))]
-    return (paid(state, wager, prize, clauses, (*why, "ruling 36")),)
+    return (paid(state, wager, prize, clauses, (*why, "ruling 36", *barred(state, wager.spot))),)
 
 
 @part.command(
@@ -238,6 +247,11 @@ def twenty_one_paid(state: State, event: TwentyOnePaid) -> State:
     return advanced(with_endings(state, event.settled, event.moves))
 
 
+def entries_won(settled: Iterable[Settled | None]) -> int:
+    """How many tournament entries these endings won: one for each wager that version 1 paid for suited sevens."""
+    return sum(each is not None and WINS_ENTRY in each.under for each in settled)
+
+
 @part.command(
     SettleSevens,
     under="interim",
@@ -257,9 +271,8 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
         return refusal
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
-    suited = "BJ 13 Table 1:Three Sevens same suit"
-    entries = tuple(each.player for each in settled if suited in each.under)
-    under = ("BJ 13.6.1(a)", "ruling 39", *(("BJ 13 Table 1:* free entry",) if entries else ()))
+    entries = tuple(each.player for each in settled if entries_won((each,)))
+    under = ("BJ 13.6.1(a)", "ruling 39", *((FREE_ENTRY,) if entries else ()))
     return (SevensSettled(area=command.area, settled=settled, entries=entries, moves=moved(settled), under=under),)
 
 
@@ -365,7 +378,7 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
     dealers = total(state.dealers_cards)[0]
-    even = Prize(EVEN.odds, (clauses.even,))
+    even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
     if mine > dealers:
@@ -373,6 +386,14 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if mine == dealers:
         return returned(wager, (clauses.equal,))
     return lost(wager, (clauses.lower_loses,), clauses.over_maximum)
+
+
+def _why_even(state: State, wager: Wager, clauses: BlackjackClauses) -> Clauses:
+    """What keeps a doubled Pontoon hand from better odds: its own double, or that of the one who decides."""
+    if not clauses.doubled_pays_even or not state.play_of(wager.spot).doubled:
+        return ()
+    doubled = state.added(wager.spot, wager.player, Bet.DOUBLE) is not None
+    return (clauses.doubled_pays_even if doubled else clauses.not_in_line,)
 
 
 @part.command(

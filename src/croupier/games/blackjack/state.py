@@ -11,7 +11,8 @@ from croupier.cards import Card, Shoe, deck_without
 from croupier.cards.quick import quick
 from croupier.games.blackjack.terms import Bet, Playing, Surrendered, Terms, is_natural, total
 from croupier.table.hands import DEALERS, Spot
-from croupier.table.state import BankedTable, Stage, Wager
+from croupier.table.state import Stage, Wager
+from croupier.table.versions import VersionedTable
 from croupier.table.wagers import entitlement
 
 DEALER_STANDS = 17
@@ -95,7 +96,7 @@ class Asked(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
-class State(BankedTable, frozen=True, kw_only=True):
+class State(VersionedTable, frozen=True, kw_only=True):
     """What every table with a bank remembers, and what has been decided on each hand."""
 
     terms: Terms
@@ -189,10 +190,17 @@ class State(BankedTable, frozen=True, kw_only=True):
     def caller(self, area: int) -> str | None:
         """Who decides for an area: whose wager is nearest the dealer, of those that count."""
         passes = self.terms.readings.surrender is Surrendered.CONTROL_PASSES
-        found = [each for each in self.bettors(area) if not each.sent_back]
+        places = self.hands_of(area)
+        found = [each for place in sorted(places) for each in self.bettors(*place) if not each.sent_back]
         if passes:
             found = [each for each in found if (area, each.player) not in self.surrendered] or found
         return found[0].player if found else None
+
+    def caller_of(self, place: Spot) -> str | None:
+        """Who decides for one hand: the area's caller, or the next on the hand where that one has no wager on it."""
+        caller = self.caller(place.area)
+        there = [each.player for each in self.bettors(*place) if not each.sent_back]
+        return caller if caller in there or not there else there[0]
 
     def stands_by_surrender(self, area: int) -> bool:
         """Whether an area's two cards stand because its caller has surrendered and others have not (ruling 42)."""
@@ -238,4 +246,5 @@ def initial(terms: Terms) -> State:
         shoe=Shoe.of(terms.decks, terms.device, deck_without(terms.playing.without)),
         limits={bet.value: terms.limits[bet] for bet in terms.bets},
         terms_version=terms.version,
+        offered=terms.sevens,
     )

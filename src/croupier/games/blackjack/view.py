@@ -29,6 +29,7 @@ from croupier.games.blackjack.words import announced
 from croupier.money import dollars
 from croupier.table.contract import Actor
 from croupier.table.hands import DEALERS, Spot
+from croupier.table.versions import VersionNotice
 from croupier.table.views import BankedView, Sign, WagerView, banked_view, wagers_on
 from croupier.table.wagers import marked_most
 
@@ -80,6 +81,10 @@ class SignView(Sign, frozen=True, kw_only=True):
     dealer: str
     surrender: str
     readings: dict[str, str | bool]
+    sevens: int | None = None
+    """The version of Magnificent Sevens that is offered."""
+    coming: VersionNotice | None = None
+    """The notice of another version."""
 
 
 class TableView(BankedView, frozen=True, kw_only=True, tag_field="game", tag="blackjack"):
@@ -162,6 +167,8 @@ def _sign(state: State) -> SignView:
         dealer=f"draws to {'soft' if playing.draws_to_soft_17 else 'hard'} 17",
         surrender=playing.surrender_against,
         readings=msgspec.structs.asdict(terms.readings),
+        sevens=state.offered,
+        coming=state.coming,
     )
 
 
@@ -172,7 +179,7 @@ def _pays(state: State, bet: Bet) -> dict[str, str]:
         case Bet.PAIRS:
             lines = pairs_pay(terms.decks)  # type: ignore[assignment]
         case Bet.SEVENS:
-            lines = sevens_pay(terms.sevens or 1, terms.decks)  # type: ignore[assignment]
+            lines = sevens_pay(state.offered or 1, terms.decks)  # type: ignore[assignment]
         case Bet.PANDEMONIUM:
             prizes = PANDEMONIUM_PRIZES[terms.pandemonium]
             every = sum(prizes.values())

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.cards import Card, Device
-from croupier.games.blackjack import choices, dealing, early, pandemonium, rescue, settle, sharing
+from croupier.games.blackjack import choices, dealing, early, pandemonium, prizes_put_right, rescue, settle, sharing
 from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.terms import Bet, Surrendered, Unfunded, Variant
 from croupier.games.blackjack.words import announced
@@ -17,7 +17,7 @@ from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Given, 
 from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
 from croupier.scripts.table import Table
-from croupier.table import rounds
+from croupier.table import rounds, versions
 from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Refusal
 from croupier.table.hands import DEALERS, Spot
@@ -234,9 +234,26 @@ BUTTON = Chapter(
             lambda it, table: pandemonium.AcceptPrize(player=it.represented),
         ),
         Act(
+            "<who> presses the button for <player> [and it shows <amount>]",
+            "Presses for a player who does not decide.",
+            lambda it, table: pandemonium.PressButton(prize=_prize(it), player=it.player.name, undecided=True),
+        ),
+        Act(
             "<who> reports the button pressed [showing <amount>] because <text>",
             "The button went off otherwise.",
             lambda it, table: pandemonium.ReportPress(prize=_prize(it), why=it.text),
+        ),
+        Act(
+            "<who> reports the button pressed by <player> without the side bet [showing <amount>] because <text>",
+            "Someone with a Pontoon and no side bet pressed it.",
+            lambda it, table: pandemonium.ReportPress(prize=_prize(it), why=it.text, without_wager=it.player.name),
+        ),
+        Act(
+            "<who> corrects the prize of <player> on area <area> to <amount>",
+            "Puts right a prize that was entered wrongly.",
+            lambda it, table: prizes_put_right.CorrectPrize(
+                area=it.area, player=it.player.name, prize=it.amount // 100
+            ),
         ),
         Act(
             "<who> reports the button failed because <text>",
@@ -345,5 +362,26 @@ ON_SHOW = Chapter(
     ),
 )
 
-ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, BUTTON, TAKING_BACK)
+VERSIONS = Chapter(
+    "Versions of Magnificent Sevens",
+    (
+        Act(
+            "<who> announces version <number> from <then:time>",
+            "Puts up the notice of another version.",
+            lambda it, table: versions.AnnounceVersion(version=it.number, effective_at=table.moment(it.then)),
+        ),
+        Act(
+            "<who> changes to version <number>",
+            "Changes the version at a closed table.",
+            lambda it, table: versions.ChangeVersion(version=it.number),
+        ),
+        Act(
+            "<who> declares the last tournament entry determined",
+            "No entry that was won here is open any more.",
+            lambda it, table: versions.DetermineLastEntry(),
+        ),
+    ),
+)
+
+ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, BUTTON, VERSIONS, TAKING_BACK)
 SHOWN = (ON_SHOW,)
