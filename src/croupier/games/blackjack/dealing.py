@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced
-from croupier.games.blackjack.hands import card_in_initial_deal
+from croupier.games.blackjack.hands import card_in_initial_deal, dealers_hand_done
 from croupier.games.blackjack.state import Drawn, State, staked_areas
-from croupier.games.blackjack.words import place_of
+from croupier.games.blackjack.words import announced, place_of
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part
 from croupier.table.from_the_shoe import came_out, next_card, next_cards, why_none_comes
@@ -32,6 +32,8 @@ class CardDealt(Event, frozen=True, kw_only=True):
     spot: Spot
     card: Card
     held: bool = False
+    total: str = ""
+    """What the hand now comes to, as the dealer announces it; of a first card, nothing."""
 
 
 def _to_whom(here: Here | None) -> str:
@@ -68,7 +70,22 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClaus
     card = next_card(state, command.card, ctx, under)
     if isinstance(card, Refusal):
         return card
-    return (CardDealt(spot=due, card=card, held=held, under=(*under, clauses.face_up)),)
+    total, why = _announcement(state, due, card, clauses)
+    return (CardDealt(spot=due, card=card, held=held, total=total, under=(*under, clauses.face_up, *why)),)
+
+
+def _announcement(state: State, due: Spot, card: Card, clauses: BlackjackClauses) -> tuple[str, Clauses]:
+    """What the dealer says of a hand with this card, and what lets or makes the dealer."""
+    after = put(state, due, card)
+    if len(after.cards_of(due)) < 2:
+        return "", ()
+    counted, soft = after.total_of(due)
+    if due == DEALERS:
+        done = dealers_hand_done(after)
+        first_ace = (clauses.dealers_ace,) if soft and done and clauses.dealers_ace else ()
+        return announced(counted, soft, done), (clauses.totals_announced, *first_ace)
+    done = state.play_of(due).doubled or state.play_of(due).of_aces
+    return announced(counted, soft, done), (clauses.totals_announced,)
 
 
 def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
@@ -95,7 +112,9 @@ def put(state: State, place: Spot, card: Card, *, held: bool = False, due: Spot 
 @part.event(
     CardDealt,
     audience=EVERYONE,
-    says=lambda e, who: f"{e.card} to {place_of(e.spot)}{', the card held aside' if e.held else ''}.",
+    says=lambda e, who: (
+        f"{e.card} to {place_of(e.spot)}{', the card held aside' if e.held else ''}{f': {e.total}' if e.total else ''}."
+    ),
     aloud=True,
 )
 def card_dealt(state: State, event: CardDealt) -> State:

@@ -150,7 +150,8 @@ def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) 
     if not may_insure(state, wager):
         natural = state.is_natural(wager.spot)
         reason = Reason.ALREADY if state.added(wager.spot, wager.player, Bet.INSURANCE) else Reason.FORBIDDEN
-        return Refusal(reason, (clauses.not_with_natural if natural else clauses.insure,), {"area": command.area})
+        under = (clauses.not_with_natural,) if natural else (clauses.insure, clauses.insurance_bet)
+        return Refusal(reason, under, {"area": command.area})
     most = wager.at_risk // 2
     cents = most if command.cents is None else command.cents
     if not 1 <= cents <= most:
@@ -163,7 +164,7 @@ def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) 
             player=wager.player,
             cents=cents,
             moves=moves((f"stack:{wager.player}", "layout", cents)),
-            under=(clauses.insure, clauses.insure_in_time, "ruling 35"),
+            under=(clauses.insurance_bet, clauses.insure, clauses.insure_in_time, "ruling 35"),
         ),
     )
 

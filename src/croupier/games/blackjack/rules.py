@@ -8,6 +8,7 @@ from croupier.books import book
 from croupier.cards import Card
 from croupier.games.blackjack import (
     bonus,
+    callers,
     choices,
     dealing,
     early,
@@ -17,6 +18,7 @@ from croupier.games.blackjack import (
     prizes_put_right,
     reconstruct,
     rescue,
+    restrictions,
     settle,
     sharing,
 )
@@ -55,6 +57,7 @@ from croupier.games.blackjack.reconstruct import (
     ReconstructHand,
     unburned_first_round,
 )
+from croupier.games.blackjack.restrictions import counted, held_by, least_only, why_not_more
 from croupier.games.blackjack.settle import (
     ClearLosers,
     CollectInsurance,
@@ -98,8 +101,8 @@ from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, wh
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
-from croupier.table.state import Settled, Stage, Wager
-from croupier.table.wagers import entitlement, lapsed, taken_back
+from croupier.table.state import Person, Settled, Stage, Wager
+from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
 
@@ -143,6 +146,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         misdeals.part,
         mishandled.part,
         taking_back.part,
+        callers.part,
+        restrictions.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -275,12 +280,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card; a side bet beside a wager that is dealt for."""
         beside = {Bet.SEVENS: "BJ 13.5.1", Bet.PAIRS: "BJ 15.4.1", Bet.PANDEMONIUM: "BJ 11.5.1"}
-        return (beside[Bet(bet)] if bet in SIDE_BETS else self.clauses.before_first_card,)
+        if bet in SIDE_BETS:
+            return (beside[Bet(bet)],)
+        main = (self.clauses.main_bet,) if bet == Bet.BLACKJACK else ()
+        return (self.clauses.before_first_card, *main)
 
     def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
-        """A side bet wants a wager that is dealt for on the same area."""
-        if wager.bet not in SIDE_BETS:
-            return None
+        """A side bet wants a wager that is dealt for on the same area; who is held to the least places no more."""
+        held = why_not_more(state, wager, self.clauses)
+        if held is not None or wager.bet not in SIDE_BETS:
+            return held
         if wager.bet == Bet.PANDEMONIUM and state.button_down:
             return Refusal(Reason.FORBIDDEN, (NOT_OFFERED,), {"bet": wager.bet})
         if any((each.area, each.player, each.bet) == (wager.area, wager.player, state.main) for each in state.wagers):
@@ -298,17 +307,26 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         beside = [each for each in state.wagers if each.bet in SIDE_BETS and (each.area, each.player) in gone]
         return tuple(taken_back(each, ("ruling 49",)) for each in beside if each not in wagers)
 
+    def claim(self, state: State, area: int, person: Person) -> tuple[int, int]:
+        """Whoever sits at an area is entitled to control it; all others come as they come."""
+        return (int(person.seat != area), 0)
+
+    def _by_wager(self, state: State, wager: Wager) -> bool:
+        """Whether limits are asked of this wager by itself, not of all that lies on its bet of the area."""
+        own = state.people[wager.player].personal is not None or held_by(state, wager.player, self.clauses) is not None
+        return own or state.terms.readings.limits_by_wager
+
     def is_low(self, state: State, wager: Wager) -> bool:
         """The minimum is asked of all that lies on a bet of an area, or of each wager (ruling 44)."""
         limits = self.limits_for(state, wager)
-        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+        if self._by_wager(state, wager):
             return wager.cents < limits.minimum
         return sum(each.cents for each in _beside(state, wager)) < limits.minimum
 
     def at_risk(self, state: State, wager: Wager) -> int:
         """The maximum is filled from the wager nearest the dealer on, or is each wager's own (ruling 44)."""
         limits = self.limits_for(state, wager)
-        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+        if self._by_wager(state, wager):
             return limits.at_risk(wager.cents)
         nearer = 0
         for each in _beside(state, wager):
@@ -365,6 +383,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
+        if not state.in_play and state.lines:  # who was to call is gone from the area
+            there = {(each.area, each.player) for each in state.wagers}
+            lines = {area: line for area, line in state.lines.items() if (area, line[0]) in there}
+            state = replace(state, lines=lines)
         return advanced(super().resumed(state))
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
@@ -425,7 +447,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
         cards = len(state.cards_on_table())
         state = replace(
-            taken_up(state),
+            taken_up(counted(state)),
             drawn=(),
             stage=Stage.BETTING,
             wagers=(),
@@ -438,6 +460,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             passed=frozenset(),
             decided=False,
             asked=None,
+            lines={},
             kept=frozenset(),
             nominee=None,
             stray=None,
@@ -472,14 +495,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return (Odds(3, 2), Odds(1)) if wager.bet == state.main else (Odds(1),)
 
     def limits_for(self, state: State, wager: Wager) -> Limits:
-        """The sign's limits, or the owner's own for the wager that is dealt for."""
+        """The sign's limits, or the owner's own for the wager that is dealt for; the least for who is held to it."""
+        if held_by(state, wager.player, self.clauses) is not None:
+            return least_only(state, wager.bet)
         return super().limits_for(state, wager) if wager.bet == state.main else state.limits[wager.bet]
 
 
 def _beside(state: State, wager: Wager) -> list[Wager]:
     """The wagers on one bet of an area, from the one nearest the dealer on."""
     there = [each for each in state.wagers if (each.area, each.bet) == (wager.area, wager.bet)]
-    return sorted(there, key=lambda each: entitlement(state, wager.area, state.people[each.player]))
+    return sorted(there, key=lambda each: state.nearness(wager.area, each.player))
 
 
 RULES = {variant: BlackjackRules(PLAYING[variant]) for variant in Variant}

@@ -11,9 +11,9 @@ from croupier.cards import Card, Shoe, deck_without
 from croupier.cards.quick import quick
 from croupier.games.blackjack.terms import Bet, Playing, Surrendered, Terms, is_natural, total
 from croupier.table.hands import DEALERS, Spot
+from croupier.table.rules import entitlement
 from croupier.table.state import Stage, Wager
 from croupier.table.versions import VersionedTable
-from croupier.table.wagers import entitlement
 
 DEALER_STANDS = 17
 
@@ -112,6 +112,8 @@ class State(VersionedTable, frozen=True, kw_only=True):
     """Who has let the early choices go by."""
     decided: bool = False
     """Whether a decision of the subsequent deal has been made."""
+    lines: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Shared areas: who calls, and from the close of bets on the whole line of wagers from the dealer's side."""
     asked: Asked | None = None
     nominee: str | None = None
     """Who may press the jackpot button for whose turn it is."""
@@ -119,6 +121,18 @@ class State(VersionedTable, frozen=True, kw_only=True):
     """A prize for each dollar that came up without being called for, and may be taken."""
     button_down: bool = False
     """Whether the jackpot button has failed."""
+    notified: frozenset[str] = frozenset()
+    """Of whom the Director has been told that they are about to be limited."""
+    limited: dict[str, str] = msgspec.field(default_factory=dict)
+    """Who is held to one area and its least wager, and why (BJ 5.11)."""
+    restricted: dict[str, str] = msgspec.field(default_factory=dict)
+    """Who is held to the least wager until the cards are shuffled, and why (BJ 5.12)."""
+    shoe_from: int = 1
+    """The first round of this shoe."""
+    shoe_rounds: int = 0
+    """How many rounds of it have been played to their end."""
+    shoe_wagers: dict[str, int] = msgspec.field(default_factory=dict)
+    """On how many of them each player has wagered."""
     kept: frozenset[tuple[Spot, str]] = frozenset()
     """Doubled hands whose players have said that they play them."""
     decisions: tuple[Decided, ...] = ()
@@ -176,8 +190,14 @@ class State(VersionedTable, frozen=True, kw_only=True):
         """The wagers that a hand is played for, from the one nearest the dealer on."""
         found = [each for each in self.wagers if (each.area, each.hand, each.bet) == (area, hand, self.main)]
         if len(found) > 1:
-            found.sort(key=lambda each: entitlement(self, area, self.people[each.player]))
+            found.sort(key=lambda each: self.nearness(area, each.player))
         return tuple(found)
+
+    def nearness(self, area: int, player: str) -> tuple[int, bool, tuple[int, int]]:
+        """How near the dealer a player's wager lies on an area: in the line that was ascertained, else as claims go."""
+        line, person = self.lines.get(area, ()), self.people[player]
+        place = line.index(player) if player in line else len(line)
+        return (place, person.calls_where_seated and person.seat != area, entitlement(self, area, person))
 
     def playing(self, spot: Spot) -> tuple[Wager, ...]:
         """The wagers that still turn on the decisions about a hand."""
