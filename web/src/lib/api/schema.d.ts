@@ -1697,6 +1697,47 @@ export interface components {
             /** @default null */
             card: components["schemas"]["Card"] | null;
         };
+        /**
+         * OrderReconstruction
+         * @description Order that hands with cards out of place be laid anew; players may take their wagers back first.
+         */
+        BlackjackOrderReconstruction: {
+            /** @enum {unknown} */
+            type: "OrderReconstruction";
+            /** @default  */
+            why: string;
+        };
+        /**
+         * ReconstructFirstRound
+         * @description Lay the shoe's unfinished first round anew with the burn that was missed.
+         */
+        BlackjackReconstructFirstRound: {
+            /** @enum {unknown} */
+            type: "ReconstructFirstRound";
+        };
+        /**
+         * ReconstructHand
+         * @description Lay the cards anew: in the order they came, or as laid out here.
+         */
+        BlackjackReconstructHand: {
+            /** @enum {unknown} */
+            type: "ReconstructHand";
+            /** @default null */
+            layout: components["schemas"]["Laid"][] | null;
+        };
+        /**
+         * ReportMisplacedCard
+         * @description A card went to another hand than the one whose turn it was.
+         */
+        BlackjackReportMisplacedCard: {
+            /** @enum {unknown} */
+            type: "ReportMisplacedCard";
+            area: number;
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+            /** @default 1 */
+            hand: number;
+        };
         /** SignView */
         BlackjackSignView: {
             limits: {
@@ -1859,6 +1900,16 @@ export interface components {
             id: string;
             /** @default  */
             why: string;
+        };
+        /**
+         * CallForDealersCard
+         * @description Have the dealer take the first card that is missing before deciding further.
+         */
+        CallForDealersCard: {
+            /** @enum {unknown} */
+            type: "CallForDealersCard";
+            /** @default null */
+            player: string | null;
         };
         /** CallLine */
         CallLine: {
@@ -2072,7 +2123,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -2384,6 +2435,15 @@ export interface components {
             number: number;
             /** @default null */
             player: string | null;
+        };
+        /**
+         * DiscardUnstakedHand
+         * @description Put the cards away that were dealt to an area without a wager.
+         */
+        DiscardUnstakedHand: {
+            /** @enum {unknown} */
+            type: "DiscardUnstakedHand";
+            area: number;
         };
         /** DisputeView */
         DisputeView: {
@@ -3795,6 +3855,16 @@ export interface components {
             why: string;
         };
         /**
+         * ReportCardBeyond
+         * @description A card too many was drawn face up to the dealer's completed hand.
+         */
+        ReportCardBeyond: {
+            /** @enum {unknown} */
+            type: "ReportCardBeyond";
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
          * ReportCardsTaken
          * @description A hand its player had looked at was taken up by mistake; were its cards alone in the discard rack?
          */
@@ -3879,6 +3949,19 @@ export interface components {
             cards: number;
         };
         /**
+         * ReportMishandledDecision
+         * @description A caller was not given the option, or the dealer did not do what was decided.
+         */
+        ReportMishandledDecision: {
+            /** @enum {unknown} */
+            type: "ReportMishandledDecision";
+            area: number;
+            /** @default 1 */
+            hand: number;
+            /** @default null */
+            nth: number | null;
+        };
+        /**
          * ReportMisplacedCard
          * @description A card went to another area than the one whose turn it was.
          */
@@ -3914,6 +3997,17 @@ export interface components {
             type: "ReportMixedCards";
             /** @default false */
             with_jackpot: boolean;
+        };
+        /**
+         * ReportPassedOver
+         * @description A hand did not get its first or second card of the initial deal; the cards that came lie with the next hands.
+         */
+        ReportPassedOver: {
+            /** @enum {unknown} */
+            type: "ReportPassedOver";
+            area: number;
+            /** @default 1 */
+            nth: number;
         };
         /**
          * ReportPress
@@ -4558,6 +4652,27 @@ export interface components {
             game: "matchmaker";
         };
         /**
+         * TakeBackCards
+         * @description The last cards entered never came: the record goes back to before them.
+         */
+        TakeBackCards: {
+            /** @enum {unknown} */
+            type: "TakeBackCards";
+            /** @default 1 */
+            cards: number;
+        };
+        /**
+         * TakeBackDecision
+         * @description Put right what a player decided, where it was entered wrongly: the record goes back to before it.
+         */
+        TakeBackDecision: {
+            /** @enum {unknown} */
+            type: "TakeBackDecision";
+            player: string;
+            /** @default null */
+            nth: number | null;
+        };
+        /**
          * TakeEvenMoney
          * @description Have a natural that meets an ace paid at even money.
          */
@@ -4796,6 +4911,15 @@ export interface components {
             version: number;
             posted_at: number;
             effective_at: number;
+        };
+        /**
+         * VoidUndealtWagers
+         * @description Give back the wagers of an area that got no cards.
+         */
+        VoidUndealtWagers: {
+            /** @enum {unknown} */
+            type: "VoidUndealtWagers";
+            area: number;
         };
         /**
          * VoidWagers
