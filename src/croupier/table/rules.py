@@ -372,6 +372,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """Whether a settled wager of such an area was settled on cards at all."""
         return True
 
+    def rests_on(self, state: BankedT, wager: Wager, spots: tuple[Spot, ...]) -> bool:
+        """Whether a settled wager was settled on the cards of these places."""
+        return self.rests_on_cards(state, wager)
+
     def why_not_put_right(self, state: BankedT, areas: tuple[int, ...]) -> Refusal | None:
         """Why what rests on a card entered wrongly cannot be settled anew."""
         return None

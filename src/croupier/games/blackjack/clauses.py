@@ -111,6 +111,14 @@ class BlackjackClauses(
     even: str
     round_up: str
     cards_kept_in_order: str
+    reconstruct_first_round: str
+    beyond_dealers_hand: str
+    unstaked_hand: str
+    dealer_after_hand: str
+    dealer_called: str
+    no_cards: str
+    one_card: str
+    mishandled: str
     surrender: str = ""
     surrender_after: str = ""
     surrender_marked: str = ""
@@ -263,6 +271,14 @@ CLAUSES = BlackjackClauses(
     missed_burn=cite("BJ 9.1"),
     face_up_card=cite("BJ 9.2"),
     excess_card=cite("BJ 9.3"),
+    reconstruct_first_round=cite("BJ 9.1.1"),
+    beyond_dealers_hand=cite("BJ 9.3(a)"),
+    unstaked_hand=cite("BJ 9.5"),
+    dealer_after_hand=cite("BJ 9.6.1"),
+    dealer_called=cite("BJ 9.6.2"),
+    no_cards=cite("BJ 9.7"),
+    one_card=cite("BJ 9.7(a)"),
+    mishandled=cite("BJ 9.8"),
     retract=cite("BJ 9.4"),
     missed_shuffle=None,
     shoe_empty=cite("BJ 9.9"),

@@ -95,13 +95,17 @@ def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
             return (clauses.dealers_card,)
         return (clauses.second_card if state.hand(*due).cards else clauses.from_the_left,)
     if due == DEALERS:
+        if not state.hand(*DEALERS).size:
+            return (clauses.dealer_called if state.first_called else clauses.dealer_after_hand, clauses.dealers_card)
         return (clauses.dealer_draws,)
+    if len(state.cards_of(due)) < 2 and not state.play_of(due).split:
+        return (clauses.one_card,)
     return (clauses.cards_drawn if state.play_of(due).drawing else clauses.split_first_hand,)
 
 
-def put(state: State, place: Spot, card: Card) -> State:
+def put(state: State, place: Spot, card: Card, *, held: bool = False, due: Spot | None = None) -> State:
     """The table with one more card face up with a hand."""
-    drawn = (*state.drawn, Drawn(place, card))
+    drawn = (*state.drawn, Drawn(place, card, held, due))
     return replace(state.with_hand(place, state.hand(*place).face_up(card)), drawn=drawn)
 
 
@@ -116,12 +120,20 @@ def put(state: State, place: Spot, card: Card) -> State:
 def card_dealt(state: State, event: CardDealt) -> State:
     """The hand has its card; with the last of the initial deal the interim settlement begins."""
     staked = state.staked if state.in_play else staked_areas(state)
-    state = put(came_out(state, event.card, event.held), event.spot, event.card)
+    state = put(came_out(state, event.card, event.held), event.spot, event.card, held=event.held)
     state = replace(state, staked=staked)
     if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
-        dealt = card_in_initial_deal(state, staked) is None
-        return advanced(replace(state, stage=Stage.INTERIM if dealt else Stage.DEALING))
+        return to_its_stage(state)
     play = state.play_of(event.spot)
     if play.drawing:
         state = replace(state, played={**state.played, event.spot: replace(play, drawing=False)})
+    if event.spot == DEALERS:
+        state = replace(state, first_called=False)
     return advanced(state)
+
+
+def to_its_stage(state: State) -> State:
+    """The table while the initial deal goes on, or once it is complete."""
+    if card_in_initial_deal(state, state.staked) is not None:
+        return replace(state, stage=Stage.DEALING)
+    return advanced(replace(state, stage=Stage.INTERIM, initial=len(state.drawn)))

@@ -13,17 +13,20 @@ from croupier.games.blackjack import (
     dealing,
     early,
     excluding,
+    misdeals,
+    mishandled,
     pandemonium,
     prizes_put_right,
+    reconstruct,
     rescue,
     restrictions,
     settle,
     sharing,
 )
+from croupier.games.blackjack import corrections as taking_back
 from croupier.games.blackjack.bonus import (
+    BONUS_LINES,
     GIVEN,
-    LINE,
-    OTHERS,
     PAID_WHEN,
     PaySuperBonus,
     in_reach,
@@ -36,14 +39,26 @@ from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.flow import (
     SIDE_BETS,
     advanced,
+    dealers_card_due,
     interim_area,
     interim_over,
     lost_insurance,
     paid_at_once,
     sevens_due,
+    short_area,
+    undealt,
+    unstaked_hand,
 )
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
+from croupier.games.blackjack.misdeals import DiscardUnstakedHand, VoidUndealtWagers
 from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, prizes_of
+from croupier.games.blackjack.reconstruct import (
+    LetCardsLie,
+    OrderReconstruction,
+    ReconstructFirstRound,
+    ReconstructHand,
+    unburned_first_round,
+)
 from croupier.games.blackjack.restrictions import counted, held_by, least_only, why_not_more
 from croupier.games.blackjack.settle import (
     ClearLosers,
@@ -52,9 +67,10 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
+    ended,
     entries_won,
 )
-from croupier.games.blackjack.state import Drawn, State, staked_areas
+from croupier.games.blackjack.state import BY_CHOICE, State, staked_areas
 from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
@@ -64,8 +80,10 @@ from croupier.table import (
     conduct,
     corrections,
     cut,
+    discards,
     disputes,
     faults,
+    made_good,
     people,
     permissions,
     rack,
@@ -78,14 +96,14 @@ from croupier.table import (
 )
 from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
-from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn
+from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn, retracting_turns
 from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine
 from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
-from croupier.table.state import Person, Stage, Wager
+from croupier.table.state import Person, Settled, Stage, Wager
 from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
@@ -124,6 +142,12 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         choices.part,
         sharing.part,
         settle.part,
+        made_good.part,
+        discards.part,
+        reconstruct.part,
+        misdeals.part,
+        mishandled.part,
+        taking_back.part,
         callers.part,
         restrictions.part,
         excluding.part,
@@ -151,7 +175,20 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             return caring
         if state.care.machine_down and not state.dealt_out:
             return (self.act(RestoreMachine(), self.clauses.dealing),)
-        return self._round_due(state)
+        return self._ruling_due(state) or self._round_due(state)
+
+    def _ruling_due(self, state: State) -> tuple[Due, ...]:
+        """What a supervisor rules on, and wagers that players may take back."""
+        clauses = self.clauses
+        if state.retracting is not None:
+            asked = retracting_turns(state, self, clauses.retract if state.rebuilding else clauses.one_card)
+            return self.asked(asked[0]) if asked else (self.act(ReconstructHand(), clauses.retract),)
+        if state.misplaced and state.initial:
+            let_lie = self.act(LetCardsLie(), clauses.retract)
+            if unburned_first_round(state):
+                return (self.act(ReconstructFirstRound(), clauses.reconstruct_first_round), let_lie)
+            return (self.act(OrderReconstruction(), clauses.retract), let_lie)
+        return ()
 
     def _round_due(self, state: State) -> tuple[Due, ...]:
         clauses = self.clauses
@@ -182,6 +219,11 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def _play_due(self, state: State) -> tuple[Due, ...]:
         place, sevens = paid_at_once(state), sevens_due(state)
+        empty, unstaked = undealt(state), unstaked_hand(state)
+        if unstaked is not None:
+            return (self.act(DiscardUnstakedHand(area=unstaked), self.clauses.unstaked_hand),)
+        if empty is not None:
+            return (self.act(VoidUndealtWagers(area=empty), self.clauses.dealing),)
         if place is not None:
             return (self.act(PayTwentyOne(area=place.area, hand=place.hand), self.clauses.interim),)
         if sevens is not None:
@@ -196,11 +238,17 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, the time to bet, the early choices, and the hands one after another."""
+        asked = cut_turn(state, self)
+        if state.retracting is not None:
+            clause = self.clauses.retract if state.rebuilding else self.clauses.one_card
+            asked = (*asked, *retracting_turns(state, self, clause))
+        if asked or (state.misplaced and state.initial):
+            return asked
         if state.stage is Stage.INTERIM:
             return button_turn(state) or early_turns(state, self.clauses)
         if state.stage is Stage.CHOOSING:
             return self._hand_turns(state)
-        return cut_turn(state, self) or betting_turn(state, self)
+        return betting_turn(state, self)
 
     def _hand_turns(self, state: State) -> tuple[Turn, ...]:
         if state.asked is not None:
@@ -219,6 +267,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             case Stage.CHOOSING:
                 if state.asked is not None or paid_at_once(state) is not None or sevens_due(state) is not None:
                     return None
+                if dealers_card_due(state):
+                    return DEALERS
                 place = hand_due(state)
                 if place is None or not (state.play_of(place).drawing or len(state.cards_of(place)) < 2):
                     return None
@@ -317,7 +367,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a device down, a ruling outstanding."""
-        return why_cards_wait(state, self.clauses)
+        refusal = why_cards_wait(state, self.clauses)
+        if refusal is None and ((state.misplaced and state.initial) or state.retracting is not None):
+            return Refusal(Reason.NOT_NOW, (self.clauses.retract,), {"next": "the supervisor rules on the cards"})
+        return refusal
 
     def one_version(self, state: State) -> OneVersion | None:
         """Magnificent Sevens is played in one version at all tables (BJ 13.7.2)."""
@@ -345,6 +398,28 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             state = replace(state, asked=replace(state.asked, players=players) if players else None)
         return advanced(super().resumed(state))
 
+    def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
+        """What a player has on the areas that are laid anew, or on the one that got a single card."""
+        areas = set(state.rebuilding) or {short for short in (self._short_area(state),) if short}
+        return tuple(each for each in state.wagers_of(player) if each.area in areas and each.settled is None)
+
+    def _short_area(self, state: State) -> int | None:
+        return short_area(replace(state, second_offered=frozenset()))
+
+    def answered(self, state: State, player: str) -> State:
+        """With the last answer about a second card the hand is played on, or is over with its wagers."""
+        state = super().answered(state, player)
+        if state.rebuilding or self.undecided(state):
+            return state
+        return advanced(replace(state, retracting=None, left_on=()))
+
+    def rests_on(self, state: State, wager: Wager, spots: tuple[Spot, ...]) -> bool:
+        """Side bets, even money and a rescue rest on their own area's cards; all else on the dealer's too."""
+        own = any(each.area == wager.area for each in spots)
+        chosen = {(each.spot, each.player) for each in state.decisions if each.choice in BY_CHOICE}
+        apart = wager.bet in SIDE_BETS or ((wager.spot, wager.player) in chosen and wager.bet != Bet.INSURANCE)
+        return own or not apart
+
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
         """All areas rest on the dealer's cards, and on any card once a Super Bonus has been paid."""
         return state.staked if spot == DEALERS or is_paid(state) else (spot.area,)
@@ -354,17 +429,24 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         places = [place for place, each in enumerate(state.drawn) if each.spot == spot]
         drawn = list(state.drawn)
         if nth <= len(places):
-            drawn[places[nth - 1]] = Drawn(spot, card)
+            drawn[places[nth - 1]] = replace(drawn[places[nth - 1]], card=card)
         return replace(super().with_card(state, spot, nth, card), drawn=tuple(drawn))
 
     def corrected(self, state: State) -> State:
         """The round goes on from where the cards as they lie have brought it."""
         if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING) or not state.in_play:
             return state
-        kept = tuple([each for each in state.wagers if each.settled or each.bet not in (LINE, OTHERS)])
-        state = replace(state, wagers=kept)
+        wagers = tuple(each for each in state.wagers if each.settled is not None or each.bet not in BONUS_LINES)
         early = not state.decided or not interim_over(state)
-        return advanced(replace(state, stage=Stage.INTERIM if early else Stage.CHOOSING))
+        return advanced(replace(state, wagers=wagers, stage=Stage.INTERIM if early else Stage.CHOOSING))
+
+    def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
+        """Against the dealer's hand, where it is complete."""
+        if not state.dealt_out:
+            return super().ends_now(state, wagers)
+        open_ = [replace(each, settled=None) for each in wagers if each.bet in (state.main, Bet.INSURANCE, Bet.DOUBLE)]
+        others = [each for each in wagers if each.bet not in (state.main, Bet.INSURANCE, Bet.DOUBLE)]
+        return (*(ended(state, each, self.clauses) for each in open_), *super().ends_now(state, tuple(others)))
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
@@ -394,6 +476,13 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             retracting=None,
             entries=state.entries + entries_won(state.results),
             left_on=(),
+            decisions=(),
+            initial=0,
+            passed_over=frozenset(),
+            misplaced=False,
+            rebuilding=(),
+            second_offered=frozenset(),
+            first_called=False,
         )
         return cared_for_after(state, cards)
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Card, Shoe, deck_without
-from croupier.games.blackjack.terms import Bet, Surrendered, Terms, is_natural, total
+from croupier.cards.quick import quick
+from croupier.games.blackjack.terms import Bet, Playing, Surrendered, Terms, is_natural, total
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rules import entitlement
 from croupier.table.state import Stage, Wager
 from croupier.table.versions import VersionedTable
+
+DEALER_STANDS = 17
 
 
 class Drawn(msgspec.Struct, frozen=True, array_like=True):
@@ -17,6 +23,50 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
 
     spot: Spot
     card: Card
+    held: bool = False
+    """Whether it was a surplus card kept aside."""
+    due: Spot | None = None
+    """The hand it should have gone to, where that is another."""
+
+
+@quick
+class Choice(StrEnum):
+    """What a player has decided, as it is on record."""
+
+    INSURED = "insured"
+    EVEN_MONEY = "took even money"
+    SURRENDERED = "surrendered"
+    WENT_ON = "went on"
+    STOOD = "stood"
+    DREW = "drew"
+    DOUBLED = "doubled"
+    SPLIT = "split"
+    RESCUED = "rescued the double"
+    KEPT = "played the doubled hand"
+
+
+SUBSEQUENT = (Choice.STOOD, Choice.DREW, Choice.DOUBLED, Choice.SPLIT)
+"""The decisions of the subsequent deal."""
+
+
+BY_CHOICE = (Choice.EVEN_MONEY, Choice.RESCUED)
+"""The decisions that end a wager."""
+NOWHERE = Spot(-1)
+"""Where a decision belongs that is about no hand."""
+
+
+class Decided(msgspec.Struct, frozen=True, array_like=True):
+    """A decision of this round, in the order they were made."""
+
+    choice: Choice
+    spot: Spot
+    player: str
+    after: int
+    """How many cards of the round were out."""
+    let_go: bool = False
+    """Whether a split was let go by it."""
+    new: int = 0
+    """The hand that a split made."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -85,6 +135,20 @@ class State(VersionedTable, frozen=True, kw_only=True):
     """On how many of them each player has wagered."""
     kept: frozenset[tuple[Spot, str]] = frozenset()
     """Doubled hands whose players have said that they play them."""
+    decisions: tuple[Decided, ...] = ()
+    """What has been decided in this round."""
+    initial: int = 0
+    """How many cards the initial deal had when it was complete."""
+    passed_over: frozenset[tuple[Spot, int]] = frozenset()
+    """Hands that went without their first or second card of the initial deal."""
+    misplaced: bool = False
+    """Whether cards lie out of their place, and nobody has ruled on it."""
+    rebuilding: tuple[int, ...] = ()
+    """The areas whose players may take wagers back, while they are asked."""
+    second_offered: frozenset[int] = frozenset()
+    """Areas with one card whose players have been asked whether they take a second."""
+    first_called: bool = False
+    """Whether a caller wants the dealer to take the first card that is missing before deciding."""
 
     @property
     def main(self) -> Bet:
@@ -164,9 +228,29 @@ class State(VersionedTable, frozen=True, kw_only=True):
             return False
         return (area, self.caller(area)) in self.surrendered
 
+    def with_decision(self, choice: Choice, place: Spot, player: str, *, let_go: bool = False, new: int = 0) -> State:
+        """The table with one more decision on record."""
+        made = Decided(choice, place, player, len(self.drawn), let_go, new)
+        return replace(self, decisions=(*self.decisions, made))
+
+    @property
+    def dealers_cards(self) -> tuple[Card, ...]:
+        """The dealer's cards that count: none that came after the hand was complete (BJ 9.3(a))."""
+        cards = self.cards_of(DEALERS)
+        for many in range(2, len(cards)):
+            if stands(cards[:many], self.terms.playing):
+                return cards[:many]
+        return cards
+
     def added(self, spot: Spot, player: str, bet: Bet) -> Wager | None:
         """What a player has put on a hand beside its wager: a double, or insurance."""
         return next((each for each in self.wagers if each.key == (spot.area, bet, player, spot.hand)), None)
+
+
+def stands(cards: tuple[Card, ...], playing: Playing) -> bool:
+    """Whether the dealer takes no further card to these by what they count."""
+    counted, soft = total(cards)
+    return len(cards) > 1 and counted >= DEALER_STANDS + (soft and playing.draws_to_soft_17)
 
 
 def staked_areas(state: State) -> tuple[int, ...]:
