@@ -51,7 +51,6 @@ class Hand:
     split: bool = False
     aces_split: bool = False
     doubled: bool = False
-    directed: bool = False
     done: bool = False
 
     @property
@@ -101,7 +100,7 @@ class Round:
             area.hands[0].ace_rule = house.pontoon
         self.asking: tuple[Area, Hand, str] | None = None
         """The hand that is being doubled or split, while those who share it are asked, and which of the two."""
-        self.answered: set[str] = set()
+        self.unanswered: set[str] = set()
         self.formed: Hand | None = None
         """The hand that the last split formed."""
         self.drawing: Hand | None = None
@@ -127,9 +126,11 @@ class Round:
             if len(area.dealt) == 1:
                 return area.number, 1
         turn = self.turn()
+        if self.asking is not None:
+            return None
         if turn is not None:
             area, hand = turn
-            wanted = len(hand.cards) < 2 or self.drawing is hand or hand.directed
+            wanted = len(hand.cards) < 2 or self.drawing is hand
             return (area.number, hand.number) if wanted else None
         return (DEALER, 1) if self.dealer_draws() else None
 
@@ -192,17 +193,14 @@ class Round:
         hand = next(each for each in area.hands if each.number == place[1])
         hand.cards.append(face)
         area.dealt.append(face)
-        self.asking, self.drawing, self.answered = None, None, set()
+        self.drawing = None
         if len(hand.cards) >= 2:
             self._look_at(hand)
 
     def _look_at(self, hand: Hand) -> None:
         """Whether a hand needs nothing more."""
-        total, soft = hand.counted
-        if total >= 21 or hand.doubled or hand.aces_split:
+        if hand.total >= 21 or hand.doubled or hand.aces_split:
             hand.done = True
-        elif hand.directed:
-            hand.done = total >= 17 if soft else total >= 12
 
     # Who may do what.
 
@@ -218,10 +216,9 @@ class Round:
         """All that players may do at this moment."""
         if not self.dealt_out:
             return set()
-        allowed = set() if self.playing else self._early()
+        allowed = self._rescues() if self.playing else self._early()
         if self.asking is not None:
             return allowed | self._shared(*self.asking)
-        allowed |= self._rescues()
         turn = self.turn()
         if turn is not None and self.next_card() is None:
             allowed |= self._decisions(*turn)
@@ -282,13 +279,16 @@ class Round:
         )
 
     def _shared(self, area: Area, hand: Hand, act: str) -> set[May]:
-        """What those who share a hand may do when its caller doubles or splits (R42)."""
+        """What those who share a hand may answer when its caller doubles or splits (R42)."""
         allowed = set()
-        for who, part in hand.parts.items():
-            if who == self.caller(area) or who in self.answered:
-                continue
-            least = 1 if act == "double" else part.wager
-            allowed.add(May(f"join {act}", who, area.number, hand.number, least, part.wager))
+        for who in self.unanswered:
+            wager = hand.parts[who].wager
+            allowed.add(May(f"join {act}", who, area.number, hand.number, 1 if act == "double" else wager, wager))
+            reading = self.house.readings.unfunded
+            if act == "double" or reading != "follows":
+                allowed.add(May("stay", who, area.number, hand.number))
+            if act == "split" and reading == "chooses" and self.formed is not None:
+                allowed.add(May("stay", who, area.number, self.formed.number))
         return allowed
 
     def _rescues(self) -> set[May]:
@@ -304,13 +304,18 @@ class Round:
             if part.double and self.in_play(hand, part)
         }
 
+    def directed(self) -> str:
+        """What is done with the hand of a silent caller: it stands, or draws one more (7.5.3)."""
+        turn = self.turn()
+        if turn is None or self.next_card() is not None:
+            raise Disallowed("no hand waits for its player")
+        total, soft = turn[1].counted
+        return "stand" if total >= (17 if soft else 12) else "draw"
+
     # What players do.
 
-    def act(self, act: str, player: str, area: int, hand: int = 0, cents: int = 0, stay: int = 1) -> None:
-        """A player's decision; `stay` is the hand of a split that an unfunded wager is to be on."""
-        if act == "direct":
-            self._direct(self.areas[area], hand)
-            return
+    def act(self, act: str, player: str, area: int, hand: int = 0, cents: int = 0) -> None:
+        """What a player does, with what it puts up in cents."""
         for allowed in self.may():
             same = (allowed.act, allowed.player, allowed.area, allowed.hand) == (act, player, area, hand)
             if same and (cents == 0 if not allowed.most else allowed.least <= cents <= allowed.most):
@@ -329,11 +334,8 @@ class Round:
                 self._surrender(place, mine)
             case "rescue":
                 at.parts[player].withdrawn = True
-            case "join double":
-                at.parts[player].double = cents
-                self.answered.add(player)
-            case "join split":
-                self._fund(place, at, player)
+            case "join double" | "join split" | "stay":
+                self._answer(act, at, player, cents)
             case _:
                 self._decide(act, place, at, player, cents)
 
@@ -359,19 +361,7 @@ class Round:
         if act == "double":
             hand.doubled = True
             hand.parts[player].double = cents
-            self.asking = (area, hand, "double")
-
-    def _direct(self, area: Area, number: int) -> None:
-        """A supervisor has a silent player's hand played (7.5.3)."""
-        turn = self.turn()
-        if turn is None or (turn[0].number, turn[1].number) != (area.number, number) or self.next_card() is not None:
-            raise Disallowed("that hand is not waiting for its player")
-        hand = turn[1]
-        self.playing = True
-        if self._may_split(area, hand):
-            area.declined = True
-        hand.directed = True
-        self._look_at(hand)
+            self._ask(area, hand, "double")
 
     def _split(self, area: Area, hand: Hand, player: str) -> None:
         number = len(area.hands) + 1
@@ -385,8 +375,21 @@ class Round:
             area.hands.insert(area.hands.index(hand) + 1, formed)
         formed.parts[player] = Part(hand.parts[player].wager)
         self.formed = formed
-        self.asking = (area, hand, "split")
+        self._ask(area, hand, "split")
 
-    def _fund(self, area: Area, hand: Hand, player: str) -> None:
-        self.formed.parts[player] = Part(hand.parts[player].wager)
-        self.answered.add(player)
+    def _ask(self, area: Area, hand: Hand, act: str) -> None:
+        self.unanswered = set(hand.parts) - {self.caller(area)}
+        self.asking = (area, hand, act) if self.unanswered else None
+
+    def _answer(self, act: str, named: Hand, player: str, cents: int) -> None:
+        assert self.asking is not None
+        _, hand, _ = self.asking
+        if act == "join double":
+            hand.parts[player].double = cents
+        elif self.formed is not None and act == "join split":
+            self.formed.parts[player] = Part(hand.parts[player].wager)
+        elif named is not hand:
+            named.parts[player] = hand.parts.pop(player)
+        self.unanswered.discard(player)
+        if not self.unanswered:
+            self.asking = None

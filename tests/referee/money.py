@@ -26,7 +26,7 @@ def settled(game: Round, prizes: dict[tuple[str, int], int | None] | None = None
             sums[who, area.number, MAIN] += main_wager(game, area, wager)
             if wager.insured:
                 won = len(game.dealer) > 1 and value(game.dealer[1]) == 10
-                sums[who, area.number, "insurance"] += wager.insured * (2 if won else -1)
+                sums[who, area.number, "insurance"] += game.house.payable(2 * wager.insured) if won else -wager.insured
             for bet, stake in wager.sides.items():
                 sums[who, area.number, bet] += side_bet(game, area, bet, stake, (prizes or {}).get((who, area.number)))
     for (who, number), cents in super_bonus(game).items():
@@ -52,6 +52,27 @@ def main_wager(game: Round, area: Area, wager: Wager) -> int:
     if dealer_natural:
         return _before_a_natural(game, wager, mine)
     return sum(_hand(game, hand, part) for hand, part in mine)
+
+
+def each_hand(game: Round) -> dict[tuple[str, int, int], int]:
+    """What each hand won or lost for each player, where the dealer has no natural that would join them together."""
+    return {
+        (who, area.number, hand.number): _hand(game, hand, part)
+        for area in game.areas.values()
+        if not area.natural
+        for hand in area.hands
+        for who, part in hand.parts.items()
+    }
+
+
+def entries(game: Round) -> set[tuple[str, int]]:
+    """Who has won an entry to the tournament: three suited sevens in version 1 (13 Table 1)."""
+    return {
+        (wager.player, area.number)
+        for area in game.areas.values()
+        for wager in area.wagers
+        if "sevens" in wager.sides and game.house.sevens == 1 and suited_sevens(area.dealt[:3])
+    }
 
 
 def _hand(game: Round, hand: Hand, part: Part) -> int:
@@ -82,14 +103,13 @@ def _before_a_natural(game: Round, wager: Wager, mine: list[tuple[Hand, Part]]) 
     live = broken = standing = False
     for hand, part in mine:
         if game.in_play(hand, part):
-            ties = hand.total == 21 and not readings.natural_beats_21
-            live, standing = live or not ties, True
+            standing = True
+            live = live or hand.total < 21 or readings.natural_beats_21
         elif part.withdrawn or hand.total > 21:
             lost -= _hand(game, hand, part)
             broken = True
         else:
             paid += _twenty_one(game, hand, part)
-            standing = True
     if not readings.one_wager_in_all:
         return paid - lost - (wager.original if live else 0)
     if broken and not standing and readings.all_bust_all_lost:
