@@ -232,8 +232,9 @@ class Round:
             ahead_surrendered = True
             for at, wager in enumerate(area.wagers):
                 who = wager.player
-                if ace and not wager.insured and not wager.even_money and not (self.house.pontoon and area.natural):
-                    allowed.add(May("insure", who, area.number, 0, 1, wager.original // 2))
+                half = 0 if self.house.pontoon and area.natural else wager.original // 2
+                if ace and half and not wager.insured and not wager.even_money:
+                    allowed.add(May("insure", who, area.number, 0, 1, half))
                 barred = wager.insured and not self.house.readings.insured_even_money
                 if ace and area.natural and not self.house.pontoon and not wager.even_money and not barred:
                     allowed.add(May("even money", who, area.number))

@@ -41,10 +41,10 @@ def main_wager(game: Round, area: Area, wager: Wager) -> int:
         if dealer_natural:
             return -wager.original
         back = house.payable if house.readings.half_rounded_up else house.payable_below
-        return back(wager.original, 2) - wager.original
+        return min(0, back(wager.original, 2) - wager.original)
     if area.natural:
         if wager.even_money:
-            return wager.original
+            return house.payable(wager.original)
         if dealer_natural and not game.paid_early(area):
             return 0
         return house.payable(3 * wager.original, 2)
@@ -99,22 +99,23 @@ def _twenty_one(game: Round, hand: Hand, part: Part) -> int:
 def _before_a_natural(game: Round, wager: Wager, mine: list[tuple[Hand, Part]]) -> int:
     """The dealer has a natural: what is lost of doubles and splits (7.5.4(b), 7.5.5(h), (i), R30, R31, R47)."""
     readings = game.house.readings
-    paid = lost = 0
-    live = broken = standing = False
+    paid = forfeited = bust = 0
+    live = standing = False
     for hand, part in mine:
         if game.in_play(hand, part):
             standing = True
             live = live or hand.total < 21 or readings.natural_beats_21
-        elif part.withdrawn or hand.total > 21:
-            lost -= _hand(game, hand, part)
-            broken = True
+        elif part.withdrawn:
+            forfeited += part.wager
+        elif hand.total > 21:
+            bust += part.wager + part.double
         else:
             paid += _twenty_one(game, hand, part)
-    if not readings.one_wager_in_all:
-        return paid - lost - (wager.original if live else 0)
-    if broken and not standing and readings.all_bust_all_lost:
-        return paid - lost
-    return paid - (wager.original if live or broken else 0)
+    all_bust_lost = readings.all_bust_all_lost and not standing
+    if not readings.one_wager_in_all or all_bust_lost:
+        return paid - forfeited - bust - (wager.original if live else 0)
+    # what was forfeited has been taken up already and stays settled (R69)
+    return paid - max(forfeited, wager.original if live or bust else 0)
 
 
 def side_bet(game: Round, area: Area, bet: str, stake: int, dollars: int | None) -> int:

@@ -9,9 +9,9 @@ from typing import Any
 
 from croupier.cards import Card, Counts, Drawn
 from croupier.games import game
-from croupier.games.blackjack import choices, early, pandemonium
+from croupier.games.blackjack import choices, early, pandemonium, rescue, sharing
 from croupier.games.blackjack.dealing import CardDealt, DealCard
-from croupier.games.blackjack.settle import SevensSettled
+from croupier.games.blackjack.settle import PayTwentyOne, SevensSettled
 from croupier.games.blackjack.terms import Bet, Readings as Terms_Readings, Surrendered, Terms, Unfunded
 from croupier.table.contract import CLOCK, Actor, Command, Refusal
 from croupier.table.hands import DEALERS, Spot
@@ -183,7 +183,12 @@ class Table:
 
     def void_of_wagers(self) -> None:
         """Every wager goes back: there is nothing to deal for."""
-        raise self.differ("no wager takes part")
+        for _ in range(LONGEST):
+            if self.state.stage in (Stage.BETTING, Stage.CLOSED):
+                break
+            self.told.append(f"due {self.due().command}")
+            self.do_due()
+        self.counted["no wager takes part"] += 1
 
     def bet(self) -> None:
         """Random wagers, on few areas, often several on one, now and then over or under the limits."""
@@ -239,7 +244,8 @@ class Table:
                 raise self.differ(f"a card is due to {GAME.engine.rules(self.state).spot_due(self.state)}")
         elif self.state.stage in (Stage.SETTLING, Stage.PAYING, Stage.SETTLED) and (card := self.referee.next_card()):
             raise self.differ(f"the round is settled while a card is due to {card}")
-        if self.state.stage in (Stage.INTERIM, Stage.CHOOSING, Stage.DRAWING) and self.chance.random() < 0.02:
+        examined = self.state.stage in (Stage.INTERIM, Stage.CHOOSING, Stage.DRAWING)
+        if examined and not isinstance(due.command, PayTwentyOne) and self.chance.random() < 0.02:
             self.cross_examine(due)
         allowed = sorted(self.open_now(due))
         asked = due.person is not None
@@ -273,8 +279,10 @@ class Table:
             by = next(each for each in allowed if each.act == directed)
             self.note(by, 0)
             self.do(silent, Actor(CLOCK, "Time", "game-supervisor"))
-        elif isinstance(silent, choices.StayOut):
+        elif isinstance(silent, sharing.StayOut):
             mine = [each for each in allowed if each.player == due.person]
+            if not mine:
+                raise self.differ(f"{due.person} is asked to go along")
             self.take(next((each for each in mine if each.act == "stay"), mine[0]))
         elif isinstance(silent, pandemonium.PressButton) and self.chance.random() < 0.1:
             self.fail()
@@ -293,8 +301,6 @@ class Table:
     def take(self, may: May) -> None:
         """A player does something, for all or a part of what may be put up."""
         cents = may.most if self.chance.random() < 0.7 else self.chance.randint(may.least, may.most)
-        if may.most and cents == 0:
-            return
         command = self.command(may, cents)
         self.note(may, cents)
         self.do(command, Actor(may.player, may.player))
@@ -323,12 +329,12 @@ class Table:
             case "split":
                 return choices.Split()
             case "rescue":
-                return choices.Rescue(area=may.area, hand=may.hand)
+                return rescue.Rescue(area=may.area, hand=may.hand)
             case "stay":
                 asked = self.state.asked
-                return choices.StayOut(second=asked is not None and may.hand != asked.origin.hand)
+                return sharing.StayOut(second=asked is not None and may.hand != asked.origin.hand)
             case _:
-                return choices.GoAlong(cents=cents)
+                return sharing.GoAlong(cents=cents)
 
     def cross_examine(self, due: Any) -> None:
         """Everything that any player could say now: the table accepts it exactly if the second reading allows it."""

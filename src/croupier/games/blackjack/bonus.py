@@ -24,6 +24,7 @@ OTHERS = "super bonus of another"
 WON_BY = cite("BJ 10 Table 1:Super Bonus")
 GIVEN = cite("BJ 10 Table 1:Super Bonus others")
 PAID_WHEN = cite("BJ 10 Table 1:Super Bonus timing")
+_FOR_OTHERS = (GIVEN, PAID_WHEN, cite("ruling 38"), cite("ruling 48"))
 
 
 class PaySuperBonus(Command, frozen=True, kw_only=True):
@@ -61,19 +62,20 @@ def super_bonuses(state: State) -> tuple[Settled, ...]:
     winning = [place for area in state.staked for place in state.hands_of(area) if wins_super_bonus(state, place)]
     if not winning or any(each.bet in (LINE, OTHERS) for each in staked):
         return ()
-    prizes: dict[tuple[int, str], Settled] = {}
-    for each in mains:
-        if each.spot in winning and tier(each):
-            prizes[each.area, each.player] = _given(each, LINE, tier(each), (WON_BY, PAID_WHEN, "ruling 38"))
-    for each in mains:
-        if each.hand == 1 or (each.area, each.player) not in prizes:
-            under = (GIVEN, PAID_WHEN, "ruling 38", "ruling 48")
-            prizes.setdefault((each.area, each.player), _given(each, OTHERS, SUPER_BONUS_OTHERS_CENTS, under))
-    return tuple(prizes.values())
+    won = [each for each in mains if each.spot in winning and tier(each)]
+    if not won:
+        return ()
+    others = {(each.area, each.player): each for each in mains}
+    for each in won:
+        others.pop((each.area, each.player), None)
+    return (
+        *(_given(each, LINE, tier(each), (WON_BY, PAID_WHEN, "ruling 38")) for each in won),
+        *(_given(each, OTHERS, SUPER_BONUS_OTHERS_CENTS, _FOR_OTHERS) for each in others.values()),
+    )
 
 
 def _given(wager: Wager, line: str, cents: int, under: tuple[str, ...]) -> Settled:
-    return Settled(wager.area, line, wager.player, 0, Ending.WON, 0, 0, cents, under)
+    return Settled(wager.area, line, wager.player, 0, Ending.WON, 0, 0, cents, under, hand=wager.hand)
 
 
 @part.command(
@@ -106,5 +108,5 @@ def pay_super_bonus(state: State, command: PaySuperBonus, ctx: BankedContext[Bla
 )
 def super_bonus_paid(state: State, event: SuperBonusPaid) -> State:
     """Paid beside the wagers, without a stake of its own."""
-    paid = tuple(Wager(each.area, each.bet, each.player, 0, settled=each) for each in event.bonuses)
+    paid = tuple(Wager(each.area, each.bet, each.player, 0, settled=each, hand=each.hand) for each in event.bonuses)
     return replace(state, wagers=(*state.wagers, *paid), chips=bank(state, event.moves))

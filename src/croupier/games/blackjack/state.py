@@ -146,6 +146,11 @@ def staked_areas(state: State) -> tuple[int, ...]:
     return tuple(sorted({each.area for each in state.wagers if each.bet == state.main and not each.sent_back}))
 
 
+def nothing_to_deal_for(state: State) -> bool:
+    """Whether bets are closed and every wager goes back, so that no card is dealt (ruling 44)."""
+    return state.stage is Stage.NO_MORE_BETS and not staked_areas(state)
+
+
 def initial(terms: Terms) -> State:
     """A closed table with cards that have not been checked."""
     return State(
