@@ -192,7 +192,9 @@ class Table:
 
     def bet(self) -> None:
         """Random wagers, on few areas, often several on one, now and then over or under the limits."""
-        areas = self.chance.sample(range(1, self.terms.areas + 1), self.chance.choice((1, 1, 2, min(3, self.terms.areas))))
+        areas = self.chance.sample(
+            range(1, self.terms.areas + 1), self.chance.choice((1, 1, 2, min(3, self.terms.areas)))
+        )
         for area in areas:
             for player in self.chance.sample(PLAYERS, self.chance.choice((1, 1, 2, 3))):
                 self.place(player, area, self.terms.playing.bet)
@@ -247,9 +249,12 @@ class Table:
         examined = self.state.stage in (Stage.INTERIM, Stage.CHOOSING, Stage.DRAWING)
         if examined and not isinstance(due.command, PayTwentyOne) and self.chance.random() < 0.02:
             self.cross_examine(due)
+        asked, acting = due.person is not None, self.chance.random()
+        if not asked and acting > 0.1:
+            self.do_due()
+            return
         allowed = sorted(self.open_now(due))
-        asked = due.person is not None
-        if allowed and self.chance.random() < (0.75 if asked else 0.15):
+        if allowed and acting < 0.75:
             self.take(self.choose(allowed))
         elif asked:
             self.pass_on(due, allowed)

@@ -109,7 +109,8 @@ class State(BankedTable, frozen=True, kw_only=True):
 
     def bettors(self, area: int, hand: int = 1) -> tuple[Wager, ...]:
         """The wagers that a hand is played for, from the one nearest the dealer on."""
-        found = [each for each in self.wagers if (each.area, each.hand, each.bet) == (area, hand, self.main)]
+        wanted = (area, hand, self.main)
+        found = [each for each in self.wagers if (each.area, each.hand, each.bet) == wanted]
         if len(found) > 1:
             found.sort(key=lambda each: entitlement(self, area, self.people[each.player]))
         return tuple(found)
