@@ -22,10 +22,13 @@ def _kinds(game: Round) -> Iterator[str]:
         yield "dealer's natural"
     for area in game.areas.values():
         yield from _of_area(game, area, dealt_natural)
-    if any(money.super_bonus(game).values()):
+    bonuses = money.super_bonus(game).values()
+    if bonuses:
         yield "super bonus"
-        if money.FIFTY in money.super_bonus(game).values():
-            yield "the fifty dollars of another"
+    if money.FIFTY in bonuses:
+        yield "the fifty dollars of another"
+    if any(cents in (2_000_00, 10_000_00) for cents in bonuses):
+        yield "two super bonuses on one area"
 
 
 def _of_area(game: Round, area: Area, dealers: bool) -> Iterator[str]:

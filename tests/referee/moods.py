@@ -17,6 +17,8 @@ class Mood(NamedTuple):
     dealer: tuple[str, ...] = ()
     """The ranks wished for the dealer's first card, the second, and so on."""
     dealers_luck: float = 0.7
+    order: tuple[Card, ...] = ()
+    """The cards wished for players one after another."""
 
 
 def _all(ranks: str, suits: str = "cdhs") -> tuple[Card, ...]:
@@ -40,17 +42,20 @@ MOODS = (
     Mood("sevens of hearts", _all("7", "h"), 0.85, ("7",)),
     Mood("sevens of two suits", _all("7", "ch"), 0.9, ("7",), 0.9),
     Mood("sevens", _all("7"), 0.8),
+    Mood("sevens for two bonuses", dealer=("7",), dealers_luck=1.0, order=(*_all("7", "ch"), *_all("7", "cchh"))),
     Mood("six, seven, eight of spades", _all("678", "s"), 0.95),
     Mood("six, seven, eight of clubs", _all("678", "c"), 0.95, ("A", TENS)),
     Mood("high cards after a split", _all("8" + TENS), 0.9, (TENS, "A")),
 )
 
 
-def next_card(mood: Mood, counts: Counts, dealers: int | None, chance: Random) -> Card:
-    """A card that may come; `dealers` is how many the dealer has, where the card is for the dealer."""
+def next_card(mood: Mood, counts: Counts, dealers: int | None, chance: Random, out: int = 0) -> Card:
+    """A card that may come; `dealers` is how many the dealer has, where it is for the dealer, `out` how many others."""
     wished: list[Card] = []
     if dealers is None:
-        if chance.random() < mood.luck:
+        if out < len(mood.order):
+            wished = [card for card in mood.order[out : out + 1] if counts[card.number]]
+        elif chance.random() < mood.luck:
             wished = [card for card in mood.players if counts[card.number]]
     elif dealers < len(mood.dealer) and chance.random() < mood.dealers_luck:
         wished = [card for card in _all(mood.dealer[dealers]) if counts[card.number]]

@@ -12,7 +12,7 @@ from croupier.games import game
 from croupier.games.blackjack import choices, early, pandemonium, rescue, sharing
 from croupier.games.blackjack.dealing import CardDealt, DealCard
 from croupier.games.blackjack.settle import PayTwentyOne, SevensSettled
-from croupier.games.blackjack.terms import Bet, Readings as Terms_Readings, Surrendered, Terms, Unfunded
+from croupier.games.blackjack.terms import Bet, Surrendered, Terms, Unfunded
 from croupier.table.contract import CLOCK, Actor, Command, Refusal
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.people import Join
@@ -49,7 +49,7 @@ class Disagreement(AssertionError):
 
 def house_of(terms: Terms) -> House:
     """A table's terms in the second reading's own words."""
-    it: Terms_Readings = terms.readings
+    it = terms.readings
     names = {terms.playing.bet: MAIN, **{bet: name for name, bet in SIDES.items()}}
     return House(
         version=terms.variant.value,
@@ -99,9 +99,12 @@ class Table:
 
     def draw(self, counts: Counts) -> Card:
         """The next card, as the mood of the round has it."""
-        place = None if self.referee is None else self.referee.next_card()
-        dealers = len(self.referee.dealer) if self.referee is not None and place and place[0] == DEALER else None
-        return next_card(self.mood, counts, dealers, self.chance)
+        if self.referee is None:
+            return next_card(MOODS[0], counts, None, self.chance)
+        place, out = self.referee.next_card(), sum(len(area.dealt) for area in self.referee.areas.values())
+        if place is not None and place[0] == DEALER:
+            return next_card(self.mood, counts, len(self.referee.dealer), self.chance)
+        return next_card(self.mood, counts, None, self.chance, out)
 
     def decide(self, command: Command, by: Actor) -> Any:
         """What the table says to a command."""
@@ -192,10 +195,8 @@ class Table:
 
     def bet(self) -> None:
         """Random wagers, on few areas, often several on one, now and then over or under the limits."""
-        areas = self.chance.sample(
-            range(1, self.terms.areas + 1), self.chance.choice((1, 1, 2, min(3, self.terms.areas)))
-        )
-        for area in areas:
+        many = self.chance.choice((1, 1, 2, min(3, self.terms.areas)))
+        for area in self.chance.sample(range(1, self.terms.areas + 1), many):
             for player in self.chance.sample(PLAYERS, self.chance.choice((1, 1, 2, 3))):
                 self.place(player, area, self.terms.playing.bet)
                 for bet in self.terms.bets[1:]:

@@ -1,4 +1,4 @@
-"""Many random rounds of every version, side bets, shared areas and all readings: the table and the second reading agree.
+"""Many random rounds of every version, with side bets, shared areas and all readings, as the second reading has them.
 
 Set CROUPIER_ROUNDS for more or fewer rounds of each version.
 """
@@ -34,9 +34,10 @@ ONLY: dict[Variant, str] = defaultdict(str) | {
     Variant.CROWN: "even money; insured, then even money; sevens wagered; pairs wagered",
     Variant.VEGAS: "a double bust; even money; surrendered; surrendered alone; surrendered before a dealer's natural",
     Variant.PONTOON: """
-        surrendered; surrendered alone; surrendered before a dealer's natural; rescued; rescued before a dealer's natural
-        a double bust; doubled on three cards or more; a double of 21 paid at once; 21 of 6 cards; 21 of 7 cards
-        super bonus; the fifty dollars of another
+        surrendered; surrendered alone; surrendered before a dealer's natural
+        rescued; rescued before a dealer's natural; a double bust
+        doubled on three cards or more; a double of 21 paid at once; 21 of 6 cards; 21 of 7 cards
+        super bonus; the fifty dollars of another; two super bonuses on one area
     """,
 }
 ONLY[Variant.PANDEMONIUM] = ONLY[Variant.PONTOON] + "; pandemonium wagered; the button failed"
