@@ -11,7 +11,7 @@ from croupier.cards import Card, Counts, Drawn
 from croupier.games import game
 from croupier.games.blackjack import choices, early, pandemonium, rescue, sharing
 from croupier.games.blackjack.dealing import CardDealt, DealCard
-from croupier.games.blackjack.settle import PayTwentyOne, SevensSettled
+from croupier.games.blackjack.settle import PayTwentyOne, SettleInterim, SevensSettled
 from croupier.games.blackjack.terms import Bet, Surrendered, Terms, Unfunded
 from croupier.table.contract import CLOCK, Actor, Command, Refusal
 from croupier.table.hands import DEALERS, Spot
@@ -30,6 +30,7 @@ from .wagers import MAIN, Laid
 
 GAME = game("blackjack")
 PLAYERS = tuple(Actor(f"p{n}", f"Player {n}") for n in range(1, 6))
+DEALS = Actor("dealer", "Dealer", "dealer")
 BROUGHT = 10**11
 LONGEST = 600
 """More acts than any round takes."""
@@ -162,12 +163,14 @@ class Table:
         self.referee, self.prizes, self.entries, self.told = None, {}, set(), []
         self._until_ready()
         self.mood = self.chance.choice(MOODS)
+        if self.state.button_down and self.chance.random() < 0.5:
+            self.do(pandemonium.RestoreButton(), DEALS)
         before = {each.id: self.state.stack(each.id) for each in PLAYERS}
         advised = frozenset(self.state.advised)
         self.bet()
         laid = self.laid()
         self.told.append(f"{self.mood.name}; advised {sorted(advised)}; {laid}")
-        self.do(AnnounceNoMoreBets(), Actor("dealer", "Dealer", "dealer"))
+        self.do(AnnounceNoMoreBets(), DEALS)
         self.referee = Round(self.house, laid, advised)
         if not self.referee.areas:
             self.void_of_wagers()
@@ -263,10 +266,16 @@ class Table:
             self.do_due()
 
     def open_now(self, due: Any) -> set[May]:
-        """What players may do now; the decisions on a hand once the table asks for them."""
+        """What players may do now; what comes after the interim settlement, and after being asked, only then."""
         assert self.referee is not None
-        deciding = isinstance(due.command, choices.Stand | choices.Draw)
-        return {each for each in self.referee.may() if deciding or each.act not in DECISIONS}
+        waiting = self.waiting(due)
+        return {each for each in self.referee.may() if each.act not in waiting}
+
+    def waiting(self, due: Any) -> tuple[str, ...]:
+        """What players may say but the dealer has something to do first, which the second reading takes as done."""
+        if isinstance(due.command, SettleInterim | pandemonium.PressButton):
+            return (*DECISIONS, "even money", "surrender")
+        return () if isinstance(due.command, choices.Stand | choices.Draw) else DECISIONS
 
     def choose(self, allowed: list[May]) -> May:
         """One of these, splits and doubles often, and cards drawn until a hand is likely to be bust."""
@@ -296,12 +305,10 @@ class Table:
             self.do(silent, Actor(due.person, due.person))
 
     def fail(self) -> None:
-        """The jackpot button fails: what waits for it is settled, and it is mended at once."""
+        """The jackpot button fails: what waits for it is settled without a prize drawn."""
         waiting = [each for each in self.state.wagers if each.bet == Bet.PANDEMONIUM and each.settled is None]
-        dealer = Actor("dealer", "Dealer", "dealer")
-        self.do(pandemonium.ReportButtonFailure(why="no light"), dealer)
+        self.do(pandemonium.ReportButtonFailure(why="no light"), DEALS)
         self.prizes |= {(each.player, each.area): None for each in waiting}
-        self.do(pandemonium.RestoreButton(), dealer)
         self.counted["the button failed"] += 1
 
     def take(self, may: May) -> None:
@@ -347,7 +354,7 @@ class Table:
         assert self.referee is not None
         self.counted["moments examined"] += 1
         allowed = self.referee.may()
-        deciding = isinstance(due.command, choices.Stand | choices.Draw)
+        waiting = self.waiting(due)
         for said, cents in self.sayings():
             fits = any(
                 (each.act, each.player, each.area, each.hand) == (said.act, said.player, said.area, said.hand)
@@ -355,7 +362,7 @@ class Table:
                 for each in allowed
             )
             accepted = not isinstance(self.decide(self.command(said, cents), Actor(said.player, said.player)), Refusal)
-            if said.act in DECISIONS and not deciding and not accepted:
+            if said.act in waiting and not accepted:
                 continue
             if fits != accepted:
                 verb = "allows" if accepted else "refuses"
