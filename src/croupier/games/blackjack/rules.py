@@ -398,7 +398,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """Cards laid anew, or a single card."""
         if state.retracting is not None and not state.rebuilding:
             return (self.clauses.one_card, "ruling 42")
-        return super().asked_back_under(state)
+        return (self.clauses.retract,)
 
     def _short_area(self, state: State) -> int | None:
         return short_area(replace(state, second_offered=frozenset()))
