@@ -33,8 +33,8 @@ Floats = NDArray[np.float64]
 MAIN, INSURANCE, PAIRS, SEVENS, PANDEMONIUM = range(5)
 BETS = 5
 ROUNDS, FAVOURABLE, WORTH, SHOES, GAINED, SQUARED = range(6)
-"""What is kept of a bet: rounds seen, rounds that favour it, what it is worth in those, shoes in which any did, what the
-main wager really gained in them, and the squares of that."""
+"""What is kept of a bet: rounds seen, rounds that favour it, what it is worth in those, shoes in which any did, what
+the main wager really gained in them, and the squares of that."""
 KEPT = 6
 
 _RANKS, _SUITS = 13, 4

@@ -304,7 +304,7 @@ def way_of(hands: Longs, many: int, bonus: int, made: int, rules: Rules) -> int:
     if lies == PAID:
         if doubled:
             return DOUBLED_21
-        return NATURAL_WON if total == 21 else total + 2 * bonus
+        return NATURAL_WON if total == 21 else int(total) + 2 * bonus
     if total > 21 and made != MADE_NATURAL:
         return BUST + doubled
     gain = gain_of(hands, 1, made, rules)
@@ -365,14 +365,17 @@ def shortcuts(plan: Plan, rules: Rules, hands: Bytes, dealers: Bytes) -> None:
     """Where two further cards end a player's hand, and three the dealer's: how, by all the cards, in one byte each.
 
     A player's byte: 0 over, 1 less than 17, 2 to 6 for 17 to 21, 7 a natural; 8 for each card used; 32 doubled;
-    64 surrendered; 128 where this table cannot tell. A dealer's: what was made; 8 for each card used; 128 as before.
+    64 surrendered; 128 where this table cannot tell, as of a 21 or a double where those are paid at once or withdrawn.
+    A dealer's: what was made; 8 for each card used; 128 as before.
     """
     for first in range(10):
         for second in range(10):
             for up in range(10):
                 for third in range(10):
                     for fourth in range(10):
-                        hands[first, second, up, third, fourth] = _player_byte(plan, first, second, up, third, fourth)
+                        hands[first, second, up, third, fourth] = _player_byte(
+                            plan, rules.pays_21_at_once, first, second, up, third, fourth
+                        )
     for up in range(10):
         for second in range(10):
             for third in range(10):
@@ -382,21 +385,24 @@ def shortcuts(plan: Plan, rules: Rules, hands: Bytes, dealers: Bytes) -> None:
 
 @njit(cache=True, nogil=True)
 def _player_byte(  # noqa: PLR0917
-    plan: Plan, first: int, second: int, up: int, third: int, fourth: int
+    plan: Plan, pays_21: bool, first: int, second: int, up: int, third: int, fourth: int
 ) -> int:
     if first + second == _TEN and first * second == 0:
         return 7
     does = plan.firsts[0, first, second, up]
-    if does == SPLIT:
+    if does == SPLIT or (pays_21 and (does == DOUBLE or (min(first, second) >= _SIX and max(first, second) <= _EIGHT))):
         return 128
     if does == SURRENDER:
         return 1 + 64
+    layer = (first == _ACE) + (second == _ACE) if plan.by_first_aces else 0
     hard, aces, used = first + second + 2, first * second == 0, 0
     held = plan.starts[first, second]
     while True:
         total = hard + 10 if aces and hard <= 11 else hard
         if used > 0 and total < 21:
-            does = plan.actions[0, 0, held, up]
+            does = plan.actions[0, layer, held, up]
+        if pays_21 and (total == 21 or does == DOUBLE):
+            return 128
         if does == STAND or total >= 21:
             return _class_of(total) + 8 * used
         if used == 2:

@@ -71,7 +71,7 @@ def table_of(terms: Terms) -> Table:
         machine=terms.device is Device.MACHINE,
         behind_cut=terms.cards_behind_cut,
         side_bets=any(bet in (Bet.SEVENS, Bet.PAIRS, Bet.PANDEMONIUM) for bet in terms.bets),
-        shortcuts=not terms.playing.pays_21_at_once,
+        shortcuts=True,
     )
 
 

@@ -15,6 +15,7 @@ from croupier.odds.blackjack.hands_played import (
     IN_PLAY,
     MADE_NOTHING,
     NATURAL,
+    PAID,
     SURRENDERED,
     THIRD,
     WAYS,
@@ -124,7 +125,7 @@ def deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
             dealers = place + 3 + (byte >> 3 & 3)
             end = short.dealers[up, stack[dealers] & COUNTS, stack[dealers + 1] & COUNTS, stack[dealers + 2] & COUNTS]
             if not (byte | end) & 128:
-                asks = asked(byte, up)
+                asks = asked(byte, up, rules.pays_21_at_once)
                 # Reckoned without a branch, since none could be foretold.
                 made = end & 7 if asks else MADE_NOTHING
                 counts[short.ways[byte & 7 | byte >> 2 & 24, made]] += 1
@@ -134,7 +135,7 @@ def deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
                     _count_side_bets(counts, card_at(stack, place), card_at(stack, place + 2), third, prizes, chance)
                 continue
         counts[play_round(stack, at, chance, table, rules, plan, short, laid, counted)] += 1
-        if rules.pays_21_at_once:
+        if rules.pays_21_at_once and areas > 1:
             counts[OTHERS] += _others_win(laid.many, counted, areas)
         if table.side_bets:
             _count_side_bets(counts, laid.cards[counted, 0], laid.cards[counted, 1], laid.work[THIRD], prizes, chance)
@@ -154,11 +155,11 @@ def shuffled(at: Longs, size: int, table: Table) -> None:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def asked(byte: int, up: int) -> int:
+def asked(byte: int, up: int, pays_21: bool) -> int:
     """What a hand that a shortcut ended wants of the dealer: all cards (2), a second one (1), nothing."""
     kind = byte & 7
     if kind == 7 or byte & 64:
-        return 1 if up % 9 == 0 else 0
+        return 1 if up % 9 == 0 and not (pays_21 and kind == 7) else 0
     return 2 if kind else 0
 
 
@@ -209,7 +210,7 @@ def play_round(  # noqa: PLR0917, PLR0915
                 if area == counted and byte & 24:
                     third = card_at(stack, place)
                 place += byte >> 3 & 3
-                need = max(need, asked(byte, up))
+                need = max(need, asked(byte, up, rules.pays_21_at_once))
                 continue
         at[POSITION] = place
         hands, bonus = play_area(stack, at, chance, one, two, upcard, rules, plan, laid.hands[area], laid.work)
@@ -244,8 +245,8 @@ def _others_win(many: Longs, counted: int, areas: int) -> int:
     """Whether another area than the counted one, and not that one, has won the Super Bonus."""
     others = 0
     for area in range(areas):
-        others |= many[area] >> 3
-    return 0 if many[counted] >> 3 else others
+        others |= many[area] > 7
+    return 0 if many[counted] > 7 else others
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -285,7 +286,8 @@ def ways_by_byte(rules: Rules) -> Longs:
         for doubled in (0, 1):
             for given_up in (0, 1):
                 total = 22 if kind == 0 else 16 if kind == 1 else 21 if kind == 7 else kind + 15
-                hand[0] = total, 1 + doubled, SURRENDERED if given_up else NATURAL if kind == 7 else IN_PLAY, 0
+                natural = PAID if rules.pays_21_at_once else NATURAL
+                hand[0] = total, 1 + doubled, SURRENDERED if given_up else natural if kind == 7 else IN_PLAY, 0
                 for made in range(8):
                     table[kind | doubled << 3 | given_up << 4, made] = way_of(hand, 1, 0, made, rules)
     return table
