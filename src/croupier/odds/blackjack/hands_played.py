@@ -294,7 +294,7 @@ def way_of(hands: Longs, many: int, bonus: int, made: int, rules: Rules) -> int:
     """How an area ended against what the dealer made."""
     if many > 1:
         return (SPLIT_SUPER if bonus else SPLIT_EVEN) + gain_of(hands, many, made, rules)
-    lies, total, doubled = hands[0, LIES], hands[0, TOTAL], hands[0, STAKE] - 1
+    lies, total, doubled = hands[0, LIES], int(hands[0, TOTAL]), int(hands[0, STAKE]) - 1
     if lies == NATURAL:
         return NATURAL_LEVEL if made == MADE_NATURAL else NATURAL_WON
     if lies == SURRENDERED:
@@ -304,7 +304,7 @@ def way_of(hands: Longs, many: int, bonus: int, made: int, rules: Rules) -> int:
     if lies == PAID:
         if doubled:
             return DOUBLED_21
-        return NATURAL_WON if total == 21 else int(total) + 2 * bonus
+        return NATURAL_WON if total == 21 else total + 2 * bonus
     if total > 21 and made != MADE_NATURAL:
         return BUST + doubled
     gain = gain_of(hands, 1, made, rules)
