@@ -8,9 +8,9 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.games.blackjack.clauses import BlackjackClauses
-from croupier.games.blackjack.flow import advanced
+from croupier.games.blackjack.flow import advanced, held_up
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
-from croupier.games.blackjack.state import Asked, Drawn, Played, State
+from croupier.games.blackjack.state import Asked, Choice, Drawn, Played, State
 from croupier.games.blackjack.terms import Bet
 from croupier.games.blackjack.words import place_of
 from croupier.money import Move, dollars, moves
@@ -91,7 +91,7 @@ class HandSplit(Event, frozen=True, kw_only=True):
 
 def deciding(state: State) -> Spot | None:
     """The hand that its caller is to decide on now."""
-    if state.stage is not Stage.CHOOSING or state.asked is not None:
+    if state.stage is not Stage.CHOOSING or state.asked is not None or held_up(state):
         return None
     place = hand_due(state)
     if place is None or state.play_of(place).drawing or len(state.cards_of(place)) < 2:
@@ -120,7 +120,7 @@ def _calling(
         return refusal
     if place is None:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
-    caller = state.caller(place.area)
+    caller = state.caller_of(place)
     if person.id != caller:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.caller,), {"area": place.area})
     return person, place
@@ -130,7 +130,7 @@ def _mine(command: type[Command]) -> Examples:
     def found(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
         place = deciding(state)
         if place is not None:
-            caller = state.caller(place.area)
+            caller = state.caller_of(place)
             yield command(player=None if is_player(ctx) else caller)
 
     return found
@@ -178,13 +178,16 @@ def stand(state: State, command: Stand, ctx: BankedContext[BlackjackClauses]) ->
 )
 def hand_stood(state: State, event: HandStood) -> State:
     """The next hand is served."""
-    return advanced(_decided(state, event.spot, stood=True))
+    return advanced(_decided(state, Choice.STOOD, event, stood=True))
 
 
-def _decided(state: State, place: Spot, **changes: bool) -> State:
+def _decided(state: State, choice: Choice, event: HandStood | CardAsked | HandDoubled, **changes: bool) -> State:
     """The table once a hand has been decided on otherwise than by splitting it."""
-    unsplit = state.unsplit | {place.area} if may_split(state, place) else state.unsplit
+    place = event.spot
+    let_go = may_split(state, place)
+    unsplit = state.unsplit | {place.area} if let_go else state.unsplit
     play = replace(state.play_of(place), **changes)
+    state = state.with_decision(choice, place, event.player, let_go=let_go)
     return replace(state, played={**state.played, place: play}, unsplit=unsplit, decided=True)
 
 
@@ -220,7 +223,7 @@ def draw(state: State, command: Draw, ctx: BankedContext[BlackjackClauses]) -> D
 )
 def card_asked(state: State, event: CardAsked) -> State:
     """The card is the dealer's to give."""
-    return _decided(state, event.spot, drawing=True)
+    return _decided(state, Choice.DREW, event, drawing=True)
 
 
 def more(
@@ -270,14 +273,18 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
         natural = state.in_play and any(each.bet == state.main and state.is_natural(each.spot) for each in mine)
         return Refusal(Reason.FORBIDDEN, (clauses.no_double_on_natural,)) if natural else found
     person, place = found
-    cite = clauses.double_drawn if len(state.cards_of(place)) > 2 and clauses.double_drawn else clauses.double
+    cards = state.cards_of(place)
+    cite = (
+        clauses.double_drawn if len(cards) > 2 else clauses.double_split if state.play_of(place).split else ""
+    ) or clauses.double
     if not may_double(state, place):
         return Refusal(Reason.FORBIDDEN, (cite, "ruling 32"), {"total": state.total_of(place)[0]})
     cents = more(state, wager_on(state, place, person.id), command.cents, ctx, exactly=False)
     if isinstance(cents, Refusal):
         return cents
     made = moves((f"stack:{person.id}", "layout", cents))
-    under = (cite, clauses.double_wager)
+    aces = clauses.double_aces and any(card.rank == "A" for card in cards[:2])
+    under = (cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()))
     return (HandDoubled(spot=place, player=person.id, cents=cents, moves=made, under=under),)
 
 
@@ -291,9 +298,8 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
 def hand_doubled(state: State, event: HandDoubled) -> State:
     """One card more, once those who share the hand have been asked."""
     others = _others(state, event.spot, event.player)
-    state = _decided(
-        with_stake(state, Bet.DOUBLE, event.spot, event.player, event.moves), event.spot, doubled=True, drawing=True
-    )
+    state = with_stake(state, Bet.DOUBLE, event.spot, event.player, event.moves)
+    state = _decided(state, Choice.DOUBLED, event, doubled=True, drawing=True)
     return replace(state, asked=Asked(event.spot, event.spot, Bet.DOUBLE, others) if others else None)
 
 
@@ -357,6 +363,7 @@ def hand_split(state: State, event: HandSplit) -> State:
     order = [each.hand for each in state.hands_of(old.area)]
     last = state.terms.readings.resplit_served_last
     order.insert(len(order) if last else order.index(old.hand) + 1, new.hand)
+    state = state.with_decision(Choice.SPLIT, old, event.player, new=event.new)
     state = replace(
         with_stake(state, state.main, new, event.player, event.moves),
         hands=hands,
@@ -371,7 +378,7 @@ def hand_split(state: State, event: HandSplit) -> State:
 def _moved(drawn: tuple[Drawn, ...], old: Spot, new: Spot) -> tuple[Drawn, ...]:
     """The cards as they came, the last one of a hand now with another."""
     place = max(n for n, each in enumerate(drawn) if each.spot == old)
-    return (*drawn[:place], Drawn(new, drawn[place].card), *drawn[place + 1 :])
+    return (*drawn[:place], replace(drawn[place], spot=new), *drawn[place + 1 :])
 
 
 @part.command(
@@ -389,6 +396,6 @@ def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackC
     if not state.is_real:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.no_influence, "ruling 70"))
     stands, clause = directed(state, place, ctx.clauses)
-    player = state.caller(place.area) or ""
+    player = state.caller_of(place) or ""
     event = HandStood if stands else CardAsked
     return (event(spot=place, player=player, directed=True, under=(clause,)),)

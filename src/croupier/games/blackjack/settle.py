@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from croupier.books import cite
+from croupier.games.blackjack.bonus import barred
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
     advanced,
@@ -17,7 +20,8 @@ from croupier.games.blackjack.flow import (
     sevens_due,
 )
 from croupier.games.blackjack.hands import dealer_has_natural, is_bust
-from croupier.games.blackjack.state import State
+from croupier.games.blackjack.pandemonium import without_button
+from croupier.games.blackjack.state import State, nothing_to_deal_for
 from croupier.games.blackjack.terms import (
     EVEN,
     INSURANCE,
@@ -46,6 +50,8 @@ from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
+
+WINS_ENTRY, FREE_ENTRY = cite("BJ 13 Table 1:Three Sevens same suit"), cite("BJ 13 Table 1:* free entry")
 
 
 class SettleInterim(Command, frozen=True, kw_only=True):
@@ -124,16 +130,23 @@ class AreaPaid(Event, frozen=True, kw_only=True):
 
 
 def paid(state: State, wager: Wager, prize: Prize, clauses: BlackjackClauses, more: Clauses = ()) -> Settled:
-    """A wager that wins a prize, rounded up to what chips can pay."""
-    exact = prize.odds.pays(wager.at_risk)
-    cents = state.terms.chips.next_payable(exact)
+    """A wager that wins a prize, rounded up to what chips can pay; a double together with its hand (ruling 45)."""
+    exact, chips = prize.odds.pays(wager.at_risk), state.terms.chips
+    cents = chips.next_payable(exact)
+    if wager.bet == Bet.DOUBLE:
+        own = prize.odds.pays(next(each.at_risk for each in state.bettors(*wager.spot) if each.player == wager.player))
+        cents = chips.next_payable(own + exact) - chips.next_payable(own)
     rounded = (clauses.round_up, "ruling 3") if cents != exact else ()
     under = tuple(dict.fromkeys((*more, *prize.under, *over_maximum(wager, clauses.over_maximum), *rounded)))
     return won(wager, prize.odds, cents, under)
 
 
-def sent_back(wager: Wager, clauses: BlackjackClauses) -> Settled:
-    """A wager under the minimum that takes no part."""
+def sent_back(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
+    """A wager that takes no part: under the minimum, or where nearer ones have filled the maximum; or beside one."""
+    for bet in (wager.bet, state.main):
+        nearer = sum(each.at_risk for each in state.wagers if (each.area, each.bet) == (wager.area, bet))
+        if nearer >= state.limits[bet].maximum:
+            return returned(wager, (clauses.over_maximum, "ruling 2", "ruling 44"))
     return returned(wager, (clauses.under_minimum, "ruling 2", "ruling 9", "ruling 44"))
 
 
@@ -141,17 +154,19 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     """How a side bet ends on the cards as they lie."""
     cards = first_cards(state, wager.area)
     if wager.sent_back:
-        return sent_back(wager, clauses)
+        return sent_back(state, wager, clauses)
     prize: Prize | None
     if wager.bet == Bet.PAIRS:
         pair = pair_of(cards[0], cards[1])
         prize = None if pair is None else pairs_pay(state.terms.decks)[pair]
         loses = "BJ 15.5.1(b)"
     elif wager.bet == Bet.PANDEMONIUM:
+        if state.is_natural(wager.spot):  # the button has failed
+            return without_button(state, wager, clauses)
         prize, loses = None, "BJ 11.4.1(c)"
     else:
         sevens = sevens_of(cards[:3])
-        prize = None if sevens is None else sevens_pay(state.terms.sevens or 1, state.terms.decks)[sevens]
+        prize = None if sevens is None else sevens_pay(state.offered or 1, state.terms.decks)[sevens]
         loses = "BJ 13.4.2(b)" if cards[0].rank == "7" else "BJ 13.4.2(a)"
     return lost(wager, (loses,), clauses.over_maximum) if prize is None else paid(state, wager, prize, clauses)
 
@@ -160,6 +175,13 @@ def natural(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     """How a natural ends in the interim: it wins."""
     prize = PONTOON_PAYS[TwentyOne.PONTOON] if state.terms.playing.pays_21_at_once else NATURAL
     return paid(state, wager, prize, clauses, (clauses.natural_wins, clauses.natural_paid))
+
+
+def _ruling_first(state: State, clauses: BlackjackClauses) -> Refusal | None:
+    """Nothing is settled while a supervisor rules on cards out of place, or players may take wagers back."""
+    if not state.ruling_waits:
+        return None
+    return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
 
 
 @part.command(
@@ -173,16 +195,21 @@ def natural(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     examples=lambda state, ctx: [SettleInterim(area=interim_area(state) or 1)],
 )
 def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """From the left; on each area side bets before naturals (BJ 15.6.2)."""
+    """From the left, the side bets of every area before the first natural (BJ 15.6.2)."""
     clauses = ctx.clauses
-    due = interim_area(state) if state.stage is Stage.INTERIM else None
+    waiting = settled_in_the_interim(state) if state.stage is Stage.INTERIM else ()
+    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in waiting) else ()
+    due = interim_area(state) if waiting else None
     if due is None or command.area != due:
-        return Refusal(Reason.NOT_NOW, (clauses.interim,), {"next area": due or 0, "asked": command.area})
-    mine = [each for each in settled_in_the_interim(state) if each.area == due]
-    side = [side_bet(state, each, clauses) for each in mine if each.bet != state.main]
-    main = [natural(state, each, clauses) for each in mine if each.bet == state.main]
-    settled = (*side, *main)
-    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in mine) else ()
+        return Refusal(Reason.NOT_NOW, (clauses.interim, *order), {"next area": due or 0, "asked": command.area})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
+    settled = tuple(
+        natural(state, each, clauses) if each.bet == state.main else side_bet(state, each, clauses)
+        for each in waiting
+        if each.area == due
+    )
     return (InterimSettled(area=due, settled=settled, moves=moved(settled), under=(clauses.interim, *order)),)
 
 
@@ -195,13 +222,12 @@ def interim_settled(state: State, event: InterimSettled) -> State:
 def of_21(state: State, wager: Wager, clauses: BlackjackClauses) -> tuple[Settled, ...]:
     """How a player's stakes on a hand of 21 that wins at once end: by its bonus odds, or even if it was doubled."""
     double = state.added(wager.spot, wager.player, Bet.DOUBLE)
-    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid)
+    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid, *_why_even(state, wager, clauses))
     if state.play_of(wager.spot).doubled:
         even = PONTOON_PAYS[TwentyOne.OTHER]
-        why = (*why, clauses.doubled_pays_even if double is not None else clauses.not_in_line)
         return tuple(paid(state, each, even, clauses, why) for each in (wager, double) if each is not None)
     prize = PONTOON_PAYS[twenty_one(state.cards_of(wager.spot))]
-    return (paid(state, wager, prize, clauses, (*why, "ruling 36")),)
+    return (paid(state, wager, prize, clauses, (*why, "ruling 36", *barred(state, wager.spot))),)
 
 
 @part.command(
@@ -222,6 +248,9 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
     cite = clauses.twenty_one_paid or clauses.interim
     if state.stage is not Stage.CHOOSING or paid_at_once(state) != place:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
     settled = tuple(end for each in state.playing(place) for end in of_21(state, each, clauses))
     return (TwentyOnePaid(spot=place, settled=settled, moves=moved(settled), under=(cite,)),)
 
@@ -230,6 +259,11 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
 def twenty_one_paid(state: State, event: TwentyOnePaid) -> State:
     """That hand is over."""
     return advanced(with_endings(state, event.settled, event.moves))
+
+
+def entries_won(settled: Iterable[Settled | None]) -> int:
+    """How many tournament entries these endings won: one for each wager that version 1 paid for suited sevens."""
+    return sum(each is not None and WINS_ENTRY in each.under for each in settled)
 
 
 @part.command(
@@ -246,11 +280,13 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
     """As soon as there is a result."""
     if state.stage is not Stage.CHOOSING or sevens_due(state) != command.area:
         return Refusal(Reason.NOT_NOW, ("BJ 13.6.1(a)",), {"stage": state.stage.value})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
-    suited = "BJ 13 Table 1:Three Sevens same suit"
-    entries = tuple(each.player for each in settled if suited in each.under)
-    under = ("BJ 13.6.1(a)", "ruling 39", *(("BJ 13 Table 1:* free entry",) if entries else ()))
+    entries = tuple(each.player for each in settled if entries_won((each,)))
+    under = ("BJ 13.6.1(a)", "ruling 39", *((FREE_ENTRY,) if entries else ()))
     return (SevensSettled(area=command.area, settled=settled, entries=entries, moves=moved(settled), under=under),)
 
 
@@ -271,7 +307,7 @@ def sevens_settled(state: State, event: SevensSettled) -> State:
 def ended(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     """How a wager ends against the dealer's hand, to the cent, with the clauses that say so."""
     if wager.sent_back:
-        return sent_back(wager, clauses)
+        return sent_back(state, wager, clauses)
     if wager.bet == Bet.INSURANCE:
         return _insurance(state, wager, clauses)
     if (wager.area, wager.player) in state.surrendered:
@@ -293,7 +329,7 @@ def _surrendered(state: State, wager: Wager, clauses: BlackjackClauses) -> Settl
         return lost(wager, (clauses.surrender_void, "ruling 37"), clauses.over_maximum)
     half, chips = Fraction(wager.at_risk, 2), state.terms.chips
     under: Clauses = (clauses.surrender_taken, "ruling 37")
-    kept = chips.next_payable(half)
+    kept = min(chips.next_payable(half), wager.at_risk)
     if kept != half:
         under = (*under, "ruling 45")
         if not state.terms.readings.surrender_rounded_up:
@@ -329,22 +365,19 @@ def _against_natural(state: State, wager: Wager, clauses: BlackjackClauses) -> S
         under = (clauses.lower_loses, *(("ruling 30",) if state.total_of(wager.spot)[0] == 21 else ()))
         return lost(wager, under, clauses.over_maximum)
     why = clauses.split_before_natural if len(hands) > 1 else clauses.doubled_before_natural
-    alive = [each for each in hands if each.settled is None and not _is_over_or_void(state, each)]
-    in_all = not readings.busts_lost_to_blackjack and not (readings.all_bust_lost and not alive)
+    waiting = [each for each in hands if each.settled is None]
+    losing = [each for each in waiting if readings.blackjack_beats_21 or state.total_of(each.spot)[0] != 21]
+    alive = [each for each in losing if not is_bust(state, each.spot)]
+    all_bust = all(is_bust(state, each.spot) for each in waiting)
+    in_all = not readings.busts_lost_to_blackjack and not (readings.all_bust_lost and all_bust)
     if bust and not in_all:
         split = (clauses.split_bust,) if len(hands) > 1 else ()
         return lost(wager, (clauses.over, *split, "ruling 31"), clauses.over_maximum)
     given_up = any(each.settled is not None for each in hands)
-    one = min((each for each in (hands if in_all else alive) if each.settled is None), key=lambda each: each.hand)
+    one = min(losing if in_all else alive, key=lambda each: each.hand)
     if wager == one and not (in_all and given_up):
         return lost(wager, (why, "ruling 31"), clauses.over_maximum)
     return returned(wager, (why, "ruling 31"))
-
-
-def _is_over_or_void(state: State, wager: Wager) -> bool:
-    """Whether a hand is bust, or level with a natural where 21 is read as equal to it."""
-    counted = state.total_of(wager.spot)[0]
-    return counted > 21 or (counted == 21 and not state.terms.readings.blackjack_beats_21)
 
 
 def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
@@ -355,8 +388,8 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
         return lost(wager, (clauses.over, *split), clauses.over_maximum)
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
-    dealers = total(state.cards_of(DEALERS))[0]
-    even = Prize(EVEN.odds, (clauses.even,))
+    dealers = total(state.dealers_cards)[0]
+    even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
     if mine > dealers:
@@ -364,6 +397,14 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if mine == dealers:
         return returned(wager, (clauses.equal,))
     return lost(wager, (clauses.lower_loses,), clauses.over_maximum)
+
+
+def _why_even(state: State, wager: Wager, clauses: BlackjackClauses) -> Clauses:
+    """What keeps a doubled Pontoon hand from better odds: its own double, or that of the one who decides."""
+    if not clauses.doubled_pays_even or not state.play_of(wager.spot).doubled:
+        return ()
+    doubled = state.added(wager.spot, wager.player, Bet.DOUBLE) is not None
+    return (clauses.doubled_pays_even if doubled else clauses.not_in_line,)
 
 
 @part.command(
@@ -380,6 +421,9 @@ def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContex
     gone = lost_insurance(state) if state.stage is Stage.DRAWING else ()
     if not gone:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
     settled = tuple(_insurance(state, each, ctx.clauses) for each in gone)
     return (InsuranceCollected(settled=settled, moves=moved(settled), under=cite),)
 
@@ -401,9 +445,9 @@ def insurance_collected(state: State, event: InsuranceCollected) -> State:
 def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Everything that does not win leaves the layout."""
     cite: Clauses = (ctx.clauses.clear_losers,)
-    if state.stage is not Stage.SETTLING:
+    if state.stage is not Stage.SETTLING and not nothing_to_deal_for(state):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     settled = without_winners(tuple(ended(state, each, ctx.clauses) for each in unsettled(state)))
@@ -434,7 +478,7 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[BlackjackClauses
     due = unpaid_area(state) if state.stage is Stage.PAYING else None
     if due is None or command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due or 0, "asked": command.area})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     settled = tuple(ended(state, each, ctx.clauses) for each in unsettled(state) if each.area == due)
