@@ -19,7 +19,7 @@ ACE = 14
 
 def _tops(mask: int, many: int) -> tuple[int, ...]:
     """The highest ranks of a mask, the highest first."""
-    found = []
+    found = list[int]()
     while mask and len(found) < many:
         top = mask.bit_length() - 1
         found.append(top)
