@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device
+from croupier.cards import Card
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced
-from croupier.games.blackjack.hands import card_in_initial_deal
+from croupier.games.blackjack.hands import card_in_initial_deal, dealers_hand_done
 from croupier.games.blackjack.state import Drawn, State, staked_areas
-from croupier.games.blackjack.words import place_of
+from croupier.games.blackjack.words import announced, place_of
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part
-from croupier.table.engine import card_out
-from croupier.table.examples import card_to_enter
+from croupier.table.from_the_shoe import came_out, next_card, next_cards, why_none_comes
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
@@ -33,11 +32,8 @@ class CardDealt(Event, frozen=True, kw_only=True):
     spot: Spot
     card: Card
     held: bool = False
-
-
-def _next_cards(state: State, ctx: BankedContext[BlackjackClauses]) -> tuple[Command, ...]:
-    known = bool(state.care.excess) and state.care.excess[0] is not None
-    return (DealCard(card=None if known else card_to_enter(state)),)
+    total: str = ""
+    """What the hand now comes to, as the dealer announces it; of a first card, nothing."""
 
 
 def _to_whom(here: Here | None) -> str:
@@ -53,7 +49,7 @@ def _to_whom(here: Here | None) -> str:
     next=lambda c, who, here: f"The dealer deals {_to_whom(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
-    examples=_next_cards,
+    examples=next_cards(lambda card: DealCard(card=card)),
 )
 def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The next card out of the shoe, or a surplus card held aside before it, to the hand that is owed one."""
@@ -68,15 +64,28 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClaus
     held = bool(state.care.excess)
     if held:
         under = (*under, clauses.excess_card)
-    elif state.cutting_card_first:
-        first = clauses.cutting_card_later if state.in_play else clauses.cutting_card_first
-        return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
-    elif not state.shoe.inside:
-        return Refusal(Reason.NOT_NOW, (clauses.shoe_empty,), {"next": "shuffle the discards"})
+    refusal = why_none_comes(state, clauses)
+    if refusal is not None:
+        return refusal
     card = next_card(state, command.card, ctx, under)
     if isinstance(card, Refusal):
         return card
-    return (CardDealt(spot=due, card=card, held=held, under=(*under, clauses.face_up)),)
+    total, why = _announcement(state, due, card, clauses)
+    return (CardDealt(spot=due, card=card, held=held, total=total, under=(*under, clauses.face_up, *why)),)
+
+
+def _announcement(state: State, due: Spot, card: Card, clauses: BlackjackClauses) -> tuple[str, Clauses]:
+    """What the dealer says of a hand with this card, and what lets or makes the dealer."""
+    after = put(state, due, card)
+    if len(after.cards_of(due)) < 2:
+        return "", ()
+    counted, soft = after.total_of(due)
+    if due == DEALERS:
+        done = dealers_hand_done(after)
+        first_ace = (clauses.dealers_ace,) if soft and done and clauses.dealers_ace else ()
+        return announced(counted, soft, done), (clauses.totals_announced, *first_ace)
+    done = state.play_of(due).doubled or state.play_of(due).of_aces
+    return announced(counted, soft, done), (clauses.totals_announced,)
 
 
 def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
@@ -86,58 +95,45 @@ def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
             return (clauses.dealers_card,)
         return (clauses.second_card if state.hand(*due).cards else clauses.from_the_left,)
     if due == DEALERS:
+        if not state.hand(*DEALERS).size:
+            return (clauses.dealer_called if state.first_called else clauses.dealer_after_hand, clauses.dealers_card)
         return (clauses.dealer_draws,)
+    if len(state.cards_of(due)) < 2 and not state.play_of(due).split:
+        return (clauses.one_card,)
     return (clauses.cards_drawn if state.play_of(due).drawing else clauses.split_first_hand,)
 
 
-def next_card(
-    state: State, entered: Card | None, ctx: BankedContext[BlackjackClauses], under: Clauses
-) -> Card | Refusal:
-    """The card that comes out next, wherever it goes: a surplus card held aside, or one of those not yet seen."""
-    known = state.care.excess[0] if state.care.excess else None
-    if known is not None:
-        if entered is not None and entered is not known:
-            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": entered.value})
-        return known
-    return card_out(ctx, state.shoe.unseen, entered, state.is_real, under)
-
-
-def came_out(state: State, card: Card, held: bool) -> State:
-    """The table once this card is out: of the shoe, or from where it was held aside."""
-    if not held:
-        return replace(state, shoe=state.shoe.dealt(card))
-    shoe = state.shoe.shown(card) if state.care.excess[0] is None else state.shoe
-    return replace(state, shoe=shoe, care=replace(state.care, excess=state.care.excess[1:]))
-
-
-def put(state: State, place: Spot, card: Card) -> State:
+def put(state: State, place: Spot, card: Card, *, held: bool = False, due: Spot | None = None) -> State:
     """The table with one more card face up with a hand."""
-    drawn = (*state.drawn, Drawn(place, card))
+    drawn = (*state.drawn, Drawn(place, card, held, due))
     return replace(state.with_hand(place, state.hand(*place).face_up(card)), drawn=drawn)
 
 
 @part.event(
     CardDealt,
     audience=EVERYONE,
-    says=lambda e, who: f"{e.card} to {place_of(e.spot)}{', the card held aside' if e.held else ''}.",
+    says=lambda e, who: (
+        f"{e.card} to {place_of(e.spot)}{', the card held aside' if e.held else ''}{f': {e.total}' if e.total else ''}."
+    ),
     aloud=True,
 )
 def card_dealt(state: State, event: CardDealt) -> State:
     """The hand has its card; with the last of the initial deal the interim settlement begins."""
     staked = state.staked if state.in_play else staked_areas(state)
-    state = put(came_out(state, event.card, event.held), event.spot, event.card)
+    state = put(came_out(state, event.card, event.held), event.spot, event.card, held=event.held)
     state = replace(state, staked=staked)
     if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
-        dealt = card_in_initial_deal(state, staked) is None
-        return advanced(replace(state, stage=Stage.INTERIM if dealt else Stage.DEALING))
+        return to_its_stage(state)
     play = state.play_of(event.spot)
     if play.drawing:
         state = replace(state, played={**state.played, event.spot: replace(play, drawing=False)})
+    if event.spot == DEALERS:
+        state = replace(state, first_called=False)
     return advanced(state)
 
 
-def taken_up(state: State) -> State:
-    """The layout without cards: to the discards, or back into a machine."""
-    cards = state.cards_on_table()
-    shoe = state.shoe.returned(cards) if state.shoe.device is Device.MACHINE else state.shoe.discarded(len(cards))
-    return replace(state, shoe=shoe, hands={}, drawn=())
+def to_its_stage(state: State) -> State:
+    """The table while the initial deal goes on, or once it is complete."""
+    if card_in_initial_deal(state, state.staked) is not None:
+        return replace(state, stage=Stage.DEALING)
+    return advanced(replace(state, stage=Stage.INTERIM, initial=len(state.drawn)))

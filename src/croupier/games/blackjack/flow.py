@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.blackjack.hands import dealer_draws, hand_due, is_bust
-from croupier.games.blackjack.state import State
+from croupier.games.blackjack.state import SUBSEQUENT, State
 from croupier.games.blackjack.terms import Bet, is_natural, sevens_of, value
 from croupier.table.hands import DEALERS, Spot, spot
 from croupier.table.state import Stage, Wager
@@ -16,51 +16,142 @@ SIDE_BETS = (Bet.PAIRS, Bet.SEVENS, Bet.PANDEMONIUM)
 
 def advanced(state: State) -> State:
     """The table at the stage that its cards and decisions have brought it to."""
-    if state.stage is Stage.INTERIM and not (interim_area(state) or undecided(state) or button_waits(state)):
+    return _second_card_offered(_advanced(state))
+
+
+def _advanced(state: State) -> State:
+    if state.stage is Stage.CHOOSING and not interim_over(state):  # a second card that came late, or a card put right
+        state = replace(state, stage=Stage.INTERIM)
+    if state.stage is Stage.INTERIM and interim_over(state) and not undecided(state):
         state = replace(state, stage=Stage.CHOOSING)
     if state.stage is Stage.CHOOSING and state.asked is None:
-        waits = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
-        state = state if waits else replace(state, stage=Stage.DRAWING)
+        played = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
+        waits = undealt(state) or unstaked_hand(state)
+        state = state if played or waits else replace(state, stage=Stage.DRAWING)
     if state.stage is Stage.DRAWING and not dealer_draws(state) and not lost_insurance(state):
         state = replace(state, stage=Stage.SETTLING)
     return state
 
 
+def held_up(state: State) -> bool:
+    """Whether something went wrong that must be put right before a hand is decided on."""
+    waits = state.misplaced or state.retracting is not None or undealt(state) or unstaked_hand(state)
+    return bool(waits or dealers_card_due(state))
+
+
+def undealt(state: State) -> int | None:
+    """The first area with wagers that the initial deal left without a card, in the subsequent deal (BJ 9.7)."""
+    if state.stage is not Stage.CHOOSING or not state.passed_over or state.ruling_waits:
+        return None
+    areas = {each.area for each in state.wagers if not state.hand(each.area).size}
+    return min(areas, default=None)
+
+
+def unstaked_hand(state: State) -> int | None:
+    """The first area that was dealt cards without a wager, in the subsequent deal (BJ 9.5)."""
+    if state.stage is not Stage.CHOOSING or state.ruling_waits:
+        return None
+    return min((place.area for place in state.hands if place.area and place.area not in state.staked), default=None)
+
+
+def short_area(state: State) -> int | None:
+    """The area whose turn it is with one card, which its players may refuse to play (BJ 9.7(a))."""
+    if state.stage is not Stage.CHOOSING or not state.passed_over or dealers_card_due(state):
+        return None
+    place = None if undealt(state) or unstaked_hand(state) else hand_due(state)
+    if place is None or len(state.cards_of(place)) != 1 or place.area in state.second_offered:
+        return None
+    return place.area if any(each == place for each, _ in state.passed_over) else None
+
+
+def dealers_card_due(state: State) -> bool:
+    """Whether the dealer takes the first card that was missed: a caller wants it, or has completed the hand (9.6)."""
+    if state.stage is not Stage.CHOOSING or state.hand(*DEALERS).size:
+        return False
+    played = [each.spot.area for each in state.decisions if each.choice in SUBSEQUENT]
+    place = hand_due(state)
+    return state.first_called or (bool(played) and (place is None or place.area != played[-1]))
+
+
+def _second_card_offered(state: State) -> State:
+    """The table with the players of an area asked that has one card, once its turn has come."""
+    area = short_area(state)
+    if area is None or state.retracting is not None or state.misplaced:
+        return state
+    players = tuple([each.player for each in state.bettors(area) if each.settled is None and not each.sent_back])
+    return replace(state, retracting=players, left_on=(), rebuilding=(), second_offered=state.second_offered | {area})
+
+
 def interim_area(state: State) -> int | None:
-    """The first area from the left with something to be settled before the early choices."""
+    """The first area from the left with something to be settled before any other card comes."""
     return min((each.area for each in settled_in_the_interim(state)), default=None)
 
 
+def interim_over(state: State) -> bool:
+    """Whether all that the first cards decide is settled, prizes of the jackpot button among it."""
+    return interim_area(state) is None and not button_waits(state)
+
+
 def settled_in_the_interim(state: State) -> tuple[Wager, ...]:
-    """The wagers that the interim settlement decides: side bets that the first cards decide, and naturals."""
+    """What the interim settlement decides now: the side bets of all areas, and naturals only then (BJ 15.6.2)."""
+    side = side_bets_decided(state)
+    if side:
+        return side
     first = state.dealers_first
-    at_once = state.terms.playing.pays_21_at_once or (first is not None and value(first) not in (1, 10))
+    if not state.terms.playing.pays_21_at_once and (first is None or value(first) in (1, 10)):
+        return ()
     return tuple(
         [
             each
             for each in state.wagers
-            if each.settled is None
-            and (
-                _side_bet_decided(state, each)
-                if each.bet in SIDE_BETS
-                else at_once and each.bet == state.main and state.in_hand(each) and state.is_natural(each.spot)
-            )
+            if each.bet == state.main and state.in_hand(each) and state.is_natural(each.spot)
+        ]
+    )
+
+
+def side_bets_decided(state: State) -> tuple[Wager, ...]:
+    """The side bets that the first cards have decided and that are not settled yet."""
+    return tuple(
+        [
+            each
+            for each in state.wagers
+            if each.bet in SIDE_BETS and each.settled is None and _side_bet_decided(state, each)
         ]
     )
 
 
 def _side_bet_decided(state: State, wager: Wager) -> bool:
     """Whether the first two cards decide a side bet."""
-    if wager.sent_back or wager.bet == Bet.PAIRS:
+    if wager.sent_back:
         return True
-    if wager.bet == Bet.PANDEMONIUM:  # a winner waits for the button
-        return not state.is_natural(wager.spot)
+    if len(first_cards(state, wager.area)) < 2:  # passed over in the initial deal
+        return False
+    if wager.bet == Bet.PAIRS:
+        return True
+    if wager.bet == Bet.PANDEMONIUM:  # a winner waits for the button, if that works
+        return state.button_down or not state.is_natural(wager.spot)
     return sevens_of(first_cards(state, wager.area)[:2]) is None
+
+
+def decided_already(state: State, wager: Wager) -> bool:
+    """Whether a wager has its end by now, on the cards as they lie, before the dealer's hand is complete."""
+    if wager.bet == Bet.PANDEMONIUM:
+        return True
+    if wager.bet == Bet.SEVENS:
+        return _side_bet_decided(state, wager) or len(first_cards(state, wager.area)) > 2
+    if wager.bet == Bet.PAIRS:
+        return True
+    if wager.bet == Bet.INSURANCE:
+        return bool(lost_insurance(state))
+    first, at_once = state.dealers_first, state.terms.playing.pays_21_at_once
+    if wager.bet == state.main and state.is_natural(wager.spot):
+        return at_once or (first is not None and value(first) not in (1, 10))
+    return at_once and state.total_of(wager.spot)[0] == 21 and not state.play_of(wager.spot).drawing
 
 
 def button_waits(state: State) -> bool:
     """Whether a winning Pontoon Pandemonium wager waits for its prize."""
-    return any(
+    return not state.button_down and any(
         each.bet == Bet.PANDEMONIUM and each.settled is None and not each.sent_back and state.is_natural(each.spot)
         for each in state.wagers
     )
@@ -83,7 +174,7 @@ def sevens_due(state: State) -> int | None:
 
 def lost_insurance(state: State) -> tuple[Wager, ...]:
     """Insurance that the dealer's second card has decided against, collected before another card (BJ 7.5.6(b))."""
-    if len(state.cards_of(DEALERS)) != 2 or is_natural(state.cards_of(DEALERS)):
+    if len(state.cards_of(DEALERS)) < 2 or is_natural(state.dealers_cards):
         return ()
     return tuple([each for each in state.wagers if each.bet == Bet.INSURANCE and each.settled is None])
 
@@ -124,16 +215,20 @@ def early_open(state: State) -> bool:
 
 
 def may_insure(state: State, wager: Wager) -> bool:
-    """Whether a wager may be insured: against an ace, once, if it takes part."""
+    """Whether a wager may be insured: against an ace, once, if it takes part; a Pontoon is paid instead."""
     first = state.dealers_first
     if first is None or first.rank != "A" or wager.bet != state.main or not state.in_hand(wager):
+        return False
+    if state.terms.playing.pays_21_at_once and state.is_natural(wager.spot):
         return False
     return state.added(wager.spot, wager.player, Bet.INSURANCE) is None
 
 
 def may_take_even_money(state: State, wager: Wager) -> bool:
-    """Whether a natural may be paid at even money: against an ace."""
+    """Whether a natural may be paid at even money: against an ace, once the side bets are settled (BJ 15.6.2)."""
     first = state.dealers_first
+    if side_bets_decided(state):
+        return False
     if first is None or first.rank != "A" or not state.terms.playing.even_money or wager.bet != state.main:
         return False
     insured = state.added(wager.spot, wager.player, Bet.INSURANCE) is not None
@@ -142,11 +237,13 @@ def may_take_even_money(state: State, wager: Wager) -> bool:
 
 
 def may_surrender(state: State, wager: Wager) -> bool:
-    """Whether half a wager may be given up: who shares an area only after its caller has done so."""
+    """Whether half a wager may be given up: after the interim settlement, on a shared area after its caller."""
     first = state.dealers_first
     if first is None or first.rank not in state.terms.playing.surrender_against or wager.bet != state.main:
         return False
     if not state.in_hand(wager) or state.total_of(wager.spot)[0] >= 21:
+        return False
+    if not interim_over(state):
         return False
     caller = state.caller(wager.area)
     return wager.player == caller or (wager.area, caller) in state.surrendered

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from croupier.books import cite
+from croupier.games.blackjack.bonus import barred
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
     advanced,
@@ -17,6 +20,7 @@ from croupier.games.blackjack.flow import (
     sevens_due,
 )
 from croupier.games.blackjack.hands import dealer_has_natural, is_bust
+from croupier.games.blackjack.pandemonium import without_button
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import (
     EVEN,
@@ -35,6 +39,7 @@ from croupier.games.blackjack.terms import (
     twenty_one,
 )
 from croupier.games.blackjack.words import place_of
+from croupier.table.by_area import after_settling, unpaid_area, unsettled, without_winners
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import lost, moved, over_maximum, returned, won
@@ -45,6 +50,8 @@ from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
+
+WINS_ENTRY, FREE_ENTRY = cite("BJ 13 Table 1:Three Sevens same suit"), cite("BJ 13 Table 1:* free entry")
 
 
 class SettleInterim(Command, frozen=True, kw_only=True):
@@ -147,10 +154,12 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
         prize = None if pair is None else pairs_pay(state.terms.decks)[pair]
         loses = "BJ 15.5.1(b)"
     elif wager.bet == Bet.PANDEMONIUM:
+        if state.is_natural(wager.spot):  # the button has failed
+            return without_button(state, wager, clauses)
         prize, loses = None, "BJ 11.4.1(c)"
     else:
         sevens = sevens_of(cards[:3])
-        prize = None if sevens is None else sevens_pay(state.terms.sevens or 1, state.terms.decks)[sevens]
+        prize = None if sevens is None else sevens_pay(state.offered or 1, state.terms.decks)[sevens]
         loses = "BJ 13.4.2(b)" if cards[0].rank == "7" else "BJ 13.4.2(a)"
     return lost(wager, (loses,), clauses.over_maximum) if prize is None else paid(state, wager, prize, clauses)
 
@@ -159,6 +168,13 @@ def natural(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     """How a natural ends in the interim: it wins."""
     prize = PONTOON_PAYS[TwentyOne.PONTOON] if state.terms.playing.pays_21_at_once else NATURAL
     return paid(state, wager, prize, clauses, (clauses.natural_wins, clauses.natural_paid))
+
+
+def _ruling_first(state: State, clauses: BlackjackClauses) -> Refusal | None:
+    """Nothing is settled while a supervisor rules on cards out of place, or players may take wagers back."""
+    if not state.ruling_waits:
+        return None
+    return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
 
 
 @part.command(
@@ -172,16 +188,21 @@ def natural(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     examples=lambda state, ctx: [SettleInterim(area=interim_area(state) or 1)],
 )
 def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """From the left; on each area side bets before naturals (BJ 15.6.2)."""
+    """From the left, the side bets of every area before the first natural (BJ 15.6.2)."""
     clauses = ctx.clauses
-    due = interim_area(state) if state.stage is Stage.INTERIM else None
+    waiting = settled_in_the_interim(state) if state.stage is Stage.INTERIM else ()
+    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in waiting) else ()
+    due = interim_area(state) if waiting else None
     if due is None or command.area != due:
-        return Refusal(Reason.NOT_NOW, (clauses.interim,), {"next area": due or 0, "asked": command.area})
-    mine = [each for each in settled_in_the_interim(state) if each.area == due]
-    side = [side_bet(state, each, clauses) for each in mine if each.bet != state.main]
-    main = [natural(state, each, clauses) for each in mine if each.bet == state.main]
-    settled = (*side, *main)
-    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in mine) else ()
+        return Refusal(Reason.NOT_NOW, (clauses.interim, *order), {"next area": due or 0, "asked": command.area})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
+    settled = tuple(
+        natural(state, each, clauses) if each.bet == state.main else side_bet(state, each, clauses)
+        for each in waiting
+        if each.area == due
+    )
     return (InterimSettled(area=due, settled=settled, moves=moved(settled), under=(clauses.interim, *order)),)
 
 
@@ -194,13 +215,12 @@ def interim_settled(state: State, event: InterimSettled) -> State:
 def of_21(state: State, wager: Wager, clauses: BlackjackClauses) -> tuple[Settled, ...]:
     """How a player's stakes on a hand of 21 that wins at once end: by its bonus odds, or even if it was doubled."""
     double = state.added(wager.spot, wager.player, Bet.DOUBLE)
-    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid)
+    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid, *_why_even(state, wager, clauses))
     if state.play_of(wager.spot).doubled:
         even = PONTOON_PAYS[TwentyOne.OTHER]
-        why = (*why, clauses.doubled_pays_even if double is not None else clauses.not_in_line)
         return tuple(paid(state, each, even, clauses, why) for each in (wager, double) if each is not None)
     prize = PONTOON_PAYS[twenty_one(state.cards_of(wager.spot))]
-    return (paid(state, wager, prize, clauses, (*why, "ruling 36")),)
+    return (paid(state, wager, prize, clauses, (*why, "ruling 36", *barred(state, wager.spot))),)
 
 
 @part.command(
@@ -221,6 +241,9 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
     cite = clauses.twenty_one_paid or clauses.interim
     if state.stage is not Stage.CHOOSING or paid_at_once(state) != place:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
     settled = tuple(end for each in state.playing(place) for end in of_21(state, each, clauses))
     return (TwentyOnePaid(spot=place, settled=settled, moves=moved(settled), under=(cite,)),)
 
@@ -229,6 +252,11 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
 def twenty_one_paid(state: State, event: TwentyOnePaid) -> State:
     """That hand is over."""
     return advanced(with_endings(state, event.settled, event.moves))
+
+
+def entries_won(settled: Iterable[Settled | None]) -> int:
+    """How many tournament entries these endings won: one for each wager that version 1 paid for suited sevens."""
+    return sum(each is not None and WINS_ENTRY in each.under for each in settled)
 
 
 @part.command(
@@ -245,11 +273,13 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
     """As soon as there is a result."""
     if state.stage is not Stage.CHOOSING or sevens_due(state) != command.area:
         return Refusal(Reason.NOT_NOW, ("BJ 13.6.1(a)",), {"stage": state.stage.value})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
-    suited = "BJ 13 Table 1:Three Sevens same suit"
-    entries = tuple(each.player for each in settled if suited in each.under)
-    under = ("BJ 13.6.1(a)", "ruling 39", *(("BJ 13 Table 1:* free entry",) if entries else ()))
+    entries = tuple(each.player for each in settled if entries_won((each,)))
+    under = ("BJ 13.6.1(a)", "ruling 39", *((FREE_ENTRY,) if entries else ()))
     return (SevensSettled(area=command.area, settled=settled, entries=entries, moves=moved(settled), under=under),)
 
 
@@ -354,8 +384,8 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
         return lost(wager, (clauses.over, *split), clauses.over_maximum)
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
-    dealers = total(state.cards_of(DEALERS))[0]
-    even = Prize(EVEN.odds, (clauses.even,))
+    dealers = total(state.dealers_cards)[0]
+    even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
     if mine > dealers:
@@ -363,6 +393,14 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if mine == dealers:
         return returned(wager, (clauses.equal,))
     return lost(wager, (clauses.lower_loses,), clauses.over_maximum)
+
+
+def _why_even(state: State, wager: Wager, clauses: BlackjackClauses) -> Clauses:
+    """What keeps a doubled Pontoon hand from better odds: its own double, or that of the one who decides."""
+    if not clauses.doubled_pays_even or not state.play_of(wager.spot).doubled:
+        return ()
+    doubled = state.added(wager.spot, wager.player, Bet.DOUBLE) is not None
+    return (clauses.doubled_pays_even if doubled else clauses.not_in_line,)
 
 
 @part.command(
@@ -379,6 +417,9 @@ def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContex
     gone = lost_insurance(state) if state.stage is Stage.DRAWING else ()
     if not gone:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = _ruling_first(state, ctx.clauses)
+    if refusal is not None:
+        return refusal
     settled = tuple(_insurance(state, each, ctx.clauses) for each in gone)
     return (InsuranceCollected(settled=settled, moves=moved(settled), under=cite),)
 
@@ -387,15 +428,6 @@ def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContex
 def insurance_collected(state: State, event: InsuranceCollected) -> State:
     """The dealer draws on."""
     return advanced(with_endings(state, event.settled, event.moves))
-
-
-def _unsettled(state: State) -> tuple[Wager, ...]:
-    return tuple(each for each in state.wagers if each.settled is None)
-
-
-def unpaid_area(state: State) -> int | None:
-    """The next area, from the left, with a winner to pay."""
-    return min((each.area for each in _unsettled(state)), default=None)
 
 
 @part.command(
@@ -411,11 +443,10 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Blackjac
     cite: Clauses = (ctx.clauses.clear_losers,)
     if state.stage is not Stage.SETTLING:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
-    found = tuple(ended(state, each, ctx.clauses) for each in _unsettled(state))
-    settled = tuple(each for each in found if each.ending is not Ending.WON)
+    settled = without_winners(tuple(ended(state, each, ctx.clauses) for each in unsettled(state)))
     if len(state.cards_of(DEALERS)) == 1:
         cite = (*cite, ctx.clauses.no_effect)
     return (LosersCleared(settled=settled, moves=moved(settled), under=cite),)
@@ -424,7 +455,7 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Blackjac
 @part.event(LosersCleared, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No wager loses"), aloud=True)
 def losers_cleared(state: State, event: LosersCleared) -> State:
     """Winners, if any, are paid next."""
-    return _settled(with_endings(state, event.settled, event.moves))
+    return after_settling(state, event.settled, event.moves)
 
 
 @part.command(
@@ -443,10 +474,10 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[BlackjackClauses
     due = unpaid_area(state) if state.stage is Stage.PAYING else None
     if due is None or command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due or 0, "asked": command.area})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
-    settled = tuple(ended(state, each, ctx.clauses) for each in _unsettled(state) if each.area == due)
+    settled = tuple(ended(state, each, ctx.clauses) for each in unsettled(state) if each.area == due)
     return (AreaPaid(area=command.area, settled=settled, moves=moved(settled), under=cite),)
 
 
@@ -458,8 +489,4 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[BlackjackClauses
 )
 def area_paid(state: State, event: AreaPaid) -> State:
     """With the last area the round is settled."""
-    return _settled(with_endings(state, event.settled, event.moves))
-
-
-def _settled(state: State) -> State:
-    return replace(state, stage=Stage.SETTLED if all(each.settled for each in state.wagers) else Stage.PAYING)
+    return after_settling(state, event.settled, event.moves)

@@ -32,7 +32,7 @@ class Check(Command, frozen=True, kw_only=True):
     player: str | None = None
 
 
-class Call(Command, frozen=True, kw_only=True):
+class CallBet(Command, frozen=True, kw_only=True):
     """Match what was bet, or put in all one has left."""
 
     player: str | None = None
@@ -231,14 +231,14 @@ def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 @part.command(
-    Call,
+    CallBet,
     label="Call",
     next=_to_act,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_in_turn(lambda state, player: iter((Call(player=player),))),
+    examples=_in_turn(lambda state, player: iter((CallBet(player=player),))),
 )
-def call(state: State, command: Call, ctx: Context[PokerClauses]) -> Decision:
+def call(state: State, command: CallBet, ctx: Context[PokerClauses]) -> Decision:
     """Exactly what was bet, or all one has."""
     now = acting(state, command.player, ctx)
     return now if isinstance(now, Refusal) else calls(state, now, (ctx.clauses.calling, ctx.clauses.call), ctx.clauses)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.crown_poker.actions import Acting, Call, Check, Fold, Raise, bounds_of
+from croupier.games.crown_poker.actions import Acting, CallBet, Check, Fold, Raise, bounds_of
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.discards import Discard
 from croupier.games.crown_poker.showdown import MuckHand, ShowHand, may_muck
@@ -15,7 +15,7 @@ def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
     who = play.at(play.asked[0])
     player = who.player
     now = Acting(play, who, max(0, play.betting.level - who.bet), state.stack(player))
-    first: Command = Call(player=player) if now.owed else Check(player=player)
+    first: Command = CallBet(player=player) if now.owed else Check(player=player)
     choices = [first]
     bounds = bounds_of(state, now)
     if bounds is not None:

@@ -140,7 +140,7 @@ def _all_in(it: Given, table: Table) -> Command:
     bet = 0 if holds is None else holds.bet
     stack = table.state.stack(it.player.name)
     if play is not None and stack + bet <= play.betting.level:
-        return actions.Call(player=it.represented)
+        return actions.CallBet(player=it.represented)
     return actions.Raise(to=stack + bet, player=it.represented)
 
 
@@ -309,7 +309,7 @@ PLAY = Chapter(
     (
         Act("<player> looks [and finds <cards>]", "Looks at the hole cards.", _looks),
         Act("<player> checks", "Stays in without a bet.", lambda it, table: actions.Check(player=it.represented)),
-        Act("<player> calls", "Matches the bet.", lambda it, table: actions.Call(player=it.represented)),
+        Act("<player> calls", "Matches the bet.", lambda it, table: actions.CallBet(player=it.represented)),
         Act(
             "<player> bets <amount>",
             "Makes the first bet of the round.",
