@@ -13,6 +13,7 @@ from croupier.table.corrections import CorrectionClauses
 from croupier.table.cut import CutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
+from croupier.table.from_the_shoe import ShoeClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.permissions import PermissionClauses
 from croupier.table.rack import RackClauses
@@ -35,6 +36,7 @@ class BlackjackClauses(
     SignClauses,
     ClosingClauses,
     FaultClauses,
+    ShoeClauses,
     HoldingClauses,
     DisputeClauses,
     RetractingClauses,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device
+from croupier.cards import Card
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced
 from croupier.games.blackjack.hands import card_in_initial_deal
@@ -12,8 +12,7 @@ from croupier.games.blackjack.state import Drawn, State, staked_areas
 from croupier.games.blackjack.words import place_of
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part
-from croupier.table.engine import card_out
-from croupier.table.examples import card_to_enter
+from croupier.table.from_the_shoe import came_out, next_card, next_cards, why_none_comes
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
@@ -35,11 +34,6 @@ class CardDealt(Event, frozen=True, kw_only=True):
     held: bool = False
 
 
-def _next_cards(state: State, ctx: BankedContext[BlackjackClauses]) -> tuple[Command, ...]:
-    known = bool(state.care.excess) and state.care.excess[0] is not None
-    return (DealCard(card=None if known else card_to_enter(state)),)
-
-
 def _to_whom(here: Here | None) -> str:
     due = None if here is None else here.rules.spot_due(here.state)
     return "a card" if due is None else f"a card to {place_of(due)}"
@@ -53,7 +47,7 @@ def _to_whom(here: Here | None) -> str:
     next=lambda c, who, here: f"The dealer deals {_to_whom(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
-    examples=_next_cards,
+    examples=next_cards(lambda card: DealCard(card=card)),
 )
 def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The next card out of the shoe, or a surplus card held aside before it, to the hand that is owed one."""
@@ -68,11 +62,9 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClaus
     held = bool(state.care.excess)
     if held:
         under = (*under, clauses.excess_card)
-    elif state.cutting_card_first:
-        first = clauses.cutting_card_later if state.in_play else clauses.cutting_card_first
-        return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
-    elif not state.shoe.inside:
-        return Refusal(Reason.NOT_NOW, (clauses.shoe_empty,), {"next": "shuffle the discards"})
+    refusal = why_none_comes(state, clauses)
+    if refusal is not None:
+        return refusal
     card = next_card(state, command.card, ctx, under)
     if isinstance(card, Refusal):
         return card
@@ -88,26 +80,6 @@ def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
     if due == DEALERS:
         return (clauses.dealer_draws,)
     return (clauses.cards_drawn if state.play_of(due).drawing else clauses.split_first_hand,)
-
-
-def next_card(
-    state: State, entered: Card | None, ctx: BankedContext[BlackjackClauses], under: Clauses
-) -> Card | Refusal:
-    """The card that comes out next, wherever it goes: a surplus card held aside, or one of those not yet seen."""
-    known = state.care.excess[0] if state.care.excess else None
-    if known is not None:
-        if entered is not None and entered is not known:
-            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": entered.value})
-        return known
-    return card_out(ctx, state.shoe.unseen, entered, state.is_real, under)
-
-
-def came_out(state: State, card: Card, held: bool) -> State:
-    """The table once this card is out: of the shoe, or from where it was held aside."""
-    if not held:
-        return replace(state, shoe=state.shoe.dealt(card))
-    shoe = state.shoe.shown(card) if state.care.excess[0] is None else state.shoe
-    return replace(state, shoe=shoe, care=replace(state.care, excess=state.care.excess[1:]))
 
 
 def put(state: State, place: Spot, card: Card) -> State:
@@ -134,10 +106,3 @@ def card_dealt(state: State, event: CardDealt) -> State:
     if play.drawing:
         state = replace(state, played={**state.played, event.spot: replace(play, drawing=False)})
     return advanced(state)
-
-
-def taken_up(state: State) -> State:
-    """The layout without cards: to the discards, or back into a machine."""
-    cards = state.cards_on_table()
-    shoe = state.shoe.returned(cards) if state.shoe.device is Device.MACHINE else state.shoe.discarded(len(cards))
-    return replace(state, shoe=shoe, hands={}, drawn=())

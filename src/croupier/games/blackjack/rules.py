@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.cards import Card
-from croupier.games.blackjack import bonus, choices, dealing, early, pandemonium, settle
+from croupier.games.blackjack import bonus, choices, dealing, early, pandemonium, rescue, settle, sharing
 from croupier.games.blackjack.bonus import GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
-from croupier.games.blackjack.dealing import DealCard, taken_up
+from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.flow import SIDE_BETS, advanced, interim_area, lost_insurance, paid_at_once, sevens_due
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
 from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn
@@ -20,7 +20,6 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
-    unpaid_area,
 )
 from croupier.games.blackjack.state import Drawn, State, staked_areas
 from croupier.games.blackjack.terms import PLAYING, Bet, Playing, Variant, pairs_pay, sevens_pay
@@ -43,15 +42,16 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.care import to_shuffle
+from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn
 from croupier.table.engine import Engine
-from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.faults import RestoreMachine
+from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules
-from croupier.table.state import Stage, Step, Wager
+from croupier.table.state import Stage, Wager
 from croupier.table.wagers import entitlement, lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
@@ -88,6 +88,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         dealing.part,
         early.part,
         choices.part,
+        sharing.part,
         settle.part,
     )
 
@@ -97,7 +98,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         self.clauses = VERSIONS[playing.variant]
         self.parts = (
             *self.chapters,
-            *((choices.rescuing,) if playing.rescue else ()),
+            *((rescue.part,) if playing.rescue else ()),
             *((bonus.part,) if playing.super_bonus else ()),
             *((pandemonium.part,) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
@@ -151,12 +152,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
-        if not state.care.excess:
-            if state.cutting_card_first:
-                return self.act(ShowCuttingCard(), self.clauses.dealing)
-            if not state.shoe.inside:
-                return self.act(ShuffleDiscards(), self.clauses.shoe_empty)
-        return self.act(DealCard(), self.clauses.dealing)
+        return card_due(state, self, DealCard(), self.clauses.dealing)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, the time to bet, the early choices, and the hands one after another."""
@@ -270,18 +266,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a device down, a ruling outstanding."""
-        clauses = self.clauses
-        if state.care.step is not Step.READY:
-            clause = {
-                Step.CHECK: clauses.card_check,
-                Step.SHUFFLE: clauses.shuffle,
-                Step.CUT: clauses.cut_offered,
-                Step.LOAD: clauses.shoe_loaded,
-            }.get(state.care.step, clauses.burn)
-            return Refusal(Reason.NOT_NOW, (clause,), {"next": state.care.step.value})
-        if state.care.machine_down:
-            return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
-        return None
+        return why_cards_wait(state, self.clauses)
 
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
@@ -311,10 +296,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
-        care = state.care
-        care = replace(care, first_round=care.fresh or (care.first_round and not state.hands), fresh=False)
+        cards = len(state.cards_on_table())
         state = replace(
             taken_up(state),
+            drawn=(),
             stage=Stage.BETTING,
             wagers=(),
             spoken=(),
@@ -331,11 +316,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             stray=None,
             retracting=None,
             left_on=(),
-            care=care,
         )
-        if care.shuffle_after is not None and care.step not in (Step.CHECK, Step.SHUFFLE, Step.COUNT):
-            state = replace(state, care=to_shuffle(state, care.shuffle_after))
-        return state
+        return cared_for_after(state, cards)
 
     def exactly_payable(self, state: State, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips."""

@@ -35,6 +35,7 @@ from croupier.games.blackjack.terms import (
     twenty_one,
 )
 from croupier.games.blackjack.words import place_of
+from croupier.table.by_area import after_settling, unpaid_area, unsettled, without_winners
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import lost, moved, over_maximum, returned, won
@@ -389,15 +390,6 @@ def insurance_collected(state: State, event: InsuranceCollected) -> State:
     return advanced(with_endings(state, event.settled, event.moves))
 
 
-def _unsettled(state: State) -> tuple[Wager, ...]:
-    return tuple(each for each in state.wagers if each.settled is None)
-
-
-def unpaid_area(state: State) -> int | None:
-    """The next area, from the left, with a winner to pay."""
-    return min((each.area for each in _unsettled(state)), default=None)
-
-
 @part.command(
     ClearLosers,
     under="clear_losers",
@@ -414,8 +406,7 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Blackjac
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    found = tuple(ended(state, each, ctx.clauses) for each in _unsettled(state))
-    settled = tuple(each for each in found if each.ending is not Ending.WON)
+    settled = without_winners(tuple(ended(state, each, ctx.clauses) for each in unsettled(state)))
     if len(state.cards_of(DEALERS)) == 1:
         cite = (*cite, ctx.clauses.no_effect)
     return (LosersCleared(settled=settled, moves=moved(settled), under=cite),)
@@ -424,7 +415,7 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Blackjac
 @part.event(LosersCleared, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No wager loses"), aloud=True)
 def losers_cleared(state: State, event: LosersCleared) -> State:
     """Winners, if any, are paid next."""
-    return _settled(with_endings(state, event.settled, event.moves))
+    return after_settling(state, event.settled, event.moves)
 
 
 @part.command(
@@ -446,7 +437,7 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[BlackjackClauses
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    settled = tuple(ended(state, each, ctx.clauses) for each in _unsettled(state) if each.area == due)
+    settled = tuple(ended(state, each, ctx.clauses) for each in unsettled(state) if each.area == due)
     return (AreaPaid(area=command.area, settled=settled, moves=moved(settled), under=cite),)
 
 
@@ -458,8 +449,4 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[BlackjackClauses
 )
 def area_paid(state: State, event: AreaPaid) -> State:
     """With the last area the round is settled."""
-    return _settled(with_endings(state, event.settled, event.moves))
-
-
-def _settled(state: State) -> State:
-    return replace(state, stage=Stage.SETTLED if all(each.settled for each in state.wagers) else Stage.PAYING)
+    return after_settling(state, event.settled, event.moves)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from croupier.games.blackjack.choices import (
-    Double,
-    Draw,
-    GoAlong,
-    KeepDouble,
-    Rescue,
-    Split,
-    Stand,
-    StayOut,
-    deciding,
-    directed,
-)
+from croupier.games.blackjack.choices import Double, Draw, Split, Stand, deciding, directed
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.early import GoOn, Insure, Surrender, TakeEvenMoney
 from croupier.games.blackjack.flow import may_insure, may_surrender, may_take_even_money, rescuable, undecided
 from croupier.games.blackjack.hands import may_double, may_split
+from croupier.games.blackjack.rescue import KeepDouble, Rescue
+from croupier.games.blackjack.sharing import GoAlong, StayOut
 from croupier.games.blackjack.state import Asked, State
 from croupier.games.blackjack.terms import Bet
 from croupier.table.contract import Command, Pace, Turn

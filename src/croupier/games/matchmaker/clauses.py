@@ -12,6 +12,7 @@ from croupier.table.corrections import CorrectionClauses
 from croupier.table.cut import CutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
+from croupier.table.from_the_shoe import ShoeClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.permissions import PermissionClauses
 from croupier.table.rack import RackClauses
@@ -34,6 +35,7 @@ class MatchmakerClauses(
     SignClauses,
     ClosingClauses,
     FaultClauses,
+    ShoeClauses,
     HoldingClauses,
     DisputeClauses,
     RetractingClauses,

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.matchmaker.clauses import MatchmakerClauses
-from croupier.games.matchmaker.play import came_out, next_card
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.examples import card_to_enter, to_enter
 from croupier.table.fields import Asks
+from croupier.table.from_the_shoe import came_out, next_card
 from croupier.table.hands import Hand, Spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules

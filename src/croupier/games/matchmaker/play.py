@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Shoe
+from croupier.cards import Card
 from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, put, staked_areas
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.corrections import CardCorrected, CorrectCard
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Undo, putting_right
-from croupier.table.engine import card_out
-from croupier.table.examples import card_to_enter
+from croupier.table.from_the_shoe import came_out, next_card, next_cards, why_none_comes
 from croupier.table.hands import spot
 from croupier.table.rules import BankedContext
-from croupier.table.state import Care, Stage
+from croupier.table.state import Stage
 from croupier.table.words import place_due
 
 part = Part("matchmaker", MatchmakerClauses)
@@ -35,11 +34,6 @@ class CardDealt(Event, frozen=True, kw_only=True):
     held: bool = False
 
 
-def _next_cards(state: State, ctx: BankedContext[MatchmakerClauses]) -> tuple[Command, ...]:
-    known = bool(state.care.excess) and state.care.excess[0] is not None
-    return (DealCard(card=None if known else card_to_enter(state)),)
-
-
 def _to_whom(here: Here | None) -> str:
     """Which card of which area is next, where a table says it."""
     area = place_due(here)
@@ -56,7 +50,7 @@ def _to_whom(here: Here | None) -> str:
     next=lambda c, who, here: f"The dealer deals {_to_whom(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
-    examples=_next_cards,
+    examples=next_cards(lambda card: DealCard(card=card)),
 )
 def deal_card(state: State, command: DealCard, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """The next card out of the shoe or machine, or a surplus card held aside before it."""
@@ -74,44 +68,13 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[MatchmakerClau
     held = bool(state.care.excess)
     if held:
         under = (*under, clauses.excess_card)
-    elif state.cutting_card_first:
-        first = clauses.cutting_card_later if state.in_play else clauses.cutting_card_first
-        return Refusal(Reason.NOT_NOW, (first,), {"next": "the cutting card"})
-    elif not state.shoe.inside:
-        return Refusal(Reason.NOT_NOW, (clauses.shoe_empty,), {"next": "shuffle the discards"})
+    refusal = why_none_comes(state, clauses)
+    if refusal is not None:
+        return refusal
     card = next_card(state, command.card, ctx, under)
     if isinstance(card, Refusal):
         return card
     return (CardDealt(area=due.area, card=card, held=held, under=(*under, clauses.face_up)),)
-
-
-def next_card(
-    state: State, entered: Card | None, ctx: BankedContext[MatchmakerClauses], under: Clauses
-) -> Card | Refusal:
-    """The card that comes out next, wherever it goes: a surplus card held aside, or one of those not yet seen."""
-    known = state.care.excess[0] if state.care.excess else None
-    if known is not None:
-        if entered is not None and entered is not known:
-            return Refusal(Reason.CARDS_DIFFER, (ctx.clauses.excess_card,), {"card": entered.value})
-        return known
-    return card_out(ctx, state.shoe.unseen, entered, state.is_real, under)
-
-
-def came_out(state: State, card: Card, held: bool) -> State:
-    """The table once this card is out: of the shoe or machine, or from where it was held aside."""
-    shoe, care = _out(state, card, held)
-    return replace(state, shoe=shoe, care=care)
-
-
-def _out(state: State, card: Card, held: bool) -> tuple[Shoe, Care]:
-    shoe, care = state.shoe, state.care
-    if held:
-        if care.excess[0] is None:
-            shoe = shoe.shown(card)
-        return shoe, replace(care, excess=care.excess[1:])
-    if care.machine_down:  # only in logs of a time when new cards made a failed machine work
-        care = replace(care, machine_down=False)
-    return shoe.dealt(card), care
 
 
 @part.event(
@@ -131,11 +94,8 @@ def card_dealt(state: State, event: CardDealt) -> State:
         if there not in hands or len(hands[there].cards) < CARDS_TO_AN_AREA:
             complete = False
             break
-    shoe, care = _out(state, event.card, event.held)
     return replace(
-        state,
-        shoe=shoe,
-        care=care,
+        came_out(state, event.card, event.held),
         hands=hands,
         staked=staked,
         drawn=(*state.drawn, Drawn(event.area, event.card)),

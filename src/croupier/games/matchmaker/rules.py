@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.cards import Card, Device
+from croupier.cards import Card
 from croupier.games.matchmaker import irregularities, play, settle
 from croupier.games.matchmaker.clauses import CLAUSES, MatchmakerClauses
 from croupier.games.matchmaker.irregularities import (
@@ -18,7 +18,7 @@ from croupier.games.matchmaker.irregularities import (
     unburned_first_round,
 )
 from croupier.games.matchmaker.play import DealCard
-from croupier.games.matchmaker.settle import ClearLosers, PayArea, ended, order_decides, unpaid_area
+from croupier.games.matchmaker.settle import ClearLosers, PayArea, ended, order_decides
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
 from croupier.table import (
     care,
@@ -39,15 +39,16 @@ from croupier.table import (
     voiding,
     wagers,
 )
-from croupier.table.care import to_shuffle
+from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn, retracting_turns
 from croupier.table.engine import Engine
-from croupier.table.faults import RestoreMachine, ShowCuttingCard, ShuffleDiscards
+from croupier.table.faults import RestoreMachine
+from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import Spot, spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
-from croupier.table.state import Settled, Stage, Step, Wager
+from croupier.table.state import Settled, Stage, Wager
 from croupier.table.wagers import lapsed, over_limit
 
 
@@ -129,15 +130,10 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
                 return (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
-        if not state.care.excess:
-            if state.cutting_card_first:
-                return self.act(ShowCuttingCard(), self.clauses.dealing)
-            if not state.shoe.inside:
-                return self.act(ShuffleDiscards(), self.clauses.shoe_empty)
         spot = self.spot_due(state)
-        assert spot is not None
-        second = bool(state.hand(*spot).cards)
-        return self.act(DealCard(), self.clauses.second_card if second else self.clauses.from_the_left)
+        second = spot is not None and bool(state.hand(*spot).cards)
+        clause = self.clauses.second_card if second else self.clauses.from_the_left
+        return card_due(state, self, DealCard(), clause)
 
     def order_matters(self, state: State, cards: int) -> bool | None:
         """Whether any wager could end otherwise if the last cards had come in another order."""
@@ -190,16 +186,9 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a machine down, a ruling outstanding."""
         clauses = self.clauses
-        if state.care.step is not Step.READY:
-            clause = {
-                Step.CHECK: clauses.card_check,
-                Step.SHUFFLE: clauses.shuffle,
-                Step.CUT: clauses.cut_offered,
-                Step.LOAD: clauses.shoe_loaded,
-            }.get(state.care.step, clauses.burn)
-            return Refusal(Reason.NOT_NOW, (clause,), {"next": state.care.step.value})
-        if state.care.machine_down:
-            return Refusal(Reason.NOT_NOW, (clauses.machine_fault,), {"machine": "down"})
+        refusal = why_cards_wait(state, clauses)
+        if refusal is not None:
+            return refusal
         if state.misplaced or state.retracting is not None:
             return Refusal(Reason.NOT_NOW, (clauses.reconstruct,), {"next": "the supervisor rules on the cards"})
         if state.in_vain:
@@ -228,16 +217,12 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
 
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
-        cards = state.cards_on_table()
-        shoe, care = state.shoe, state.care
-        care = replace(care, first_round=care.fresh or (care.first_round and not cards), fresh=False)
-        shoe = shoe.returned(cards) if shoe.device is Device.MACHINE else shoe.discarded(len(cards))
+        cards = len(state.cards_on_table())
         state = replace(
-            state,
+            taken_up(state),
             stage=Stage.BETTING,
             wagers=(),
             spoken=(),
-            hands={},
             drawn=(),
             staked=(),
             misplaced=False,
@@ -246,12 +231,8 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
             rebuilding=(),
             in_vain=False,
             declared_void=False,
-            shoe=shoe,
-            care=care,
         )
-        if care.shuffle_after is not None and care.step not in (Step.CHECK, Step.SHUFFLE, Step.COUNT):
-            state = replace(state, care=to_shuffle(state, care.shuffle_after))
-        return state
+        return cared_for_after(state, cards)
 
     def exactly_payable(self, state: State, wager: Wager) -> bool:
         """Whether every win of this wager can be paid exactly in the table's chips."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from msgspec.structs import replace
-
 from croupier.cards import DECK, Card
 from croupier.games.matchmaker.clauses import MatchmakerClauses
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State
 from croupier.games.matchmaker.terms import LOSES, LOSES_BY_RULING, Bet, Outcome, outcome_of
+from croupier.table.by_area import after_settling, unpaid_area, unsettled, without_winners
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved
-from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.words import endings
@@ -114,11 +112,6 @@ def _alike(state: State, wager: Wager, these: tuple[Card, ...], those: tuple[Car
     )
 
 
-def unpaid_area(state: State) -> int | None:
-    """The next area, from the left, with a winner to pay."""
-    return min((each.area for each in state.wagers if each.settled is None), default=None)
-
-
 @part.command(
     ClearLosers,
     under="clear_losers",
@@ -132,15 +125,14 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Matchmak
     cite: Clauses = (ctx.clauses.clear_losers,)
     if state.stage is not Stage.SETTLING or state.misplaced or state.retracting is not None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    endings = tuple(ended(state, each, ctx.clauses) for each in state.wagers if each.settled is None)
-    settled = tuple(each for each in endings if each.ending is not Ending.WON)
+    settled = without_winners(tuple(ended(state, each, ctx.clauses) for each in unsettled(state)))
     return (LosersCleared(settled=settled, moves=moved(settled), under=cite),)
 
 
 @part.event(LosersCleared, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No wager loses"), aloud=True)
 def losers_cleared(state: State, event: LosersCleared) -> State:
     """Winners, if any, are paid next."""
-    return _settled(with_endings(state, event.settled, event.moves))
+    return after_settling(state, event.settled, event.moves)
 
 
 @part.command(
@@ -161,9 +153,7 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[MatchmakerClause
     due = unpaid_area(state)
     if command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due or 0, "asked": command.area})
-    settled = tuple(
-        ended(state, each, ctx.clauses) for each in state.wagers if each.area == due and each.settled is None
-    )
+    settled = tuple(ended(state, each, ctx.clauses) for each in unsettled(state) if each.area == due)
     return (AreaPaid(area=command.area, settled=settled, moves=moved(settled), under=cite),)
 
 
@@ -175,8 +165,4 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[MatchmakerClause
 )
 def area_paid(state: State, event: AreaPaid) -> State:
     """With the last area the round is settled."""
-    return _settled(with_endings(state, event.settled, event.moves))
-
-
-def _settled(state: State) -> State:
-    return replace(state, stage=Stage.SETTLED if all(each.settled for each in state.wagers) else Stage.PAYING)
+    return after_settling(state, event.settled, event.moves)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.cards import Card, Device
-from croupier.games.blackjack import choices, dealing, early, pandemonium, settle
+from croupier.games.blackjack import choices, dealing, early, pandemonium, rescue, settle, sharing
 from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.terms import Bet, Surrendered, Unfunded, Variant
 from croupier.games.blackjack.words import announced
@@ -18,6 +18,7 @@ from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
 from croupier.scripts.table import Table
 from croupier.table import rounds
+from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Refusal
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.state import Stage
@@ -66,7 +67,7 @@ def _settle(it: Given, table: Table) -> Refusal | None:
     if refusal is None and table.state.stage is not Stage.PAYING:
         refusal = table.perform(settle.ClearLosers(), by)
     while refusal is None and table.state.stage is Stage.PAYING:
-        refusal = table.perform(settle.PayArea(area=settle.unpaid_area(table.state) or 1), by)
+        refusal = table.perform(settle.PayArea(area=unpaid_area(table.state) or 1), by)
     if refusal is None and isinstance(table.game.due(table.state)[0].command, PaySuperBonus):
         refusal = table.perform(PaySuperBonus(), by)
     return refusal or table.perform(rounds.CollectCards(), by)
@@ -293,27 +294,27 @@ DECISIONS = Chapter(
         Act(
             "<player> goes along [for <amount>] [by <by:who>]",
             "Doubles or splits with the caller of a shared area.",
-            lambda it, table: choices.GoAlong(cents=it.amount, player=it.represented),
+            lambda it, table: sharing.GoAlong(cents=it.amount, player=it.represented),
         ),
         Act(
             "<player> stays out [by <by:who>]",
             "Leaves the wager on a shared area as it is.",
-            lambda it, table: choices.StayOut(player=it.represented),
+            lambda it, table: sharing.StayOut(player=it.represented),
         ),
         Act(
             "<player> stays out on the new hand [by <by:who>]",
             "Moves the wager to the hand that a split has made.",
-            lambda it, table: choices.StayOut(second=True, player=it.represented),
+            lambda it, table: sharing.StayOut(second=True, player=it.represented),
         ),
         Act(
             "<player> rescues area <area> [hand <number>] [by <by:who>]",
             "Withdraws a double.",
-            lambda it, table: choices.Rescue(area=it.area, hand=it.number or 1, player=it.represented),
+            lambda it, table: rescue.Rescue(area=it.area, hand=it.number or 1, player=it.represented),
         ),
         Act(
             "<player> keeps the double on area <area> [hand <number>] [by <by:who>]",
             "Plays a doubled hand.",
-            lambda it, table: choices.KeepDouble(area=it.area, hand=it.number or 1, player=it.represented),
+            lambda it, table: rescue.KeepDouble(area=it.area, hand=it.number or 1, player=it.represented),
         ),
         Act(
             "<who> directs the hand",

@@ -15,6 +15,7 @@ from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
 from croupier.scripts.table import Table
 from croupier.table import rounds
+from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Command, Refusal
 from croupier.table.faults import ShowCuttingCard
 from croupier.table.people import Join, Leave
@@ -79,7 +80,7 @@ def _settle(it: Given, table: Table) -> Refusal | None:
         refusal = table.perform(settle.ClearLosers(), by)
         if refusal is not None:
             return refusal
-    while (area := settle.unpaid_area(table.state)) is not None:
+    while (area := unpaid_area(table.state)) is not None:
         refusal = table.perform(settle.PayArea(area=area), by)
         if refusal is not None:
             return refusal
