@@ -136,6 +136,16 @@ def _mine(command: type[Command]) -> Examples:
     return found
 
 
+def _doubles(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+    """For as much as the caller has, up to the wager itself."""
+    place = deciding(state)
+    caller = None if place is None else state.caller(place.area)
+    for each in () if place is None else state.bettors(*place):
+        if each.player == caller:
+            cents = min(each.at_risk, state.stack(each.player))
+            yield Double(cents=cents, player=None if is_player(ctx) else caller)
+
+
 def _under_silence(
     state: State, place: Spot, ctx: BankedContext[BlackjackClauses], stands: bool
 ) -> tuple[bool, Clauses]:
@@ -259,7 +269,7 @@ def _others(state: State, place: Spot, caller: str) -> tuple[str, ...]:
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_mine(Double),
+    examples=_doubles,
 )
 def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """On the totals, and with the number of cards, that the version allows."""

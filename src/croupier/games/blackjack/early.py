@@ -110,7 +110,7 @@ def _asked_about(
 
 
 def _each_bettor(
-    allowed: Callable[[State, Wager], bool], command: Callable[[Wager, str | None], Command]
+    allowed: Callable[[State, Wager], bool], command: Callable[[State, Wager, str | None], Command]
 ) -> Callable[[State, BankedContext[BlackjackClauses]], Iterator[Command]]:
     """A command about each wager of which it may be given: one's own, or any that the house notes."""
 
@@ -120,9 +120,14 @@ def _each_bettor(
         for each in state.wagers:
             mine = each.player == ctx.by.id
             if (mine or not is_player(ctx)) and allowed(state, each):
-                yield command(each, None if mine else each.player)
+                yield command(state, each, None if mine else each.player)
 
     return found
+
+
+def _insurance(state: State, wager: Wager, player: str | None) -> Command:
+    """Half the wager, or as much as is left."""
+    return Insure(area=wager.area, cents=min(wager.at_risk // 2, state.stack(wager.player)), player=player)
 
 
 @part.command(
@@ -133,7 +138,7 @@ def _each_bettor(
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_each_bettor(may_insure, lambda each, player: Insure(area=each.area, player=player)),
+    examples=_each_bettor(may_insure, _insurance),
 )
 def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Against an ace, up to half of what is at risk, before the first decision."""
@@ -183,7 +188,7 @@ def insured(state: State, event: Insured) -> State:
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_each_bettor(may_take_even_money, lambda each, player: TakeEvenMoney(area=each.area, player=player)),
+    examples=_each_bettor(may_take_even_money, lambda _, each, player: TakeEvenMoney(area=each.area, player=player)),
 )
 def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """A natural against an ace, at the player's request."""
@@ -213,7 +218,7 @@ def even_money_paid(state: State, event: EvenMoneyPaid) -> State:
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_each_bettor(may_surrender, lambda each, player: Surrender(area=each.area, player=player)),
+    examples=_each_bettor(may_surrender, lambda _, each, player: Surrender(area=each.area, player=player)),
 )
 def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Two cards of less than 21 against the cards that the version names; who shares an area follows its caller."""

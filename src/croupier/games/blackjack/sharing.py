@@ -15,7 +15,7 @@ from croupier.games.blackjack.terms import Bet, Unfunded
 from croupier.games.blackjack.words import place_of
 from croupier.money import dollars, moves
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Examples, Part
+from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import stakes_moved
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
@@ -71,13 +71,26 @@ def _asked_to_follow(
     return person, asked
 
 
-def _those_asked(command: type[Command]) -> Examples:
-    def found(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
-        for player in () if state.asked is None else state.asked.players:
-            if player == ctx.by.id or not is_player(ctx):
-                yield command(player=None if player == ctx.by.id else player)
+def _those_asked(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[tuple[Asked, str, str | None]]:
+    """What is asked of whom, and how the answer names them: not at all where it is one's own."""
+    asked = state.asked
+    for player in () if asked is None else asked.players:
+        if asked is not None and (player == ctx.by.id or not is_player(ctx)):
+            yield asked, player, None if player == ctx.by.id else player
 
-    return found
+
+def _along(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+    """For as much as they have, up to their own wager."""
+    for asked, player, named in _those_asked(state, ctx):
+        own = wager_on(state, asked.origin, player)
+        yield GoAlong(cents=min(own.at_risk, state.stack(player)), player=named)
+
+
+def _stays(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+    """With the hand that the wager lies on, or with the new one."""
+    for _, _, named in _those_asked(state, ctx):
+        yield StayOut(player=named)
+        yield StayOut(second=True, player=named)
 
 
 @part.command(
@@ -88,7 +101,7 @@ def _those_asked(command: type[Command]) -> Examples:
     desk=Desk.TABLE,
     pace=Pace.ANSWER,
     takes_part=True,
-    examples=_those_asked(GoAlong),
+    examples=_along,
 )
 def go_along(state: State, command: GoAlong, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """A double for any amount up to one's own wager, a split for exactly that."""
@@ -131,7 +144,7 @@ def _answered(state: State, player: str) -> State:
     if_silent="the wager stays as it is",
     desk=Desk.TABLE,
     pace=Pace.ANSWER,
-    examples=_those_asked(StayOut),
+    examples=_stays,
 )
 def stay_out(state: State, command: StayOut, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The wager stays with the first hand, unless the table's reading of ruling 42 is another."""
