@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from croupier.books import cite
 from croupier.games.blackjack.clauses import BlackjackClauses
+from croupier.games.blackjack.hands import is_done
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import SUPER_BONUS_CENTS, SUPER_BONUS_OTHERS_CENTS
-from croupier.money import dollars
-from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
+from croupier.money import Move, dollars
+from croupier.table.accounts import RACK
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
-from croupier.table.endings import moved
 from croupier.table.hands import Spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
@@ -24,6 +25,7 @@ OTHERS = "super bonus of another"
 WON_BY = cite("BJ 10 Table 1:Super Bonus")
 GIVEN = cite("BJ 10 Table 1:Super Bonus others")
 PAID_WHEN = cite("BJ 10 Table 1:Super Bonus timing")
+DOUBLED, SPLIT = cite("BJ 10.7.4"), cite("BJ 10.8.1")
 
 
 class PaySuperBonus(Command, frozen=True, kw_only=True):
@@ -37,16 +39,50 @@ class SuperBonusPaid(Event, frozen=True, kw_only=True):
 
 
 def wins_super_bonus(state: State, place: Spot) -> bool:
-    """Whether a hand is three sevens of one suit against a seven, neither doubled nor of suited sevens split."""
-    cards, play, first = state.cards_of(place), state.play_of(place), state.dealers_first
-    if not state.terms.playing.super_bonus or first is None or first.rank != "7" or play.doubled:
+    """Whether a hand is three sevens of one suit against a seven, and nothing bars it."""
+    return _suited_sevens(state, place) and not barred(state, place)
+
+
+def _suited_sevens(state: State, place: Spot) -> bool:
+    cards, first = state.cards_of(place), state.dealers_first
+    if not state.terms.playing.super_bonus or first is None or first.rank != "7":
         return False
-    if len(cards) != 3 or any(card.rank != "7" for card in cards) or len({card.suit for card in cards}) > 1:
-        return False
+    return len(cards) == 3 and all(card.rank == "7" for card in cards) and len({card.suit for card in cards}) == 1
+
+
+def barred(state: State, place: Spot) -> Clauses:
+    """What keeps three sevens of one suit against a seven from the Super Bonus: a double, or the split of the pair."""
+    play = state.play_of(place)
+    if not _suited_sevens(state, place):
+        return ()
+    if play.doubled:
+        return (DOUBLED,)
     if not play.split:
-        return True
+        return ()
     began = [each.card for each in state.drawn if each.spot.area == place.area][:2]
-    return began[0].suit != began[1].suit and state.terms.readings.bonus_after_unsuited_split
+    if began[0].suit == began[1].suit:
+        return (SPLIT,)
+    return () if state.terms.readings.bonus_after_unsuited_split else (SPLIT, "ruling 48")
+
+
+def in_reach(state: State) -> bool:
+    """Whether a Super Bonus of this round is won, or may still be: a hand of nothing but sevens can draw another."""
+    first = state.dealers_first
+    if not state.terms.playing.super_bonus or first is None or first.rank != "7" or is_paid(state):
+        return False
+    if not state.dealt_first_cards:
+        return True
+    places = [place for area in state.staked for place in state.hands_of(area)]
+    return any(
+        wins_super_bonus(state, place)
+        or (all(card.rank == "7" for card in state.cards_of(place)) and not is_done(state, place))
+        for place in places
+    )
+
+
+def is_paid(state: State) -> bool:
+    """Whether the Super Bonus of this round has been paid."""
+    return any(each.bet in (LINE, OTHERS) for each in (*state.wagers, *state.left_behind))
 
 
 def tier(wager: Wager) -> int:
@@ -55,25 +91,24 @@ def tier(wager: Wager) -> int:
 
 
 def super_bonuses(state: State) -> tuple[Settled, ...]:
-    """Who is owed what once a hand of this round has won the Super Bonus."""
-    staked = (*state.wagers, *state.left_behind)
-    mains = [each for each in staked if each.bet == state.main and not each.sent_back]
-    winning = [place for area in state.staked for place in state.hands_of(area) if wins_super_bonus(state, place)]
-    if not winning or any(each.bet in (LINE, OTHERS) for each in staked):
+    """Who is owed what once a wager of this round has won the Super Bonus: every hand that won it, the others once."""
+    if is_paid(state):
         return ()
-    prizes: dict[tuple[int, str], Settled] = {}
-    for each in mains:
-        if each.spot in winning and tier(each):
-            prizes[each.area, each.player] = _given(each, LINE, tier(each), (WON_BY, PAID_WHEN, "ruling 38"))
-    for each in mains:
-        if each.hand == 1 or (each.area, each.player) not in prizes:
-            under = (GIVEN, PAID_WHEN, "ruling 38", "ruling 48")
-            prizes.setdefault((each.area, each.player), _given(each, OTHERS, SUPER_BONUS_OTHERS_CENTS, under))
-    return tuple(prizes.values())
+    mains = [each for each in (*state.wagers, *state.left_behind) if each.bet == state.main and not each.sent_back]
+    won = [each for each in mains if tier(each) and wins_super_bonus(state, each.spot)]
+    if not won:
+        return ()
+    winners = {(each.area, each.player) for each in won}
+    others = {(each.area, each.player): each for each in mains if (each.area, each.player) not in winners}
+    as_other = (GIVEN, PAID_WHEN, "ruling 38", "ruling 48")
+    return (
+        *(_given(each, LINE, tier(each), (WON_BY, PAID_WHEN, "ruling 38")) for each in won),
+        *(_given(each, OTHERS, SUPER_BONUS_OTHERS_CENTS, as_other) for each in others.values()),
+    )
 
 
 def _given(wager: Wager, line: str, cents: int, under: tuple[str, ...]) -> Settled:
-    return Settled(wager.area, line, wager.player, 0, Ending.WON, 0, 0, cents, under)
+    return Settled(wager.area, line, wager.player, 0, Ending.WON, 0, 0, cents, under, hand=wager.hand)
 
 
 @part.command(
@@ -85,11 +120,15 @@ def _given(wager: Wager, line: str, cents: int, under: tuple[str, ...]) -> Settl
     pace=Pace.SETTLING,
 )
 def pay_super_bonus(state: State, command: PaySuperBonus, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """When the hands are over, and before their cards are collected."""
+    """When the hands are over, and before their cards are collected; who has left gets it in the wallet."""
     bonuses = super_bonuses(state) if state.stage is Stage.SETTLED else ()
     if not bonuses:
         return Refusal(Reason.NOT_NOW, (WON_BY, PAID_WHEN), {"stage": state.stage.value})
-    return (SuperBonusPaid(bonuses=bonuses, moves=moved(bonuses), under=(WON_BY, PAID_WHEN)),)
+    made = tuple(
+        Move(RACK, f"{'stack' if each.player in state.people else 'wallet'}:{each.player}", each.paid)
+        for each in bonuses
+    )
+    return (SuperBonusPaid(bonuses=bonuses, moves=made, under=(WON_BY, PAID_WHEN)),)
 
 
 @part.event(
@@ -106,5 +145,8 @@ def pay_super_bonus(state: State, command: PaySuperBonus, ctx: BankedContext[Bla
 )
 def super_bonus_paid(state: State, event: SuperBonusPaid) -> State:
     """Paid beside the wagers, without a stake of its own."""
-    paid = tuple(Wager(each.area, each.bet, each.player, 0, settled=each) for each in event.bonuses)
-    return replace(state, wagers=(*state.wagers, *paid), chips=bank(state, event.moves))
+    paid = [Wager(each.area, each.bet, each.player, 0, settled=each, hand=each.hand) for each in event.bonuses]
+    here = tuple(each for each in paid if each.player in state.people)
+    gone = tuple(each for each in paid if each.player not in state.people)
+    wagers, left_behind = (*state.wagers, *here), (*state.left_behind, *gone)
+    return replace(state, wagers=wagers, left_behind=left_behind, chips=bank(state, event.moves))

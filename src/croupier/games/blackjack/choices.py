@@ -120,7 +120,7 @@ def _calling(
         return refusal
     if place is None:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
-    caller = state.caller(place.area)
+    caller = state.caller_of(place)
     if person.id != caller:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.caller,), {"area": place.area})
     return person, place
@@ -130,7 +130,7 @@ def _mine(command: type[Command]) -> Examples:
     def found(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
         place = deciding(state)
         if place is not None:
-            caller = state.caller(place.area)
+            caller = state.caller_of(place)
             yield command(player=None if is_player(ctx) else caller)
 
     return found
@@ -280,14 +280,18 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
         natural = state.in_play and any(each.bet == state.main and state.is_natural(each.spot) for each in mine)
         return Refusal(Reason.FORBIDDEN, (clauses.no_double_on_natural,)) if natural else found
     person, place = found
-    cite = clauses.double_drawn if len(state.cards_of(place)) > 2 and clauses.double_drawn else clauses.double
+    cards = state.cards_of(place)
+    cite = (
+        clauses.double_drawn if len(cards) > 2 else clauses.double_split if state.play_of(place).split else ""
+    ) or clauses.double
     if not may_double(state, place):
         return Refusal(Reason.FORBIDDEN, (cite, "ruling 32"), {"total": state.total_of(place)[0]})
     cents = more(state, wager_on(state, place, person.id), command.cents, ctx, exactly=False)
     if isinstance(cents, Refusal):
         return cents
     made = moves((f"stack:{person.id}", "layout", cents))
-    under = (cite, clauses.double_wager)
+    aces = clauses.double_aces and any(card.rank == "A" for card in cards[:2])
+    under = (cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()))
     return (HandDoubled(spot=place, player=person.id, cents=cents, moves=made, under=under),)
 
 
@@ -399,6 +403,6 @@ def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackC
     if not state.is_real:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.no_influence, "ruling 70"))
     stands, clause = directed(state, place, ctx.clauses)
-    player = state.caller(place.area) or ""
+    player = state.caller_of(place) or ""
     event = HandStood if stands else CardAsked
     return (event(spot=place, player=player, directed=True, under=(clause,)),)

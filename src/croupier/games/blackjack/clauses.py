@@ -93,6 +93,7 @@ class BlackjackClauses(
     round_up: str
     cards_kept_in_order: str
     surrender: str = ""
+    surrender_after: str = ""
     surrender_marked: str = ""
     surrender_void: str = ""
     surrender_taken: str = ""
@@ -105,6 +106,7 @@ class BlackjackClauses(
     rescue_of_each: str = ""
     double_aces: str = ""
     double_drawn: str = ""
+    double_split: str = ""
 
 
 CLAUSES = BlackjackClauses(
@@ -250,8 +252,10 @@ CROWN_BLACKJACK = replace(CLAUSES, dealer_draws=cite("BJ 14.2.1(a)"))
 VEGAS = replace(
     CLAUSES,
     double=cite("BJ 12.4.2(a)"),
+    no_double_on_natural=cite("BJ 12.4.2(a)"),
     double_wager=cite("BJ 12.4.2(a)"),
     surrender=cite("BJ 12.4.1(a)"),
+    surrender_after=cite("BJ 12.2.1:Surrender"),
     surrender_marked=cite("BJ 12.4.1(b)"),
     surrender_void=cite("BJ 12.4.1(c)"),
     surrender_taken=cite("BJ 12.4.1(d)"),
@@ -273,7 +277,9 @@ PONTOON = replace(
     lower_loses=cite("BJ 10.5.1(g)"),
     even=cite("BJ 10 Table 1:All other winning wagers"),
     double=cite("BJ 10.7.1(a)"),
+    no_double_on_natural=cite("BJ 10.7.1(a)"),
     double_drawn=cite("BJ 10.7.1(c)"),
+    double_split=cite("BJ 10.7.1(b)"),
     double_aces=cite("BJ 10.7.2"),
     doubled_before_natural=cite("BJ 10.7.3"),
     doubled_pays_even=cite("BJ 10.7.4"),
@@ -281,6 +287,7 @@ PONTOON = replace(
     rescue=cite("BJ 10.7.5"),
     rescue_of_each=cite("BJ 10.7.5(a)"),
     surrender=cite("BJ 10.9.1"),
+    surrender_after=cite("BJ 10.6.1(c)"),
     surrender_marked=cite("BJ 10.9.2"),
     surrender_void=cite("BJ 10.9.3"),
     surrender_taken=cite("BJ 10.9.4"),

@@ -11,9 +11,11 @@ from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
     advanced,
     early_open,
+    interim_over,
     may_insure,
     may_surrender,
     may_take_even_money,
+    side_bets_decided,
     undecided,
 )
 from croupier.games.blackjack.state import State
@@ -147,7 +149,7 @@ def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) 
     if isinstance(wager, Refusal):
         return wager
     if not may_insure(state, wager):
-        natural = state.is_natural(wager.spot) and wager.settled is not None
+        natural = state.is_natural(wager.spot)
         reason = Reason.ALREADY if state.added(wager.spot, wager.player, Bet.INSURANCE) else Reason.FORBIDDEN
         return Refusal(reason, (clauses.not_with_natural if natural else clauses.insure,), {"area": command.area})
     most = wager.at_risk // 2
@@ -196,6 +198,8 @@ def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[Bla
     wager = _asked_about(state, command.area, command.player, ctx, cite)
     if isinstance(wager, Refusal):
         return wager
+    if side_bets_decided(state):
+        return Refusal(Reason.NOT_NOW, ("BJ 15.6.2",), {"next": "the side bets"})
     if not may_take_even_money(state, wager):
         return Refusal(Reason.FORBIDDEN, (cite, "ruling 43"), {"area": command.area})
     under = (cite, "ruling 35", *over_maximum(wager, ctx.clauses.over_maximum))
@@ -227,13 +231,15 @@ def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClau
     wager = _asked_about(state, command.area, command.player, ctx, cite)
     if isinstance(wager, Refusal):
         return wager
+    if clauses.surrender and not interim_over(state):
+        return Refusal(Reason.NOT_NOW, (clauses.surrender_after,), {"next": "the interim settlement"})
     if not may_surrender(state, wager):
         follows = clauses.surrender and wager.player != state.caller(wager.area)
         return Refusal(
             Reason.FORBIDDEN, (clauses.surrender_follows if follows else cite, "ruling 37"), {"area": command.area}
         )
     players: tuple[str, ...] = (wager.player,)
-    under: Clauses = (cite, clauses.surrender_marked)
+    under: Clauses = (cite, clauses.surrender_after, clauses.surrender_marked)
     if state.terms.readings.surrender is Surrendered.BINDS_ALL:
         players = tuple(each.player for each in state.bettors(wager.area) if state.in_hand(each))
         under = (*under, "ruling 42")
@@ -247,9 +253,10 @@ def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClau
     aloud=True,
 )
 def hand_surrendered(state: State, event: HandSurrendered) -> State:
-    """Half is taken when the round is settled."""
+    """Half is taken when the round is settled; who shares the area may do the same now, and is asked again."""
     given_up = {(event.area, player) for player in event.players}
-    return advanced(replace(state, surrendered=state.surrendered | given_up))
+    sharing = {each.player for each in state.bettors(event.area)} - set(event.players)
+    return advanced(replace(state, surrendered=state.surrendered | given_up, passed=state.passed - sharing))
 
 
 @part.command(

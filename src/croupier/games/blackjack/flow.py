@@ -16,7 +16,7 @@ SIDE_BETS = (Bet.PAIRS, Bet.SEVENS, Bet.PANDEMONIUM)
 
 def advanced(state: State) -> State:
     """The table at the stage that its cards and decisions have brought it to."""
-    if state.stage is Stage.INTERIM and not (interim_area(state) or undecided(state) or button_waits(state)):
+    if state.stage is Stage.INTERIM and interim_over(state) and not undecided(state):
         state = replace(state, stage=Stage.CHOOSING)
     if state.stage is Stage.CHOOSING and state.asked is None:
         waits = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
@@ -27,24 +27,39 @@ def advanced(state: State) -> State:
 
 
 def interim_area(state: State) -> int | None:
-    """The first area from the left with something to be settled before the early choices."""
+    """The first area from the left with something to be settled before any other card comes."""
     return min((each.area for each in settled_in_the_interim(state)), default=None)
 
 
+def interim_over(state: State) -> bool:
+    """Whether all that the first cards decide is settled, prizes of the jackpot button among it."""
+    return interim_area(state) is None and not button_waits(state)
+
+
 def settled_in_the_interim(state: State) -> tuple[Wager, ...]:
-    """The wagers that the interim settlement decides: side bets that the first cards decide, and naturals."""
+    """What the interim settlement decides now: the side bets of all areas, and naturals only then (BJ 15.6.2)."""
+    side = side_bets_decided(state)
+    if side:
+        return side
     first = state.dealers_first
-    at_once = state.terms.playing.pays_21_at_once or (first is not None and value(first) not in (1, 10))
+    if not state.terms.playing.pays_21_at_once and (first is None or value(first) in (1, 10)):
+        return ()
     return tuple(
         [
             each
             for each in state.wagers
-            if each.settled is None
-            and (
-                _side_bet_decided(state, each)
-                if each.bet in SIDE_BETS
-                else at_once and each.bet == state.main and state.in_hand(each) and state.is_natural(each.spot)
-            )
+            if each.bet == state.main and state.in_hand(each) and state.is_natural(each.spot)
+        ]
+    )
+
+
+def side_bets_decided(state: State) -> tuple[Wager, ...]:
+    """The side bets that the first cards have decided and that are not settled yet."""
+    return tuple(
+        [
+            each
+            for each in state.wagers
+            if each.bet in SIDE_BETS and each.settled is None and _side_bet_decided(state, each)
         ]
     )
 
@@ -53,14 +68,14 @@ def _side_bet_decided(state: State, wager: Wager) -> bool:
     """Whether the first two cards decide a side bet."""
     if wager.sent_back or wager.bet == Bet.PAIRS:
         return True
-    if wager.bet == Bet.PANDEMONIUM:  # a winner waits for the button
-        return not state.is_natural(wager.spot)
+    if wager.bet == Bet.PANDEMONIUM:  # a winner waits for the button, if that works
+        return state.button_down or not state.is_natural(wager.spot)
     return sevens_of(first_cards(state, wager.area)[:2]) is None
 
 
 def button_waits(state: State) -> bool:
     """Whether a winning Pontoon Pandemonium wager waits for its prize."""
-    return any(
+    return not state.button_down and any(
         each.bet == Bet.PANDEMONIUM and each.settled is None and not each.sent_back and state.is_natural(each.spot)
         for each in state.wagers
     )
@@ -124,16 +139,20 @@ def early_open(state: State) -> bool:
 
 
 def may_insure(state: State, wager: Wager) -> bool:
-    """Whether a wager may be insured: against an ace, once, if it takes part."""
+    """Whether a wager may be insured: against an ace, once, if it takes part; a Pontoon is paid instead."""
     first = state.dealers_first
     if first is None or first.rank != "A" or wager.bet != state.main or not state.in_hand(wager):
+        return False
+    if state.terms.playing.pays_21_at_once and state.is_natural(wager.spot):
         return False
     return state.added(wager.spot, wager.player, Bet.INSURANCE) is None
 
 
 def may_take_even_money(state: State, wager: Wager) -> bool:
-    """Whether a natural may be paid at even money: against an ace."""
+    """Whether a natural may be paid at even money: against an ace, once the side bets are settled (BJ 15.6.2)."""
     first = state.dealers_first
+    if side_bets_decided(state):
+        return False
     if first is None or first.rank != "A" or not state.terms.playing.even_money or wager.bet != state.main:
         return False
     insured = state.added(wager.spot, wager.player, Bet.INSURANCE) is not None
@@ -142,11 +161,13 @@ def may_take_even_money(state: State, wager: Wager) -> bool:
 
 
 def may_surrender(state: State, wager: Wager) -> bool:
-    """Whether half a wager may be given up: who shares an area only after its caller has done so."""
+    """Whether half a wager may be given up: after the interim settlement, on a shared area after its caller."""
     first = state.dealers_first
     if first is None or first.rank not in state.terms.playing.surrender_against or wager.bet != state.main:
         return False
     if not state.in_hand(wager) or state.total_of(wager.spot)[0] >= 21:
+        return False
+    if not interim_over(state):
         return False
     caller = state.caller(wager.area)
     return wager.player == caller or (wager.area, caller) in state.surrendered

@@ -11,7 +11,7 @@ from croupier.books import cite
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced
 from croupier.games.blackjack.state import State
-from croupier.games.blackjack.terms import PANDEMONIUM_PRIZES, Bet, pandemonium_clause
+from croupier.games.blackjack.terms import PANDEMONIUM_PRIZES, Bet, pandemonium_clause, value
 from croupier.money import dollars
 from croupier.table.contract import DEALER, Clauses, Command, Decision, Event, Pace, Reason, Refusal, Turn
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -33,7 +33,6 @@ WITHOUT_WAGER = cite("BJ 11.6.5")
 PRESSED_BY_ANOTHER, PRESSED_OTHERWISE = cite("BJ 11.7.1"), cite("BJ 11.7.2")
 NOT_OFFERED, FAILED_IN_ROUND = cite("BJ 11.7.3(a)"), cite("BJ 11.7.3(b)")
 WINS = (cite("BJ 11.4.1(a)"), cite("BJ 11.4.1(b)"))
-LOSES = cite("BJ 11.4.1(c)")
 
 Prize = Annotated[int | None, Asks("The prize shown for each dollar", "count", optional=True)]
 
@@ -46,6 +45,7 @@ class PressButton(Command, frozen=True, kw_only=True):
 
     prize: Prize = None
     player: str | None = None
+    undecided: Annotated[bool, Asks("Nobody decides: the dealer presses", always=False)] = False
 
 
 class NominatePresser(Command, frozen=True, kw_only=True):
@@ -60,6 +60,8 @@ class ReportPress(Command, frozen=True, kw_only=True):
 
     prize: Prize = None
     why: str
+    without_wager: Annotated[str | None, Asks("Who pressed with a Pontoon and no side bet", optional=True)] = None
+    """A player who asked for the button, or was offered it, with a Pontoon and no valid wager for it."""
 
 
 class AcceptPrize(Command, frozen=True, kw_only=True):
@@ -139,8 +141,13 @@ def prizes_of(state: State) -> dict[int, int]:
 def won_prize(state: State, wager: Wager, prize: int, clauses: BlackjackClauses, why: Clauses) -> Settled:
     """A wager with its prize: for each whole dollar at risk, with the stake or without it (rulings 40, 49)."""
     back = state.terms.readings.pandemonium_stake_returns
-    under = (*WINS[:1], *why, pandemonium_clause(state.terms.pandemonium, prize), "ruling 40", "ruling 49")
-    paid = prize * (wager.at_risk // 100) * 100
+    exact = prize * (wager.at_risk // 100) * 100
+    paid = state.terms.chips.next_payable(exact)
+    rounded = (clauses.round_up, "ruling 3") if paid != exact else ()
+    line = pandemonium_clause(state.terms.pandemonium, prize)
+    first = state.dealers_first
+    against = WINS if first is not None and value(first) in (1, 10) else WINS[:1]
+    under = (*against, *why, line, "ruling 40", "ruling 49", *rounded)
     return Settled(
         wager.area,
         wager.bet,
@@ -179,6 +186,35 @@ def _presses(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Com
             yield PressButton(prize=_entered(state), player=None if mine else wager.player)
 
 
+def _has_natural(state: State, player: str) -> bool:
+    mine = state.wagers_of(player) if state.dealt_first_cards else ()
+    return any(each.bet == state.main and state.is_natural(each.spot) for each in mine)
+
+
+def _winners(state: State) -> set[str]:
+    """Who has a winning Pontoon Pandemonium wager in this round, its prize paid or still to come."""
+    return {
+        each.player
+        for each in state.wagers
+        if each.bet == Bet.PANDEMONIUM and not each.sent_back and state.is_natural(each.spot)
+    }
+
+
+def _presser(state: State, command: PressButton, wager: Wager, ctx: BankedContext[BlackjackClauses]) -> str | Refusal:
+    """Who presses: the wager's player or nominee, of whom staff at a real table note it, or the dealer for them."""
+    if ctx.time_ran_out:
+        return DEALER
+    if command.player is None or not ctx.is_staff:
+        mine = ctx.by.id == wager.player or (ctx.by.id == state.nominee and ctx.by.id not in state.excluded)
+        return ctx.by.id if mine else Refusal(Reason.NOT_YOURS, (IN_ORDER,), {"area": wager.area})
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    if person.id != wager.player:
+        return Refusal(Reason.NOT_YOURS, (IN_ORDER,), {"area": wager.area})
+    return DEALER if command.undecided else state.nominee or person.id
+
+
 @part.command(
     PressButton,
     cites="caller",
@@ -192,15 +228,14 @@ def press_button(state: State, command: PressButton, ctx: BankedContext[Blackjac
     """Whose turn it is, or their nominee; the dealer for who does not decide."""
     wager = pressing(state)
     if wager is None:
-        has_natural = any(state.is_natural(each.spot) for each in state.wagers_of(ctx.by.id) if each.bet == state.main)
+        has_natural = _has_natural(state, command.player or ctx.by.id)
         return Refusal(Reason.NOT_NOW, (WITHOUT_WAGER if has_natural else EACH_PRESSES,), {"stage": state.stage.value})
-    dealer = ctx.is_staff and command.player == wager.player
-    if ctx.by.id not in (wager.player, state.nominee) and not dealer and not ctx.time_ran_out:
-        return Refusal(Reason.NOT_YOURS, (IN_ORDER,), {"area": wager.area})
+    by = _presser(state, command, wager, ctx)
+    if isinstance(by, Refusal):
+        return by
     prize = _prize(state, command.prize, ctx)
     if isinstance(prize, Refusal):
         return prize
-    by = DEALER if dealer or ctx.time_ran_out else ctx.by.id
     how = DEALER_PRESSES if by == DEALER else NOMINATES if by != wager.player else EACH_PRESSES
     settled = (won_prize(state, wager, prize, ctx.clauses, (DETERMINED, how)),)
     under = (how, PAID_FIRST, DETERMINED)
@@ -250,8 +285,7 @@ def nominate_presser(state: State, command: NominatePresser, ctx: BankedContext[
         return Refusal(Reason.NOT_NOW, (NOMINATES,), {"stage": state.stage.value})
     if command.nominee not in state.people:
         return Refusal(Reason.NOT_HERE, (NOMINATES,), {"player": command.nominee})
-    winners = {each.player for each in state.wagers if each.bet == Bet.PANDEMONIUM and state.is_natural(each.spot)}
-    if command.nominee in winners or command.nominee in state.excluded:
+    if command.nominee in _winners(state) or command.nominee in state.excluded:
         return Refusal(Reason.FORBIDDEN, (NOMINATES,), {"player": command.nominee})
     return (PresserNominated(player=person.id, nominee=command.nominee, under=(NOMINATES,)),)
 
@@ -274,13 +308,22 @@ def presser_nominated(state: State, event: PresserNominated) -> State:
     examples=lambda state, ctx: [ReportPress(prize=_entered(state), why=TO_FILL_IN)],
 )
 def report_press(state: State, command: ReportPress, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """While it is offered, its player may take the result or press again; at any other time the result is void."""
-    wager = pressing(state)
-    if state.button_down or not state.is_open or state.stray is not None:
+    """While it is offered, its player may take the result or press again; at any other time the result is void.
+
+    At a virtual table nothing but the button's own players can set it off.
+    """
+    wager, pusher = pressing(state), command.without_wager
+    if state.button_down or not state.is_open:
         return Refusal(Reason.NOT_NOW, (PRESSED_OTHERWISE,), {"stage": state.stage.value})
+    if not state.is_real:
+        return Refusal(Reason.NO_CAUSE, (PRESSED_OTHERWISE, DETERMINED))
+    if pusher is not None and (not _has_natural(state, pusher) or pusher in _winners(state)):
+        return Refusal(Reason.NO_CAUSE, (WITHOUT_WAGER,), {"player": pusher})
     prize = _prize(state, command.prize, ctx)
     if isinstance(prize, Refusal):
         return prize
+    if pusher is not None:
+        return (StrayPress(prize=prize, player="", why=command.why, under=(WITHOUT_WAGER,)),)
     clause = PRESSED_OTHERWISE if wager is None else PRESSED_BY_ANOTHER
     player = "" if wager is None else wager.player
     return (StrayPress(prize=prize, player=player, why=command.why, under=(clause,)),)
@@ -296,8 +339,8 @@ def report_press(state: State, command: ReportPress, ctx: BankedContext[Blackjac
     aloud=True,
 )
 def stray_press(state: State, event: StrayPress) -> State:
-    """Whoever has the button decides."""
-    return replace(state, stray=event.prize if event.player else None)
+    """Whoever has the button decides; a result that may be taken is not lost by a second accident."""
+    return replace(state, stray=max(state.stray or 0, event.prize)) if event.player else state
 
 
 @part.command(
@@ -349,11 +392,16 @@ def report_button_failure(state: State, command: ReportButtonFailure, ctx: Banke
         settled = tuple(returned(each, (NOT_OFFERED,)) for each in open_)
         return (ButtonFailed(settled=settled, why=command.why, moves=moved(settled), under=(NOT_OFFERED,)),)
     won = [each for each in open_ if wins(state, each)] if state.dealt_first_cards else []
-    settled = tuple(_failed(state, each, ctx.clauses) for each in won)
+    settled = tuple(
+        won_prize(state, each, state.stray, ctx.clauses, (PRESSED_BY_ANOTHER, FAILED_IN_ROUND))
+        if state.stray is not None and each == pressing(state)  # pressing again is out of reach, the result is not
+        else without_button(state, each, ctx.clauses)
+        for each in won
+    )
     return (ButtonFailed(settled=settled, why=command.why, moves=moved(settled), under=(FAILED_IN_ROUND,)),)
 
 
-def _failed(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
+def without_button(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     """How a winning wager ends when no prize can be drawn."""
     if not state.terms.readings.failure_pays_lowest:
         return returned(wager, (FAILED_IN_ROUND, "ruling 40"))
@@ -378,9 +426,11 @@ def button_failed(state: State, event: ButtonFailed) -> State:
 
 @part.command(RestoreButton, under="dealing", label="The button works again", desk=Desk.IRREGULARITIES)
 def restore_button(state: State, command: RestoreButton, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """Between two rounds or at any time after the failure was settled."""
+    """Between two rounds: those of the round it failed in are settled without it."""
     if not state.button_down:
         return Refusal(Reason.NO_CAUSE, (NOT_OFFERED,))
+    if state.in_play:
+        return Refusal(Reason.NOT_NOW, (FAILED_IN_ROUND,), {"stage": state.stage.value})
     return (ButtonRestored(under=(NOT_OFFERED,)),)
 
 

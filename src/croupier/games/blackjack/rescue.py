@@ -16,7 +16,7 @@ from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refu
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import lost, moved, returned
 from croupier.table.examples import is_player
-from croupier.table.hands import Spot
+from croupier.table.hands import DEALERS, Spot
 from croupier.table.people import subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
@@ -77,7 +77,8 @@ def _doubled(
     person, place = subject(state, command.player, ctx), Spot(command.area, command.hand)
     if isinstance(person, Refusal):
         return person
-    if (place, person.id) not in rescuable(replace(state, kept=frozenset())) or state.stage is not Stage.CHOOSING:
+    drawn = state.stage not in (Stage.CHOOSING, Stage.DRAWING) or state.hand(*DEALERS).size > 1
+    if drawn or (place, person.id) not in rescuable(replace(state, kept=frozenset())):
         return Refusal(Reason.NOT_NOW, (ctx.clauses.rescue, "ruling 36"), {"stage": state.stage.value})
     return person, place
 

@@ -6,13 +6,40 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.cards import Card
-from croupier.games.blackjack import bonus, choices, dealing, early, pandemonium, rescue, settle, sharing
-from croupier.games.blackjack.bonus import GIVEN, PAID_WHEN, PaySuperBonus, super_bonuses
+from croupier.games.blackjack import (
+    bonus,
+    choices,
+    dealing,
+    early,
+    pandemonium,
+    prizes_put_right,
+    rescue,
+    settle,
+    sharing,
+)
+from croupier.games.blackjack.bonus import (
+    GIVEN,
+    LINE,
+    OTHERS,
+    PAID_WHEN,
+    PaySuperBonus,
+    in_reach,
+    is_paid,
+    super_bonuses,
+)
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard
-from croupier.games.blackjack.flow import SIDE_BETS, advanced, interim_area, lost_insurance, paid_at_once, sevens_due
+from croupier.games.blackjack.flow import (
+    SIDE_BETS,
+    advanced,
+    interim_area,
+    interim_over,
+    lost_insurance,
+    paid_at_once,
+    sevens_due,
+)
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
-from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn
+from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, prizes_of
 from croupier.games.blackjack.settle import (
     ClearLosers,
     CollectInsurance,
@@ -22,7 +49,7 @@ from croupier.games.blackjack.settle import (
     SettleSevens,
 )
 from croupier.games.blackjack.state import Drawn, State, staked_areas
-from croupier.games.blackjack.terms import PLAYING, Bet, Playing, Variant, pairs_pay, sevens_pay
+from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
 from croupier.table import (
@@ -100,7 +127,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             *self.chapters,
             *((rescue.part,) if playing.rescue else ()),
             *((bonus.part,) if playing.super_bonus else ()),
-            *((pandemonium.part,) if Bet.PANDEMONIUM in playing.side_bets else ()),
+            *((pandemonium.part, prizes_put_right.part) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
         super().__init__()
 
@@ -248,11 +275,9 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
         """Nobody goes who may still be given something: against a seven, until the Super Bonus is out of reach."""
         refusal = super().why_not_leave(state, player)
-        first = state.dealers_first
-        if refusal is not None or not state.in_play or not self.playing.super_bonus:
+        if refusal is not None or not state.in_play or not in_reach(state):
             return refusal
-        plays = any(each.bet == state.main for each in state.wagers_of(player))
-        if not plays or first is None or first.rank != "7":
+        if not any(each.bet == state.main and not each.sent_back for each in state.wagers_of(player)):
             return None
         return Refusal(Reason.NOT_NOW, (GIVEN,), {"dealer": "a seven"})
 
@@ -273,8 +298,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return advanced(super().resumed(state))
 
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
-        """All areas rest on the dealer's cards."""
-        return state.staked if spot == DEALERS else (spot.area,)
+        """All areas rest on the dealer's cards, and on any card once a Super Bonus has been paid."""
+        return state.staked if spot == DEALERS or is_paid(state) else (spot.area,)
 
     def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
         """The card is another one also in the order in which the cards came."""
@@ -288,7 +313,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """The round goes on from where the cards as they lie have brought it."""
         if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING) or not state.in_play:
             return state
-        return advanced(replace(state, stage=Stage.CHOOSING if state.decided else Stage.INTERIM))
+        kept = tuple([each for each in state.wagers if each.settled or each.bet not in (LINE, OTHERS)])
+        state = replace(state, wagers=kept)
+        early = not state.decided or not interim_over(state)
+        return advanced(replace(state, stage=Stage.INTERIM if early else Stage.CHOOSING))
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
@@ -330,6 +358,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             return tuple(each.odds for each in pairs_pay(decks).values())
         if wager.bet == Bet.SEVENS:
             return tuple(each.odds for each in sevens_pay(state.terms.sevens or 1, decks).values())
+        if wager.bet == Bet.PANDEMONIUM:
+            return tuple(Odds(dollars) for dollars in prizes_of(state))
+        if wager.bet == Bet.PONTOON:
+            return tuple({each.odds for each in PONTOON_PAYS.values()})
         return (Odds(3, 2), Odds(1)) if wager.bet == state.main else (Odds(1),)
 
     def limits_for(self, state: State, wager: Wager) -> Limits:

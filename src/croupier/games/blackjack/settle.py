@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from croupier.games.blackjack.bonus import barred
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
     advanced,
@@ -17,6 +18,7 @@ from croupier.games.blackjack.flow import (
     sevens_due,
 )
 from croupier.games.blackjack.hands import dealer_has_natural, is_bust
+from croupier.games.blackjack.pandemonium import without_button
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import (
     EVEN,
@@ -148,6 +150,8 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
         prize = None if pair is None else pairs_pay(state.terms.decks)[pair]
         loses = "BJ 15.5.1(b)"
     elif wager.bet == Bet.PANDEMONIUM:
+        if state.is_natural(wager.spot):  # the button has failed
+            return without_button(state, wager, clauses)
         prize, loses = None, "BJ 11.4.1(c)"
     else:
         sevens = sevens_of(cards[:3])
@@ -173,16 +177,18 @@ def natural(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     examples=lambda state, ctx: [SettleInterim(area=interim_area(state) or 1)],
 )
 def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """From the left; on each area side bets before naturals (BJ 15.6.2)."""
+    """From the left, the side bets of every area before the first natural (BJ 15.6.2)."""
     clauses = ctx.clauses
-    due = interim_area(state) if state.stage is Stage.INTERIM else None
+    waiting = settled_in_the_interim(state) if state.stage is Stage.INTERIM else ()
+    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in waiting) else ()
+    due = interim_area(state) if waiting else None
     if due is None or command.area != due:
-        return Refusal(Reason.NOT_NOW, (clauses.interim,), {"next area": due or 0, "asked": command.area})
-    mine = [each for each in settled_in_the_interim(state) if each.area == due]
-    side = [side_bet(state, each, clauses) for each in mine if each.bet != state.main]
-    main = [natural(state, each, clauses) for each in mine if each.bet == state.main]
-    settled = (*side, *main)
-    order = ("BJ 15.6.2",) if any(each.bet == Bet.PAIRS for each in mine) else ()
+        return Refusal(Reason.NOT_NOW, (clauses.interim, *order), {"next area": due or 0, "asked": command.area})
+    settled = tuple(
+        natural(state, each, clauses) if each.bet == state.main else side_bet(state, each, clauses)
+        for each in waiting
+        if each.area == due
+    )
     return (InterimSettled(area=due, settled=settled, moves=moved(settled), under=(clauses.interim, *order)),)
 
 
@@ -195,13 +201,12 @@ def interim_settled(state: State, event: InterimSettled) -> State:
 def of_21(state: State, wager: Wager, clauses: BlackjackClauses) -> tuple[Settled, ...]:
     """How a player's stakes on a hand of 21 that wins at once end: by its bonus odds, or even if it was doubled."""
     double = state.added(wager.spot, wager.player, Bet.DOUBLE)
-    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid)
+    why: Clauses = (clauses.twenty_one_wins, clauses.twenty_one_paid, *_why_even(state, wager, clauses))
     if state.play_of(wager.spot).doubled:
         even = PONTOON_PAYS[TwentyOne.OTHER]
-        why = (*why, clauses.doubled_pays_even if double is not None else clauses.not_in_line)
         return tuple(paid(state, each, even, clauses, why) for each in (wager, double) if each is not None)
     prize = PONTOON_PAYS[twenty_one(state.cards_of(wager.spot))]
-    return (paid(state, wager, prize, clauses, (*why, "ruling 36")),)
+    return (paid(state, wager, prize, clauses, (*why, "ruling 36", *barred(state, wager.spot))),)
 
 
 @part.command(
@@ -356,7 +361,7 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
     dealers = total(state.cards_of(DEALERS))[0]
-    even = Prize(EVEN.odds, (clauses.even,))
+    even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
     if mine > dealers:
@@ -364,6 +369,14 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if mine == dealers:
         return returned(wager, (clauses.equal,))
     return lost(wager, (clauses.lower_loses,), clauses.over_maximum)
+
+
+def _why_even(state: State, wager: Wager, clauses: BlackjackClauses) -> Clauses:
+    """What keeps a doubled Pontoon hand from better odds: its own double, or that of the one who decides."""
+    if not clauses.doubled_pays_even or not state.play_of(wager.spot).doubled:
+        return ()
+    doubled = state.added(wager.spot, wager.player, Bet.DOUBLE) is not None
+    return (clauses.doubled_pays_even if doubled else clauses.not_in_line,)
 
 
 @part.command(

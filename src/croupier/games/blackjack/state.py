@@ -125,10 +125,17 @@ class State(BankedTable, frozen=True, kw_only=True):
     def caller(self, area: int) -> str | None:
         """Who decides for an area: whose wager is nearest the dealer, of those that count."""
         passes = self.terms.readings.surrender is Surrendered.CONTROL_PASSES
-        found = [each for each in self.bettors(area) if not each.sent_back]
+        places = self.hands_of(area)
+        found = [each for place in sorted(places) for each in self.bettors(*place) if not each.sent_back]
         if passes:
             found = [each for each in found if (area, each.player) not in self.surrendered] or found
         return found[0].player if found else None
+
+    def caller_of(self, place: Spot) -> str | None:
+        """Who decides for one hand: the area's caller, or the next on the hand where that one has no wager on it."""
+        caller = self.caller(place.area)
+        there = [each.player for each in self.bettors(*place) if not each.sent_back]
+        return caller if caller in there or not there else there[0]
 
     def stands_by_surrender(self, area: int) -> bool:
         """Whether an area's two cards stand because its caller has surrendered and others have not (ruling 42)."""

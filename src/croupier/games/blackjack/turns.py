@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.blackjack.choices import Double, Draw, Split, Stand, deciding, directed
+from croupier.games.blackjack.choices import Double, Draw, Split, Stand, deciding, directed, wager_on
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.early import GoOn, Insure, Surrender, TakeEvenMoney
 from croupier.games.blackjack.flow import may_insure, may_surrender, may_take_even_money, rescuable, undecided
@@ -31,7 +31,7 @@ def _early(state: State, player: str, clauses: BlackjackClauses) -> Turn:
             choices.append(Surrender(area=each.area, player=player))
     go_on = GoOn(player=player)
     return Turn(
-        key=f"early {state.round} {player}",
+        key=f"early {state.round} {player}{_offered_anew(state, player)}",
         player=player,
         choices=(*choices, go_on),
         silent=go_on,
@@ -40,16 +40,23 @@ def _early(state: State, player: str, clauses: BlackjackClauses) -> Turn:
     )
 
 
+def _offered_anew(state: State, player: str) -> str:
+    """What tells a turn from the one before it: the areas this player shares whose caller has surrendered."""
+    areas = (each.area for each in state.wagers_of(player) if each.bet == state.main)
+    given_up = [str(area) for area in areas if (area, state.bettors(area)[0].player) in state.surrendered]
+    return f" {','.join(given_up)}" if given_up else ""
+
+
 def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
     """The caller of the hand that is served; the hand of the silent is directed as BJ 7.5.3 has it."""
     place = deciding(state)
-    if place is None:
+    caller = None if place is None else state.caller_of(place)
+    if place is None or caller is None:
         return ()
-    caller = state.caller(place.area)
     stands, clause = directed(state, place, clauses)
     stand, draw = Stand(player=caller), Draw(player=caller)
     choices: list[Command] = [draw, stand]
-    wager = state.bettors(*place)[0]
+    wager = wager_on(state, place, caller)
     if may_double(state, place) and state.stack(wager.player):
         choices.append(Double(cents=_less(state, wager.player, wager.at_risk), player=caller))
     if may_split(state, place) and state.stack(wager.player) >= wager.at_risk:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.cards import Card, Device
-from croupier.games.blackjack import choices, dealing, early, pandemonium, rescue, settle, sharing
+from croupier.games.blackjack import choices, dealing, early, pandemonium, prizes_put_right, rescue, settle, sharing
 from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.terms import Bet, Surrendered, Unfunded, Variant
 from croupier.games.blackjack.words import announced
@@ -234,9 +234,26 @@ BUTTON = Chapter(
             lambda it, table: pandemonium.AcceptPrize(player=it.represented),
         ),
         Act(
+            "<who> presses the button for <player> [and it shows <amount>]",
+            "Presses for a player who does not decide.",
+            lambda it, table: pandemonium.PressButton(prize=_prize(it), player=it.player.name, undecided=True),
+        ),
+        Act(
             "<who> reports the button pressed [showing <amount>] because <text>",
             "The button went off otherwise.",
             lambda it, table: pandemonium.ReportPress(prize=_prize(it), why=it.text),
+        ),
+        Act(
+            "<who> reports the button pressed by <player> without the side bet [showing <amount>] because <text>",
+            "Someone with a Pontoon and no side bet pressed it.",
+            lambda it, table: pandemonium.ReportPress(prize=_prize(it), why=it.text, without_wager=it.player.name),
+        ),
+        Act(
+            "<who> corrects the prize of <player> on area <area> to <amount>",
+            "Puts right a prize that was entered wrongly.",
+            lambda it, table: prizes_put_right.CorrectPrize(
+                area=it.area, player=it.player.name, prize=it.amount // 100
+            ),
         ),
         Act(
             "<who> reports the button failed because <text>",
