@@ -12,10 +12,10 @@ from croupier.games.blackjack.flow import advanced
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
 from croupier.games.blackjack.state import Asked, Drawn, Played, State
 from croupier.games.blackjack.terms import Bet
-from croupier.games.blackjack.words import place_of
+from croupier.games.blackjack.words import announced, place_of
 from croupier.money import Move, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Examples, Part
+from croupier.table.declare import EVERYONE, Desk, Examples, Here, Part, Who
 from croupier.table.endings import stakes_moved
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
@@ -146,6 +146,15 @@ def _doubles(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Com
             yield Double(cents=cents, player=None if is_player(ctx) else caller)
 
 
+def _may_play(command: Stand | Draw | Double | Split, who: Who, here: Here | None) -> str:
+    """Who decides on which hand, with its total as the dealer announces it."""
+    place = None if here is None else deciding(here.state)
+    if here is None or place is None:
+        return "The player decides"
+    counted = announced(*here.state.total_of(place))
+    return f"{who(here.state.caller(place.area) or '')} decides on {place_of(place)}: {counted}"
+
+
 def _under_silence(
     state: State, place: Spot, ctx: BankedContext[BlackjackClauses], stands: bool
 ) -> tuple[bool, Clauses]:
@@ -160,6 +169,7 @@ def _under_silence(
     Stand,
     cites="stand",
     label="Stand",
+    next=_may_play,
     if_silent="the hand stands",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -202,6 +212,7 @@ def _decided(state: State, place: Spot, **changes: bool) -> State:
     Draw,
     cites="draw",
     label="Draw",
+    next=_may_play,
     if_silent="another card is drawn",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -265,6 +276,7 @@ def _others(state: State, place: Spot, caller: str) -> tuple[str, ...]:
     Double,
     cites="double",
     label="Double",
+    next=_may_play,
     says=lambda c, who: f"Double for {dollars(c.cents)}" if c.cents else "Double",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -322,6 +334,7 @@ def with_stake(state: State, bet: str, place: Spot, player: str, made: tuple[Mov
     Split,
     cites="split",
     label="Split",
+    next=_may_play,
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,

@@ -22,7 +22,7 @@ from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import Bet, Surrendered
 from croupier.money import Odds, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.endings import moved, over_maximum, stakes_moved, won
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
@@ -30,7 +30,7 @@ from croupier.table.people import bank, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Wager
-from croupier.table.words import endings
+from croupier.table.words import endings, several
 
 part = Part("blackjack", BlackjackClauses)
 
@@ -111,6 +111,12 @@ def _asked_about(
     return wager if wager is not None else Refusal(Reason.NO_SUCH_WAGER, (cite,), {"area": area})
 
 
+def _may_decide(command: Insure | TakeEvenMoney | Surrender | GoOn, who: Who, here: Here | None) -> str:
+    """Who may still answer to the dealer's first card."""
+    players = () if here is None else undecided(here.state)
+    return f"{several(map(who, players)) if players else 'The player'} may answer the dealer's first card"
+
+
 def _each_bettor(
     allowed: Callable[[State, Wager], bool], command: Callable[[State, Wager, str | None], Command]
 ) -> Callable[[State, BankedContext[BlackjackClauses]], Iterator[Command]]:
@@ -136,6 +142,7 @@ def _insurance(state: State, wager: Wager, player: str | None) -> Command:
     Insure,
     cites="insure",
     label="Insure",
+    next=_may_decide,
     says=lambda c, who: f"Insure area {c.area}" + (f" for {dollars(c.cents)}" if c.cents else ""),
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -186,6 +193,7 @@ def insured(state: State, event: Insured) -> State:
     TakeEvenMoney,
     cites="even_money",
     label="Even money",
+    next=_may_decide,
     says=lambda c, who: f"Take even money on area {c.area}",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -218,6 +226,7 @@ def even_money_paid(state: State, event: EvenMoneyPaid) -> State:
     under=lambda clauses, command: None,
     cites="surrender",
     label="Surrender",
+    next=_may_decide,
     says=lambda c, who: f"Surrender area {c.area}",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -263,6 +272,7 @@ def hand_surrendered(state: State, event: HandSurrendered) -> State:
     GoOn,
     cites="act",
     label="No, thank you",
+    next=_may_decide,
     says="Go on without",
     if_silent="nothing is insured, paid out or given up",
     desk=Desk.TABLE,

@@ -15,7 +15,7 @@ from croupier.games.blackjack.terms import Bet, Unfunded
 from croupier.games.blackjack.words import place_of
 from croupier.money import dollars, moves
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.endings import stakes_moved
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
@@ -23,6 +23,7 @@ from croupier.table.hands import Spot
 from croupier.table.people import subject
 from croupier.table.rules import BankedContext
 from croupier.table.state import Person
+from croupier.table.words import several
 
 part = Part("blackjack", BlackjackClauses)
 
@@ -71,6 +72,12 @@ def _asked_to_follow(
     return person, asked
 
 
+def _may_follow(command: GoAlong | StayOut, who: Who, here: Here | None) -> str:
+    """Who is asked to go along."""
+    players = () if here is None or here.state.asked is None else here.state.asked.players
+    return f"{several(map(who, players)) if players else 'The player'} may go along"
+
+
 def _those_asked(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[tuple[Asked, str, str | None]]:
     """What is asked of whom, and how the answer names them: not at all where it is one's own."""
     asked = state.asked
@@ -97,6 +104,7 @@ def _stays(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Comma
     GoAlong,
     cites="caller",
     label="Go along",
+    next=_may_follow,
     says=lambda c, who: f"Go along for {dollars(c.cents)}" if c.cents else "Go along",
     desk=Desk.TABLE,
     pace=Pace.ANSWER,
@@ -141,6 +149,7 @@ def _answered(state: State, player: str) -> State:
     StayOut,
     cites="caller",
     label="Stay as it is",
+    next=_may_follow,
     if_silent="the wager stays as it is",
     desk=Desk.TABLE,
     pace=Pace.ANSWER,
