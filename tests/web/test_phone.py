@@ -194,6 +194,36 @@ def test_a_round_of_double_chance(phone: Page, operator: Staff) -> None:
     fits(phone)
 
 
+def test_a_round_of_blackjack(phone: Page, operator: Staff) -> None:
+    table = operator.open_blackjack("Blackjack on a phone", sevens=1, pairs=True)
+    own = sit(phone, table, "Bea")
+    for bet in ("Blackjack", "Perfect Pairs", "Magnificent Sevens"):
+        box(own, bet).tap()
+        expect(box(own, bet)).to_have_accessible_name(re.compile("Your wager"))
+    fits(phone)
+    table.no_more_bets("8h", "6d", "8c")
+    choices = phone.get_by_role("region", name="Your choices")
+    for card in ("8d", "3c"):
+        with phone.expect_response("**/commands"):
+            choices.get_by_role("button", name=re.compile("^Split")).tap()
+        table.deal(card)
+    expect(choices.get_by_role("group", name="Area 3, hand 1: 11")).to_be_visible()
+    fits(phone, *IN_A_HURRY)
+    with phone.expect_response("**/commands"):
+        choices.get_by_role("button", name=re.compile(r"^Double \$5")).tap()
+    table.deal("Ts", "Ah")
+    for card in ("9c", None):
+        with phone.expect_response("**/commands"):
+            choices.get_by_role("button", name=re.compile("^Stand")).tap()
+        table.deal(*([card] if card else []))
+    table.deal("Kc", "9h", until="settled")
+    expect(phone.get_by_test_id("result")).to_be_visible()
+    # The dealer goes over: three hands and a double win $20. BJ 15: a mixed pair pays 6 to 1. No seven comes.
+    assert net(phone) == table.stack("Bea") - 20000 == 2000 + 3000 - 500
+    why(phone, "Blackjack", "Double", "Perfect Pairs", "Magnificent Sevens")
+    fits(phone)
+
+
 def test_everyone_sees_whose_time_runs_and_the_silent_are_told_what_was_done(
     phone: Page, page: Page, operator: Staff
 ) -> None:

@@ -233,7 +233,11 @@ def _sign(state: State) -> SignView:
         chips=terms.chips.cents,
         notices=state.notices,
         version=state.terms_version,
-        under={"limits": (clauses.sign, clauses.sign_shown, clauses.bettors_per_area), **under},
+        under={
+            "limits": (clauses.sign, clauses.sign_shown, clauses.bettors_per_area),
+            "minimum": (clauses.under_minimum,),
+            **under,
+        },
         bettors_per_area=state.bettors_per_area,
         title=playing.title,
         natural=playing.natural,
