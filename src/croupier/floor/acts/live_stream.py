@@ -13,10 +13,11 @@ from croupier.floor.store import Append, Stored, StoreError
 from croupier.house.linked import METERS
 from croupier.house.meter_list import METER_LIST
 from croupier.house.streams import Source, StreamKind
+from croupier.house.versions import VERSIONS
 from croupier.house.wallets import WALLETS
 from croupier.table.contract import Actor, Command, Event, Refusal
 
-KINDS: tuple[StreamKind[Any], ...] = (METER_LIST, METERS, WALLETS)
+KINDS: tuple[StreamKind[Any], ...] = (METER_LIST, METERS, VERSIONS, WALLETS)
 """Every kind of stream beside the tables, in the order in which they are locked."""
 
 StateT = TypeVar("StateT")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from croupier.books import cite
 from croupier.games.blackjack.bonus import barred
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
@@ -48,6 +50,8 @@ from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
+
+WINS_ENTRY, FREE_ENTRY = cite("BJ 13 Table 1:Three Sevens same suit"), cite("BJ 13 Table 1:* free entry")
 
 
 class SettleInterim(Command, frozen=True, kw_only=True):
@@ -155,7 +159,7 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
         prize, loses = None, "BJ 11.4.1(c)"
     else:
         sevens = sevens_of(cards[:3])
-        prize = None if sevens is None else sevens_pay(state.terms.sevens or 1, state.terms.decks)[sevens]
+        prize = None if sevens is None else sevens_pay(state.offered or 1, state.terms.decks)[sevens]
         loses = "BJ 13.4.2(b)" if cards[0].rank == "7" else "BJ 13.4.2(a)"
     return lost(wager, (loses,), clauses.over_maximum) if prize is None else paid(state, wager, prize, clauses)
 
@@ -184,6 +188,9 @@ def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[Blac
     due = interim_area(state) if waiting else None
     if due is None or command.area != due:
         return Refusal(Reason.NOT_NOW, (clauses.interim, *order), {"next area": due or 0, "asked": command.area})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     settled = tuple(
         natural(state, each, clauses) if each.bet == state.main else side_bet(state, each, clauses)
         for each in waiting
@@ -227,6 +234,9 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
     cite = clauses.twenty_one_paid or clauses.interim
     if state.stage is not Stage.CHOOSING or paid_at_once(state) != place:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     settled = tuple(end for each in state.playing(place) for end in of_21(state, each, clauses))
     return (TwentyOnePaid(spot=place, settled=settled, moves=moved(settled), under=(cite,)),)
 
@@ -235,6 +245,11 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
 def twenty_one_paid(state: State, event: TwentyOnePaid) -> State:
     """That hand is over."""
     return advanced(with_endings(state, event.settled, event.moves))
+
+
+def entries_won(settled: Iterable[Settled | None]) -> int:
+    """How many tournament entries these endings won: one for each wager that version 1 paid for suited sevens."""
+    return sum(each is not None and WINS_ENTRY in each.under for each in settled)
 
 
 @part.command(
@@ -251,11 +266,13 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
     """As soon as there is a result."""
     if state.stage is not Stage.CHOOSING or sevens_due(state) != command.area:
         return Refusal(Reason.NOT_NOW, ("BJ 13.6.1(a)",), {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
-    suited = "BJ 13 Table 1:Three Sevens same suit"
-    entries = tuple(each.player for each in settled if suited in each.under)
-    under = ("BJ 13.6.1(a)", "ruling 39", *(("BJ 13 Table 1:* free entry",) if entries else ()))
+    entries = tuple(each.player for each in settled if entries_won((each,)))
+    under = ("BJ 13.6.1(a)", "ruling 39", *((FREE_ENTRY,) if entries else ()))
     return (SevensSettled(area=command.area, settled=settled, entries=entries, moves=moved(settled), under=under),)
 
 
@@ -360,7 +377,7 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
         return lost(wager, (clauses.over, *split), clauses.over_maximum)
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
-    dealers = total(state.cards_of(DEALERS))[0]
+    dealers = total(state.dealers_cards)[0]
     even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
@@ -393,6 +410,9 @@ def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContex
     gone = lost_insurance(state) if state.stage is Stage.DRAWING else ()
     if not gone:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     settled = tuple(_insurance(state, each, ctx.clauses) for each in gone)
     return (InsuranceCollected(settled=settled, moves=moved(settled), under=cite),)
 

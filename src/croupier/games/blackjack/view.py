@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.games.blackjack.bonus import GIVEN, LINE, WON_BY
 from croupier.games.blackjack.choices import deciding
-from croupier.games.blackjack.hands import is_bust, is_done
+from croupier.games.blackjack.hands import dealers_hand_done, is_bust, is_done
 from croupier.games.blackjack.pandemonium import BY_TABLE, DETERMINED, pressing, prizes_of
 from croupier.games.blackjack.rules import ENGINE, RULES
 from croupier.games.blackjack.state import State
@@ -33,8 +33,9 @@ from croupier.games.blackjack.terms import (
 )
 from croupier.games.blackjack.words import announced
 from croupier.money import dollars
-from croupier.table.contract import Actor, Clauses
+from croupier.table.contract import PLAYER, Actor, Clauses
 from croupier.table.hands import DEALERS, Spot
+from croupier.table.versions import VersionNotice
 from croupier.table.views import BankedView, HandView, Sign, WagerView, banked_view, hand_view, wagers_on
 from croupier.table.wagers import marked_most
 
@@ -96,10 +97,21 @@ class ButtonView(msgspec.Struct, frozen=True):
     """For each dollar, in cents, the best first."""
 
 
+class HeldView(msgspec.Struct, frozen=True):
+    """A player who may wager no more than the minimum, why, under which clause, and until when."""
+
+    player: str
+    why: str
+    under: str
+    until: str
+
+
 class SignView(Sign, frozen=True, kw_only=True):
     """The limit sign with its pay tables and notices, and how the version is played."""
 
     bettors_per_area: int
+    per: str
+    """Of whom the limits are asked: of an area, or of every player there."""
     title: str
     natural: str
     main: str
@@ -110,6 +122,10 @@ class SignView(Sign, frozen=True, kw_only=True):
     rescue: bool
     even_money: bool
     readings: dict[str, str | bool]
+    sevens: int | None = None
+    """The version of Magnificent Sevens that is offered."""
+    coming: VersionNotice | None = None
+    """The notice of another version."""
 
 
 class TableView(BankedView, frozen=True, kw_only=True, tag_field="game", tag="blackjack"):
@@ -121,6 +137,8 @@ class TableView(BankedView, frozen=True, kw_only=True, tag_field="game", tag="bl
     asked: AskedView | None
     button: ButtonView | None
     sign: SignView
+    held_to_least: tuple[HeldView, ...] = ()
+    """Who may wager no more than the minimum: all of them for the house, oneself for a player."""
 
 
 def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] = {}) -> TableView:
@@ -134,7 +152,15 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         asked=_asked(state),
         button=_button(state),
         sign=_sign(state),
+        held_to_least=_held(state, viewer),
     )
+
+
+def _held(state: State, viewer: Actor) -> tuple[HeldView, ...]:
+    clauses = RULES[state.terms.variant].clauses
+    found = [HeldView(player, why, clauses.limit_player, "lifted") for player, why in state.limited.items()]
+    found += [HeldView(player, why, clauses.restrict_for_shoe, "shuffle") for player, why in state.restricted.items()]
+    return tuple([each for each in found if viewer.rank != PLAYER or each.player == viewer.id])
 
 
 def _serving(state: State) -> Spot | None:
@@ -165,7 +191,7 @@ def _hand(state: State, place: Spot, serving: Spot | None, viewer: Actor) -> Pla
         up=shown.up,
         yours=shown.yours,
         name=_name(state, place) if whole else None,
-        total=announced(*state.total_of(place)) if whole else "",
+        total=announced(*state.total_of(place), is_done(state, place)) if whole else "",
         hand=place.hand,
         natural=whole and state.is_natural(place),
         bust=whole and is_bust(state, place),
@@ -186,7 +212,8 @@ def _name(state: State, place: Spot) -> str | None:
 
 
 def _dealer(state: State, serving: Spot | None, viewer: Actor) -> DealerView:
-    shown = hand_view(state.hand(*DEALERS), viewer, lambda seen: None, lambda seen: announced(*total(seen)))
+    done = dealers_hand_done(state)
+    shown = hand_view(state.hand(*DEALERS), viewer, lambda seen: None, lambda seen: announced(*total(seen), done))
     natural = state.is_natural(DEALERS)
     return DealerView(
         cards=shown.cards,
@@ -234,11 +261,12 @@ def _sign(state: State) -> SignView:
         notices=state.notices,
         version=state.terms_version,
         under={
-            "limits": (clauses.sign, clauses.sign_shown, clauses.bettors_per_area),
+            "limits": (clauses.limits_on_sign, clauses.sign, *clauses.sign_by_law, clauses.bettors_per_area),
             "minimum": (clauses.under_minimum,),
             **under,
         },
         bettors_per_area=state.bettors_per_area,
+        per="per player" if terms.readings.limits_by_wager else "per betting area",
         title=playing.title,
         natural=playing.natural,
         main=playing.bet.value,
@@ -248,6 +276,8 @@ def _sign(state: State) -> SignView:
         rescue=playing.rescue,
         even_money=playing.even_money,
         readings=msgspec.structs.asdict(terms.readings),
+        sevens=state.offered,
+        coming=state.coming,
     )
 
 
@@ -259,7 +289,7 @@ def _lines(state: State, bet: Bet) -> Mapping[str, Prize]:
         case Bet.PAIRS:
             lines = pairs_pay(terms.decks)
         case Bet.SEVENS:
-            lines = sevens_pay(terms.sevens or 1, terms.decks)
+            lines = sevens_pay(state.offered or 1, terms.decks)
         case Bet.PONTOON:
             lines = PONTOON_PAYS
         case Bet.INSURANCE:
