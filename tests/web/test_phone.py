@@ -96,7 +96,7 @@ def why(page: Page, *bets: str) -> None:
     page.get_by_test_id("result").get_by_role("button", name="Why?").click()
     dialog = page.get_by_role("dialog", name="Why was this paid?")
     for bet in bets:
-        expect(dialog.get_by_role("heading", name=re.compile(f"^{bet}, area"))).to_be_visible()
+        expect(dialog.get_by_role("heading", name=re.compile(f"^{bet}, area")).first).to_be_visible()
     dialog.get_by_role("button", name="Close").click()
 
 
