@@ -17,6 +17,9 @@ export interface Draw {
 const CENTS = 100;
 const BET = "pandemonium";
 
+/** What is told of a prize that was drawn and paid. */
+const isDraw = ({ event }: Told): boolean => typeof event.prize === "number" && Array.isArray(event.settled);
+
 export class Draws {
   /** The one that is being shown. */
   current = $state.raw<Draw | null>(null);
@@ -33,7 +36,7 @@ export class Draws {
     const newest = log[0]?.position ?? -1;
     if (newest <= this.#seen) return;
     const first = this.#seen < 0;
-    const found = log.find((told) => told.position > this.#seen && told.kind.endsWith("ButtonPressed"));
+    const found = log.find((told) => told.position > this.#seen && isDraw(told));
     this.#seen = newest;
     if (!found || (first && log.length > 20)) return;
     const event = found.event as { area: number; player: string; prize: number; settled: { paid: number }[] };
