@@ -25,7 +25,8 @@ from croupier.table.words import amount_moved, count
 class PeopleClauses(TableClauses):
     """What a book says of seats given up."""
 
-    idle_seat: str
+    idle_seat: str | None
+    """What takes the seat from whoever sits idle at a full table, in a book that knows it."""
 
 
 part = Part("people", PeopleClauses)
@@ -341,7 +342,7 @@ part.takes_back(PlayerJoined, _up_again)
 def vacate_seat(state: Table, command: VacateSeat, ctx: Context[PeopleClauses]) -> Decision:
     """Three rounds without a wager while every other seat is in use."""
     person = state.people.get(command.player)
-    cite = (ctx.clauses.idle_seat,)
+    cite = (ctx.clauses.idle_seat or ctx.clauses.seats,)
     if person is None or person.seat is None:
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if person.idle < IDLE_ROUNDS:
