@@ -12,10 +12,10 @@ from croupier.games.blackjack.flow import advanced, held_up
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
 from croupier.games.blackjack.state import Asked, Choice, Drawn, Played, State
 from croupier.games.blackjack.terms import Bet
-from croupier.games.blackjack.words import place_of
+from croupier.games.blackjack.words import announced, place_of
 from croupier.money import Move, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Examples, Part
+from croupier.table.declare import EVERYONE, Desk, Examples, Here, Part, Who
 from croupier.table.endings import stakes_moved
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
@@ -140,6 +140,25 @@ def _mine(command: type[Command]) -> Examples:
     return found
 
 
+def _doubles(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+    """For as much as the caller has, up to the wager itself."""
+    place = deciding(state)
+    caller = None if place is None else state.caller(place.area)
+    for each in () if place is None else state.bettors(*place):
+        if each.player == caller:
+            cents = min(each.at_risk, state.stack(each.player))
+            yield Double(cents=cents, player=None if is_player(ctx) else caller)
+
+
+def _may_play(command: Stand | Draw | Double | Split, who: Who, here: Here | None) -> str:
+    """Who decides on which hand, with its total as the dealer announces it."""
+    place = None if here is None else deciding(here.state)
+    if here is None or place is None:
+        return "The player decides"
+    counted = announced(*here.state.total_of(place))
+    return f"{who(here.state.caller(place.area) or '')} decides on {place_of(place)}: {counted}"
+
+
 def _under_silence(
     state: State, place: Spot, ctx: BankedContext[BlackjackClauses], stands: bool
 ) -> tuple[bool, Clauses]:
@@ -156,6 +175,7 @@ def _under_silence(
     Stand,
     cites="stand",
     label="Stand",
+    next=_may_play,
     if_silent="the hand stands",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -203,6 +223,7 @@ def _decided(state: State, choice: Choice, event: HandStood | CardAsked | HandDo
     Draw,
     cites="draw",
     label="Draw",
+    next=_may_play,
     if_silent="another card is drawn",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -268,11 +289,12 @@ def _others(state: State, place: Spot, caller: str) -> tuple[str, ...]:
     Double,
     cites="double",
     label="Double",
+    next=_may_play,
     says=lambda c, who: f"Double for {dollars(c.cents)}" if c.cents else "Double",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_mine(Double),
+    examples=_doubles,
 )
 def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """On the totals, and with the number of cards, that the version allows."""
@@ -324,6 +346,7 @@ def with_stake(state: State, bet: str, place: Spot, player: str, made: tuple[Mov
     Split,
     cites="split",
     label="Split",
+    next=_may_play,
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
