@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.games.blackjack.clauses import BlackjackClauses
+from croupier.games.blackjack.face_down import why_not_approved
 from croupier.games.blackjack.state import State, staked_areas
 from croupier.table import rounds
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
@@ -81,6 +82,9 @@ def caller_noted(state: State, event: CallerNoted) -> State:
 @part.decides(AnnounceNoMoreBets, under="no_more_bets", overrides=True)
 def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """With the wagers as they stand, who calls on each shared area."""
+    refusal = why_not_approved(state, ctx.clauses)
+    if refusal is not None and state.stage is Stage.BETTING:
+        return refusal
     decided = rounds.announce_no_more_bets(state, command, ctx)
     if isinstance(decided, Refusal):
         return decided
@@ -108,10 +112,3 @@ def _lines(event: CallersAscertained, who: Who) -> str:
 def callers_ascertained(state: State, event: CallersAscertained) -> State:
     """So it stays for the round, whoever changes seats or is sent away."""
     return replace(state, lines=event.lines)
-
-
-@part.evolves(BetsClosed, overrides=True)
-def bets_closed(state: State, event: BetsClosed) -> State:
-    """The round has begun; where every wager is one that goes back, no card is dealt for any (ruling 44)."""
-    closed = rounds.bets_closed(state, event)
-    return closed if staked_areas(closed) else replace(closed, stage=Stage.SETTLING)

@@ -11,7 +11,7 @@ from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced, held_up
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
 from croupier.games.blackjack.state import Asked, Choice, Drawn, Played, State
-from croupier.games.blackjack.terms import Bet
+from croupier.games.blackjack.terms import Bet, total
 from croupier.games.blackjack.words import announced, place_of
 from croupier.money import Move, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -98,7 +98,7 @@ def deciding(state: State) -> Spot | None:
     if state.stage is not Stage.CHOOSING or state.asked is not None or held_up(state):
         return None
     place = hand_due(state)
-    if place is None or state.play_of(place).drawing or len(state.cards_of(place)) < 2:
+    if place is None or state.play_of(place).drawing or state.hand(*place).size < 2:
         return None
     return place
 
@@ -236,6 +236,9 @@ def draw(state: State, command: Draw, ctx: BankedContext[BlackjackClauses]) -> D
     if isinstance(found, Refusal):
         return found
     person, place = found
+    known = state.hand(*place).visible_to(person.id)
+    if state.covered(place) and None not in known and total([each for each in known if each])[0] >= 21:
+        return Refusal(Reason.FORBIDDEN, (ctx.clauses.draw,), {"total": "21 or more"})
     silent, why = _under_silence(state, place, ctx, stands=False)
     split = (ctx.clauses.split_draw,) if state.play_of(place).split else ()
     under = (ctx.clauses.act, ctx.clauses.draw, *split, *why)
@@ -305,6 +308,8 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
         natural = state.in_play and any(each.bet == state.main and state.is_natural(each.spot) for each in mine)
         return Refusal(Reason.FORBIDDEN, (clauses.no_double_on_natural,)) if natural else found
     person, place = found
+    if state.covered(place):
+        return _turn_up_first(place, clauses)
     cards = state.cards_of(place)
     cite = (
         clauses.double_drawn if len(cards) > 2 else clauses.double_split if state.play_of(place).split else ""
@@ -359,6 +364,8 @@ def split(state: State, command: Split, ctx: BankedContext[BlackjackClauses]) ->
     if isinstance(found, Refusal):
         return found
     person, place = found
+    if state.covered(place):
+        return _turn_up_first(place, clauses)
     if not may_split(state, place):
         return _why_not_split(state, place, clauses)
     cents = more(state, wager_on(state, place, person.id), None, ctx, exactly=True)
@@ -368,6 +375,11 @@ def split(state: State, command: Split, ctx: BankedContext[BlackjackClauses]) ->
     made = moves((f"stack:{person.id}", "layout", cents))
     under = (clauses.may_split, clauses.split if len(hands) == 1 else clauses.split_again, clauses.split_wager)
     return (HandSplit(spot=place, new=len(hands) + 1, player=person.id, cents=cents, moves=made, under=under),)
+
+
+def _turn_up_first(place: Spot, clauses: BlackjackClauses) -> Refusal:
+    """Why a hand that lies face down is not doubled or split."""
+    return Refusal(Reason.NOT_NOW, (clauses.own_two_cards,), {"next": f"turn up the cards of area {place.area}"})
 
 
 def _why_not_split(state: State, place: Spot, clauses: BlackjackClauses) -> Refusal:

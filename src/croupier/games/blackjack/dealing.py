@@ -36,6 +36,26 @@ class CardDealt(Event, frozen=True, kw_only=True):
     """What the hand now comes to, as the dealer announces it; of a first card, nothing."""
 
 
+class CardDealtDown(Event, frozen=True, kw_only=True):
+    """A card lies face down with a hand; `held` when it was a surplus card kept aside."""
+
+    spot: Spot
+    held: bool = False
+
+
+def _comes_down(state: State, due: Spot | None) -> bool:
+    """Whether the next card is one of a player's first two where those are dealt face down."""
+    known = bool(state.care.excess) and state.care.excess[0] is not None
+    initial = state.stage in (Stage.NO_MORE_BETS, Stage.DEALING)
+    return state.terms.face_down and initial and due is not None and due != DEALERS and not known
+
+
+def _next_cards(state: State, ctx: BankedContext[BlackjackClauses]) -> tuple[Command, ...]:
+    if _comes_down(state, ctx.rules.spot_due(state)):
+        return (DealCard(),)
+    return next_cards(lambda card: DealCard(card=card))(state, ctx)
+
+
 def _to_whom(here: Here | None) -> str:
     due = None if here is None else here.rules.spot_due(here.state)
     return "a card" if due is None else f"a card to {place_of(due)}"
@@ -49,7 +69,7 @@ def _to_whom(here: Here | None) -> str:
     next=lambda c, who, here: f"The dealer deals {_to_whom(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
-    examples=next_cards(lambda card: DealCard(card=card)),
+    examples=_next_cards,
 )
 def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The next card out of the shoe, or a surplus card held aside before it, to the hand that is owed one."""
@@ -67,6 +87,10 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClaus
     refusal = why_none_comes(state, clauses)
     if refusal is not None:
         return refusal
+    if _comes_down(state, due):
+        if command.card is not None:
+            return Refusal(Reason.FORBIDDEN, (clauses.face_down,), {"card": "is dealt face down"})
+        return (CardDealtDown(spot=due, held=held, under=(*under, clauses.face_down)),)
     card = next_card(state, command.card, ctx, under)
     if isinstance(card, Refusal):
         return card
@@ -77,7 +101,7 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClaus
 def _announcement(state: State, due: Spot, card: Card, clauses: BlackjackClauses) -> tuple[str, Clauses]:
     """What the dealer says of a hand with this card, and what lets or makes the dealer."""
     after = put(state, due, card)
-    if len(after.cards_of(due)) < 2:
+    if len(after.cards_of(due)) < 2 or after.covered(due):
         return "", ()
     counted, soft = after.total_of(due)
     if due == DEALERS:
@@ -98,7 +122,7 @@ def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
         if not state.hand(*DEALERS).size:
             return (clauses.dealer_called if state.first_called else clauses.dealer_after_hand, clauses.dealers_card)
         return (clauses.dealer_draws,)
-    if len(state.cards_of(due)) < 2 and not state.play_of(due).split:
+    if state.hand(*due).size < 2 and not state.play_of(due).split:
         return (clauses.one_card,)
     return (clauses.cards_drawn if state.play_of(due).drawing else clauses.split_first_hand,)
 
@@ -130,6 +154,25 @@ def card_dealt(state: State, event: CardDealt) -> State:
     if event.spot == DEALERS:
         state = replace(state, first_called=False)
     return advanced(state)
+
+
+@part.event(
+    CardDealtDown,
+    audience=EVERYONE,
+    says=lambda e, who: f"A card face down to {place_of(e.spot)}{', the card held aside' if e.held else ''}.",
+    aloud=True,
+)
+def card_dealt_down(state: State, event: CardDealtDown) -> State:
+    """The hand has its card, of which no record shows the face."""
+    staked = state.staked if state.in_play else staked_areas(state)
+    drawn = (*state.drawn, Drawn(event.spot, None, event.held))
+    shoe, care = state.shoe, state.care
+    if event.held:
+        care = replace(care, excess=care.excess[1:])
+    else:
+        shoe = shoe.out_unseen()
+    state = state.with_hand(event.spot, state.hand(*event.spot).face_down())
+    return to_its_stage(replace(state, shoe=shoe, care=care, staked=staked, drawn=drawn))
 
 
 def to_its_stage(state: State) -> State:
