@@ -116,6 +116,10 @@ BLACKJACK: Mapping[str, Hands] = {
         cards=CardSource.REAL,
         readings=Readings(surrender=Surrendered.BINDS_ALL, all_bust_lost=True, busts_lost_to_blackjack=False),
     ),
+    "vegas, shoe of 4, 2 areas, cards face down": Hands(variant=Variant.VEGAS, areas=2, face_down=True),
+    "crown, real shoe of 6, 2 areas, cards face down, side bets": Hands(
+        variant=Variant.CROWN, areas=2, cards=CardSource.REAL, face_down=True, sevens=1, pairs=True
+    ),
     "pontoon, shoe of 5, 4 areas": Hands(variant=Variant.PONTOON, decks=5, areas=4, cutting_card_behind=120),
     "pandemonium, shoe of 4, 5 areas": Hands(variant=Variant.PANDEMONIUM, decks=4, areas=5, pandemonium=3),
     "pandemonium, real shuffling shoe of 6, 3 areas, other readings": Hands(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.games.blackjack.clauses import BlackjackClauses
@@ -33,10 +34,17 @@ class CallerNoted(Event, frozen=True, kw_only=True):
     player: str
 
 
+class Line(msgspec.Struct, frozen=True):
+    """The wagers of one area, by their players, from the one nearest the dealer on."""
+
+    area: int
+    players: tuple[str, ...]
+
+
 class CallersAscertained(Event, frozen=True, kw_only=True):
     """Who calls on each shared area of the round, and the line of wagers behind, from the dealer's side."""
 
-    lines: dict[int, tuple[str, ...]]
+    lines: tuple[Line, ...]
 
 
 def _to_note(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
@@ -90,11 +98,11 @@ def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Banked
         return decided
     closed = next(each for each in decided if isinstance(each, BetsClosed))
     standing, clauses = replace(state, wagers=closed.wagers), ctx.clauses
-    lines = {
-        area: tuple(each.player for each in standing.bettors(area) if not each.sent_back)
+    lines = [
+        Line(area, tuple(each.player for each in standing.bettors(area) if not each.sent_back))
         for area in staked_areas(standing)
-    }
-    shared = {area: line for area, line in lines.items() if len(line) > 1}
+    ]
+    shared = tuple(line for line in lines if len(line.players) > 1)
     if not shared:
         return decided
     under = (clauses.ascertain, clauses.nearest, clauses.in_line)
@@ -103,12 +111,12 @@ def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Banked
 
 def _lines(event: CallersAscertained, who: Who) -> str:
     return " ".join(
-        f"{who(line[0])} calls on area {area}, before {' and '.join(map(who, line[1:]))}."
-        for area, line in event.lines.items()
+        f"{who(line.players[0])} calls on area {line.area}, before {' and '.join(map(who, line.players[1:]))}."
+        for line in event.lines
     )
 
 
 @part.event(CallersAscertained, audience=EVERYONE, says=_lines)
 def callers_ascertained(state: State, event: CallersAscertained) -> State:
     """So it stays for the round, whoever changes seats or is sent away."""
-    return replace(state, lines=event.lines)
+    return replace(state, lines={line.area: line.players for line in event.lines})

@@ -166,9 +166,7 @@ def _under_silence(
     if not ctx.time_ran_out:
         return False, ()
     should, clause = directed(state, place, ctx.clauses)
-    gone = state.caller_of(place) in state.excluded
-    why = ctx.clauses.not_there if gone else ctx.clauses.does_not_act
-    return should == stands, (why, clause, "ruling 70")
+    return should == stands, (ctx.clauses.does_not_act, clause, "ruling 70")
 
 
 @part.command(
@@ -434,11 +432,14 @@ def _moved(drawn: tuple[Drawn, ...], old: Spot, new: Spot) -> tuple[Drawn, ...]:
     desk=Desk.IRREGULARITIES,
 )
 def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """At a real table, when the caller refuses, fails to act or is not there; elsewhere time does it."""
+    """When the caller of a real table refuses, fails to act or is not there; elsewhere time does it.
+
+    Whoever was excluded counts as not there at any table: no choice of theirs is left for anyone to take.
+    """
     place, clauses = deciding(state), ctx.clauses
     if place is None:
         return Refusal(Reason.NOT_NOW, (clauses.silent_hard_stands,), {"stage": state.stage.value})
-    if not state.is_real:
+    if not state.is_real and state.caller_of(place) not in state.excluded:
         return Refusal(Reason.NOT_YOURS, (clauses.no_influence, "ruling 70"))
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
@@ -447,5 +448,6 @@ def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackC
     player = state.caller_of(place) or ""
     event = HandStood if stands else CardAsked
     gone = command.absent or player in state.excluded
-    under = (clauses.not_there if gone else clauses.does_not_act, clause)
+    ruling = ("ruling 14",) if player in state.excluded else ()
+    under = (clauses.not_there if gone else clauses.does_not_act, clause, *ruling)
     return (event(spot=place, player=player, directed=True, under=under),)

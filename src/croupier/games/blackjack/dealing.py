@@ -36,6 +36,10 @@ class CardDealt(Event, frozen=True, kw_only=True):
     """What the hand now comes to, as the dealer announces it; of a first card, nothing."""
 
 
+class DealFaceDown(Command, frozen=True, kw_only=True):
+    """Give the next of the players' first two cards face down, where they are dealt so."""
+
+
 class CardDealtDown(Event, frozen=True, kw_only=True):
     """A card lies face down with a hand; `held` when it was a surplus card kept aside."""
 
@@ -43,17 +47,11 @@ class CardDealtDown(Event, frozen=True, kw_only=True):
     held: bool = False
 
 
-def _comes_down(state: State, due: Spot | None) -> bool:
+def comes_down(state: State, due: Spot | None) -> bool:
     """Whether the next card is one of a player's first two where those are dealt face down."""
     known = bool(state.care.excess) and state.care.excess[0] is not None
     initial = state.stage in (Stage.NO_MORE_BETS, Stage.DEALING)
     return state.terms.face_down and initial and due is not None and due != DEALERS and not known
-
-
-def _next_cards(state: State, ctx: BankedContext[BlackjackClauses]) -> tuple[Command, ...]:
-    if _comes_down(state, ctx.rules.spot_due(state)):
-        return (DealCard(),)
-    return next_cards(lambda card: DealCard(card=card))(state, ctx)
 
 
 def _to_whom(here: Here | None) -> str:
@@ -69,12 +67,49 @@ def _to_whom(here: Here | None) -> str:
     next=lambda c, who, here: f"The dealer deals {_to_whom(here)}",
     desk=Desk.DEAL,
     pace=Pace.CARD,
-    examples=_next_cards,
+    examples=next_cards(lambda card: DealCard(card=card)),
 )
 def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The next card out of the shoe, or a surplus card held aside before it, to the hand that is owed one."""
+    clauses, due = ctx.clauses, ctx.rules.spot_due(state)
+    if comes_down(state, due):
+        return Refusal(Reason.NOT_NOW, (clauses.face_down,), {"next": "a card face down"})
+    found = _dealing(state, due, ctx)
+    if isinstance(found, Refusal):
+        return found
+    place, held, under = found
+    card = next_card(state, command.card, ctx, under)
+    if isinstance(card, Refusal):
+        return card
+    total, why = _announcement(state, place, card, clauses)
+    return (CardDealt(spot=place, card=card, held=held, total=total, under=(*under, clauses.face_up, *why)),)
+
+
+@part.command(
+    DealFaceDown,
+    under="dealing",
+    label="Deal the next card face down",
+    next=lambda c, who, here: f"The dealer deals {_to_whom(here)} face down",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def deal_face_down(state: State, command: DealFaceDown, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """One of the players' first two, of which nobody sees the face."""
+    clauses, due = ctx.clauses, ctx.rules.spot_due(state)
+    if due is not None and not comes_down(state, due):
+        return Refusal(Reason.NOT_NOW, (clauses.face_up, clauses.face_down), {"next": "a card face up"})
+    found = _dealing(state, due, ctx)
+    if isinstance(found, Refusal):
+        return found
+    place, held, under = found
+    return (CardDealtDown(spot=place, held=held, under=(*under, clauses.face_down)),)
+
+
+def _dealing(
+    state: State, due: Spot | None, ctx: BankedContext[BlackjackClauses]
+) -> tuple[Spot, bool, Clauses] | Refusal:
+    """Where the next card goes, whether it is one held aside, and what says so; or why none comes."""
     clauses = ctx.clauses
-    due = ctx.rules.spot_due(state)
     if due is None:
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets, clauses.from_the_left), {"stage": state.stage.value})
     refusal = ctx.rules.why_not_go_on(state)
@@ -87,15 +122,7 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClaus
     refusal = why_none_comes(state, clauses)
     if refusal is not None:
         return refusal
-    if _comes_down(state, due):
-        if command.card is not None:
-            return Refusal(Reason.FORBIDDEN, (clauses.face_down,), {"card": "is dealt face down"})
-        return (CardDealtDown(spot=due, held=held, under=(*under, clauses.face_down)),)
-    card = next_card(state, command.card, ctx, under)
-    if isinstance(card, Refusal):
-        return card
-    total, why = _announcement(state, due, card, clauses)
-    return (CardDealt(spot=due, card=card, held=held, total=total, under=(*under, clauses.face_up, *why)),)
+    return due, held, under
 
 
 def _announcement(state: State, due: Spot, card: Card, clauses: BlackjackClauses) -> tuple[str, Clauses]:

@@ -19,7 +19,7 @@ from croupier.games.blackjack.choices import DirectHand, deciding, direct_hand
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced, first_covered, side_bets_covered
 from croupier.games.blackjack.state import State
-from croupier.games.blackjack.words import announced, place_of
+from croupier.games.blackjack.words import announced
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Decide, Decider, Desk, Part, Secret
 from croupier.table.examples import is_player
@@ -189,7 +189,10 @@ def turn_up_hand(state: State, command: TurnUpHand, ctx: BankedContext[Blackjack
     mine = ctx.by.id == caller and caller not in state.excluded
     if not (mine or ctx.time_ran_out or _may_turn_up(state, place, ctx)):
         return Refusal(Reason.NOT_YOURS, (*cite, clauses.caller), {"area": command.area})
-    found = faces(state, place, (*state.hand(*place).exposed, *command.cards) if command.cards else (), ctx, cite)
+    hand, entered = state.hand(*place), command.cards
+    if entered and len(entered) < hand.size:  # only those that were covered
+        entered = (*hand.exposed, *entered)
+    found = faces(state, place, entered, ctx, cite)
     if isinstance(found, Refusal):
         return found
     turned = _in_order(state, place, found)
@@ -213,14 +216,15 @@ def _may_turn_up(state: State, place: Spot, ctx: BankedContext[BlackjackClauses]
     """Whether someone of the house may: to note it at a real table, where it is due, and to put something right."""
     if not ctx.is_staff:
         return False
-    due = state.stage is Stage.SETTLING or place.area == side_bets_covered(state)
+    gone = state.caller(place.area) in state.excluded and deciding(state) == place
+    due = gone or state.stage is Stage.SETTLING or place.area == side_bets_covered(state)
     return due or state.is_real or ctx.lacks_rank(ctx.clauses.retract) is None
 
 
 @part.event(
     HandTurnedUp,
     audience=EVERYONE,
-    says=lambda e, who: f"{place_of(spot(e.area)).capitalize()} is turned up: {written(e.cards)}, {e.total}.",
+    says=lambda e, who: f"{who(e.player)}'s cards on area {e.area} are turned up: {written(e.cards)}, {e.total}.",
     aloud=True,
 )
 def hand_turned_up(state: State, event: HandTurnedUp) -> State:
@@ -237,12 +241,13 @@ def _in_sight(decide: Decide) -> Decide:
     """A decider that moves or counts cards of the round, which it can only while all of them lie open."""
 
     def decided(state: State, command: Any, ctx: BankedContext[BlackjackClauses]) -> Decision:
-        area = first_covered(state)
-        if area is None:
-            found: Decision = decide(state, command, ctx)
-            return found
-        cite = (ctx.clauses.face_down, ctx.clauses.retract)
-        return Refusal(Reason.NOT_NOW, cite, {"next": f"turn up the cards of area {area}"})
+        area, cite = first_covered(state), (ctx.clauses.face_down, ctx.clauses.retract)
+        if state.terms.face_down and state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
+            return Refusal(Reason.NOT_NOW, cite, {"next": "the initial deal"})
+        if area is not None:
+            return Refusal(Reason.NOT_NOW, cite, {"next": f"turn up the cards of area {area}"})
+        found: Decision = decide(state, command, ctx)
+        return found
 
     return decided
 

@@ -46,7 +46,15 @@ def is_done(state: State, place: Spot) -> bool:
         return False
     if play.stood or play.doubled or play.of_aces or not state.playing(place) or state.stands_by_surrender(place.area):
         return True
-    return not state.covered(place) and state.total_of(place)[0] >= BUST
+    return at_least(state, place) >= BUST
+
+
+def at_least(state: State, place: Spot) -> int:
+    """What a hand counts, or where cards of it lie face down what it comes to at the least: each of them an ace."""
+    if not state.covered(place):
+        return state.total_of(place)[0]
+    cards = state.cards_of(place)
+    return sum(map(value, cards)) + state.hand(*place).size - len(cards)
 
 
 def hand_due(state: State) -> Spot | None:
@@ -60,7 +68,7 @@ def hand_due(state: State) -> Spot | None:
 
 def is_bust(state: State, place: Spot) -> bool:
     """Whether a hand counts more than 21."""
-    return not state.covered(place) and state.total_of(place)[0] > BUST
+    return at_least(state, place) > BUST
 
 
 def may_double(state: State, place: Spot) -> bool:

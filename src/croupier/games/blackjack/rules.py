@@ -36,7 +36,7 @@ from croupier.games.blackjack.bonus import (
 )
 from croupier.games.blackjack.choices import DirectHand, deciding
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
-from croupier.games.blackjack.dealing import DealCard
+from croupier.games.blackjack.dealing import DealCard, DealFaceDown, comes_down
 from croupier.games.blackjack.face_down import ApproveFaceDown, TurnUpHand, why_not_approved
 from croupier.games.blackjack.flow import (
     SIDE_BETS,
@@ -242,15 +242,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if sevens is not None:
             return (self.act(SettleSevens(area=sevens), self.clauses.interim),)
         turns = self._hand_turns(state)
-        if turns and turns[0].player in state.excluded and state.is_real:
-            place = deciding(state)
-            if place is not None and state.covered(place):
-                return (self.act(TurnUpHand(area=place.area), self.clauses.dealing),)
-            return (self.act(DirectHand(), self.clauses.silent_hard_stands),)
+        decided_on = deciding(state)
+        if not turns and decided_on is not None:  # whoever calls there is excluded
+            covered = state.covered(decided_on)
+            turn_up, direct = TurnUpHand(area=decided_on.area), DirectHand()
+            return (self.act(turn_up, self.clauses.dealing) if covered else self.act(direct, self.clauses.not_there),)
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
-        return card_due(state, self, DealCard(), self.clauses.dealing)
+        down = comes_down(state, self.spot_due(state))
+        return card_due(state, self, DealFaceDown() if down else DealCard(), self.clauses.dealing)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, the time to bet, the early choices, and the hands one after another."""

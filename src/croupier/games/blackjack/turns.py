@@ -56,7 +56,7 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
     """The caller of the hand that is served; the hand of the silent is directed as BJ 7.5.3 has it."""
     place = deciding(state)
     caller = None if place is None else state.caller_of(place)
-    if place is None or caller is None:
+    if place is None or caller is None or caller in state.excluded:
         return ()
     silent: Command
     if state.covered(place):
@@ -69,7 +69,7 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
         Turn(
             key=f"hand {state.round} {place.area} {place.hand} {state.hand(*place).size}{down}",
             player=caller,
-            choices=(silent,) if caller in state.excluded else _choices(state, place, caller),
+            choices=_choices(state, place, caller),
             silent=silent,
             pace=Pace.CHOICE,
             under=(clauses.act, clause),
@@ -81,7 +81,7 @@ def _choices(state: State, place: Spot, caller: str) -> tuple[Command, ...]:
     """What a caller may do with the hand that is served."""
     found: list[Command] = [Draw(player=caller), Stand(player=caller)]
     if state.covered(place):
-        found.append(TurnUpHand(area=place.area, player=caller))
+        found.insert(0, TurnUpHand(area=place.area, player=caller))
     wager = wager_on(state, place, caller)
     if may_double(state, place) and state.stack(wager.player):
         found.append(Double(cents=_less(state, wager.player, wager.at_risk), player=caller))

@@ -80,8 +80,9 @@ def _deal_down(it: Given, table: Table) -> Refusal | None:
     while refusal is None and (place := table.game.engine.rules(table.state).spot_due(table.state)):
         if table.state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING):
             break
-        card = table.card_out(it.card) if place == DEALERS else None
-        refusal = table.perform(dealing.DealCard(card=card), by)
+        at_dealers = place == DEALERS
+        card = dealing.DealCard(card=table.card_out(it.card)) if at_dealers else dealing.DealFaceDown()
+        refusal = table.perform(card, by)
     return refusal
 
 
