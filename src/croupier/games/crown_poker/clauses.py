@@ -37,6 +37,7 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     walking: str
     straddle: str
     straddler_last: str
+    straddle_uncounted: str
     over_blinds: str
     # the deal
     hole_cards: str
@@ -70,6 +71,12 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     short_of_raise: str
     short_of_call: str
     declared: str
+    early_stands: str
+    early_raised: str
+    early_check: str
+    early_all_in: str
+    buy_time: str
+    time_sign: str
     uncalled: str
     discards_open: str
     # the end
@@ -135,6 +142,7 @@ CLAUSES = PokerClauses(
     walking=cite("CP 1.1:Player Walking Button"),
     straddle=cite("CP 6.5"),
     straddler_last=cite("CP 6.5.1"),
+    straddle_uncounted=cite("CP 6.5.1(a)"),
     over_blinds=cite("CP 8.9.4"),
     hole_cards=cite("CP 1.1:Hole cards"),
     protect=cite("CP 8.14"),
@@ -166,6 +174,12 @@ CLAUSES = PokerClauses(
     short_of_raise=cite("CP 6.16.3"),
     short_of_call=cite("CP 6.17"),
     declared=cite("CP 6.18"),
+    early_stands=cite("CP 6.18.1"),
+    early_raised=cite("CP 6.18.2"),
+    early_check=cite("CP 6.18.3"),
+    early_all_in=cite("CP 6.18.4"),
+    buy_time=cite("CP 6.15.1"),
+    time_sign=cite("CP 6.15.2"),
     uncalled=cite("CP 7.5"),
     discards_open=cite("CP 9.15.1"),
     showdown=cite("CP 8.20.4"),
