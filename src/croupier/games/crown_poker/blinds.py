@@ -86,7 +86,7 @@ def lineup(state: State) -> Lineup | None:
     changed |= _missed(state, line, playing)
     if len(playing) == 2 and len(line) == 3 and state.terms.readings.button_posts_small:
         other = next(seat for seat in playing if seat != big)
-        line = (other, other, big)
+        line = (other, other, big) if state.line else (big, big, other)
     dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
     return Lineup(line, dealt, changed)
 

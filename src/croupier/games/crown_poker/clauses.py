@@ -35,6 +35,10 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     newcomer_posts: str
     moves: str
     walking: str
+    move_first: str
+    pick_up: str
+    picked_up: str
+    list_order: str
     straddle: str
     straddler_last: str
     straddle_uncounted: str
@@ -140,6 +144,10 @@ CLAUSES = PokerClauses(
     newcomer_posts=cite("CP 8.10.2"),
     moves=cite("CP 8.9.5"),
     walking=cite("CP 1.1:Player Walking Button"),
+    move_first=cite("CP 8.1.2"),
+    pick_up=cite("CP 8.11"),
+    picked_up=cite("CP 1.1:Picked up"),
+    list_order=cite("CP 8.12"),
     straddle=cite("CP 6.5"),
     straddler_last=cite("CP 6.5.1"),
     straddle_uncounted=cite("CP 6.5.1(a)"),

@@ -18,6 +18,7 @@ from croupier.games.crown_poker import (
     showdown,
     straddling,
     time_bought,
+    waiting,
 )
 from croupier.games.crown_poker.actions import binding
 from croupier.games.crown_poker.blinds import BeginHand, lineup
@@ -29,9 +30,10 @@ from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.showdown import PushPots
 from croupier.games.crown_poker.state import State
 from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn, straddling_turn
+from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.table import care, dealer_cut, disputes, one_deck, people, rack
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Due, Reason, Refusal, Turn
+from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
 from croupier.table.one_deck import CountDeck
@@ -64,6 +66,7 @@ class PokerRules(Rules[State, PokerClauses]):
         dealer_cut.part,
         one_deck.part,
         disputes.part,
+        waiting.part,
         seating.part,
         blinds.part,
         dealing.part,
@@ -153,6 +156,11 @@ class PokerRules(Rules[State, PokerClauses]):
         if play.of(player) is not None or any(each.seat == seat for each in play.contenders):
             return Refusal(Reason.NOT_NOW, (self.clauses.moves,), {"hand": state.round})
         return None
+
+    def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
+        """A reserved button is laid at the seat."""
+        seat = state.people[player].seat
+        return () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""

@@ -207,6 +207,15 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
         return self.street > 0 or len(self.acted) > 1
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """Someone on the waiting list."""
+
+    player: str
+    name: str
+    first: bool = False
+    """Whether they were picked up and came back in time, and so stand before others."""
+
+
 class State(Table, frozen=True, kw_only=True):
     """What every table remembers, and the button, the blinds, how players sit, and the hand."""
 
@@ -217,6 +226,11 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    waiting: tuple[Waiting, ...] = ()
+    picked_up: dict[str, int] = msgspec.field(default_factory=dict)
+    """When those last picked up were."""
+    vacated: dict[int, int] = msgspec.field(default_factory=dict)
+    """In which round each seat last fell free."""
     last: tuple[Pot, ...] = ()
     """How the pots of the hand last played went."""
 
