@@ -95,6 +95,7 @@ class BlackjackClauses(
     round_up: str
     cards_kept_in_order: str
     surrender: str = ""
+    surrender_means: str = ""
     surrender_after: str = ""
     surrender_marked: str = ""
     surrender_void: str = ""
@@ -261,6 +262,7 @@ VEGAS = replace(
     no_double_on_natural=cite("BJ 12.4.2(a)"),
     double_wager=cite("BJ 12.4.2(a)"),
     surrender=cite("BJ 12.4.1(a)"),
+    surrender_means=cite("BJ 12.2.1:Surrender"),
     surrender_after=cite("BJ 12.2.1:Surrender"),
     surrender_marked=cite("BJ 12.4.1(b)"),
     surrender_void=cite("BJ 12.4.1(c)"),
@@ -293,6 +295,7 @@ PONTOON = replace(
     rescue=cite("BJ 10.7.5"),
     rescue_of_each=cite("BJ 10.7.5(a)"),
     surrender=cite("BJ 10.9.1"),
+    surrender_means=cite("BJ 10.2.1:Surrender"),
     surrender_after=cite("BJ 10.6.1(c)"),
     surrender_marked=cite("BJ 10.9.2"),
     surrender_void=cite("BJ 10.9.3"),

@@ -234,7 +234,8 @@ def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClau
             Reason.FORBIDDEN, (clauses.surrender_follows if follows else cite, "ruling 37"), {"area": command.area}
         )
     players: tuple[str, ...] = (wager.player,)
-    under: Clauses = (cite, clauses.surrender_after, clauses.surrender_marked)
+    means = dict.fromkeys((clauses.surrender_means, clauses.surrender_after))
+    under: Clauses = (cite, *means, clauses.surrender_marked)
     if state.terms.readings.surrender is Surrendered.BINDS_ALL:
         players = tuple(each.player for each in state.bettors(wager.area) if state.in_hand(each))
         under = (*under, "ruling 42")

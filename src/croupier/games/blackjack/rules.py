@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.books import book
+from croupier.books import book, cite
 from croupier.cards import Card
 from croupier.games.blackjack import (
     bonus,
@@ -84,6 +84,13 @@ from croupier.table.state import Stage, Wager
 from croupier.table.wagers import entitlement, lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
+
+
+PLACED_BESIDE: dict[Bet, Clauses] = {
+    Bet.SEVENS: (cite("BJ 13.5.1"), cite("BJ 13.5.3"), cite("BJ 13.2.1:Magnificent Sevens wager")),
+    Bet.PAIRS: (cite("BJ 15.4.1"), cite("BJ 15.4.3")),
+    Bet.PANDEMONIUM: (cite("BJ 11.5.1"), cite("BJ 11.5.3"), cite("BJ 11.2.1:Pontoon Pandemonium wager")),
+}
 
 
 class BlackjackRules(BankedRules[State, BlackjackClauses]):
@@ -224,8 +231,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card; a side bet beside a wager that is dealt for."""
-        beside = {Bet.SEVENS: "BJ 13.5.1", Bet.PAIRS: "BJ 15.4.1", Bet.PANDEMONIUM: "BJ 11.5.1"}
-        return (beside[Bet(bet)] if bet in SIDE_BETS else self.clauses.before_first_card,)
+        return PLACED_BESIDE[Bet(bet)] if bet in SIDE_BETS else (self.clauses.before_first_card,)
 
     def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
         """A side bet wants a wager that is dealt for on the same area."""
