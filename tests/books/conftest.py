@@ -18,6 +18,7 @@ RULEBOOK_OF = {
 TOURNAMENTS: dict[str, tuple[str, ...]] = {
     "matchmaker": ("10",),
     "double-chance": (),
+    "blackjack": ("13.9", "13 Table 3", "16"),
     "three-card-poker": ("1.1:Tournament", "12"),
 }
 """Where each book speaks of tournaments, which are not built yet; Double Chance does not."""
@@ -30,6 +31,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def words(text: str) -> list[str]:
     """The words of a text, without case and punctuation."""
     return re.findall(r"[a-z0-9]+", text.lower())
+
+
+COMPLETE = ("matchmaker", "double-chance", "three-card-poker")
+"""The books required to be complete; whoever completes another adds it here."""
 
 
 def about_tournaments(subject: Book) -> set[str]:

@@ -11,7 +11,7 @@ def test_every_clause_and_ruling_can_be_cited() -> None:
     cited = [f"{code} {clause.id}" for code in codes() for clause in book(code).clauses]
     cited += [ruling.citation for ruling in rulings().values()]
     assert [cite(citation) for citation in cited] == cited
-    assert len(set(cited)) == 140 + 152 + 366 + 61
+    assert len(set(cited)) == 140 + 152 + 406 + 366 + 61
 
 
 def test_a_citation_leads_to_its_clause_or_ruling() -> None:
@@ -57,8 +57,9 @@ def test_an_unknown_clause_is_reported_alike_by_id_and_by_citation() -> None:
 def test_a_book_is_found_by_slug_and_code_and_read_once() -> None:
     assert book("matchmaker") is book("MM") is book("mm")
     assert book("double-chance") is book("DC")
+    assert book("blackjack") is book("BJ")
     assert book("three-card-poker") is book("TCP")
-    with pytest.raises(UnknownBook, match="there is matchmaker, double-chance, three-card-poker"):
+    with pytest.raises(UnknownBook, match="there is matchmaker, double-chance, blackjack, three-card-poker"):
         book("snap")
 
 

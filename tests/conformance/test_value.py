@@ -30,6 +30,14 @@ FROM_OUTSIDE = {"people/ChipsBought", "double-chance/VoucherExchanged"}
 
 
 FROM_THE_BANK = {
+    "blackjack/AreaPaid",
+    "blackjack/ButtonFailed",
+    "blackjack/ButtonPressed",
+    "blackjack/EvenMoneyPaid",
+    "blackjack/InterimSettled",
+    "blackjack/SevensSettled",
+    "blackjack/SuperBonusPaid",
+    "blackjack/TwentyOnePaid",
     "corrections/CardCorrected",
     "double-chance/ChoiceCorrected",
     "double-chance/HandSettled",

@@ -20,12 +20,16 @@ SIDE_BETS = initial(Terms(decks=7, sevens=2, pairs=True))
         (SIDE_BETS, ("blackjack", "any other win"), 5_00, 5_00, "BJ 8.1:All other winning wagers"),
         (SIDE_BETS, ("insurance", "the dealer's second card counts ten"), 2_50, 5_00, "BJ 8.1:Insurance"),
         (
-            SIDE_BETS, ("magnificent sevens", "Three Sevens same suit"), 2_00,
+            SIDE_BETS,
+            ("magnificent sevens", "Three Sevens same suit"),
+            2_00,
             32_000_00,
             f"{SEVENS}:Three Sevens same suit",
         ),
         (
-            SIDE_BETS, ("magnificent sevens", "Three Sevens mixed suits"), 2_00,
+            SIDE_BETS,
+            ("magnificent sevens", "Three Sevens mixed suits"),
+            2_00,
             1_100_00,
             f"{SEVENS}:Three Sevens mixed suits",
         ),

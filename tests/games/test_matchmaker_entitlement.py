@@ -6,16 +6,9 @@ from croupier.table.conduct import ExcludePlayer, ReportContravention
 from croupier.table.contract import Reason
 from croupier.table.permissions import AgreePersonalLimit, PermitAreas, RestrictBettors
 from croupier.table.rounds import AnnounceNoMoreBets
+from croupier.table.rules import entitlement
 from croupier.table.state import Stage
-from croupier.table.wagers import (
-    ConvertSpoken,
-    PlaceWager,
-    SpeakWager,
-    SpokenWagerLapsed,
-    Tender,
-    WagerTakenBack,
-    entitlement,
-)
+from croupier.table.wagers import ConvertSpoken, PlaceWager, SpeakWager, SpokenWagerLapsed, Tender, WagerTakenBack
 from tests.games.house import BOSS, MISS, OPERATOR, PAIR, SUIT, SUPERVISOR, House
 from tests.games.sitting import ANN, BOB, CEC, DAN, EVE
 from tests.witness import witnesses

@@ -52,6 +52,8 @@ def example(kind: Any) -> Any:
             return example(types[0])
         case msgspec.inspect.VarTupleType(item):
             return [example(item)]
+        case msgspec.inspect.NamedTupleType(fields=fields):
+            return [example(field.type) for field in fields]
         case msgspec.inspect.TupleType(items):
             return [example(item) for item in items]
         case msgspec.inspect.DictType(key_type=msgspec.inspect.EnumType(cls), value_type=value) if cls is Declared:

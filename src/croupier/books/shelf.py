@@ -13,8 +13,8 @@ import msgspec
 from croupier.books.model import Book, Ruling
 
 _SHELF = files("croupier.books")
-_SLUGS = {"MM": "matchmaker", "DC": "double-chance", "TCP": "three-card-poker"}
-_UNDER_WAY = {"BJ": "blackjack"}
+_SLUGS = {"MM": "matchmaker", "DC": "double-chance", "BJ": "blackjack", "TCP": "three-card-poker"}
+_UNDER_WAY: dict[str, str] = {}
 """Books whose game is being built: they can be read and cited, and are not yet on the shelf for everyone."""
 
 

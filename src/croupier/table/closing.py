@@ -62,7 +62,7 @@ def post_closing_sign(state: BankedTable, command: PostClosingSign, ctx: BankedC
     if not state.is_open:
         return Refusal(Reason.TABLE_CLOSED, (ctx.clauses.close_notice,))
     if command.closes_at - ctx.at < NOTICE_MS:
-        return too_short(ctx.clauses.close_notice, ctx.at, command.closes_at)
+        return too_short((ctx.clauses.close_notice,), ctx.at, command.closes_at)
     return (ClosingSignPosted(posted_at=ctx.at, closes_at=command.closes_at, under=(ctx.clauses.close_notice,)),)
 
 
@@ -88,7 +88,7 @@ def close_table(state: BankedTable, command: CloseTable, ctx: BankedContext[Clos
     if state.people:
         sign = next((each for each in state.notices if each.kind is NoticeKind.CLOSING), None)
         if sign is None:
-            return too_short(ctx.clauses.close_notice, ctx.at, ctx.at)
+            return too_short((ctx.clauses.close_notice,), ctx.at, ctx.at)
         if ctx.at < sign.effective_at:
             return Refusal(Reason.NOTICE, cite, {"minutes to go": -(-(sign.effective_at - ctx.at) // 60_000)})
     gone = tuple(left(state, person, cite) for person in state.people.values())

@@ -67,19 +67,30 @@ class CardCorrected(Event, frozen=True, kw_only=True):
     """Area, hand and number of the card that it had been entered for, and that changes places with it."""
 
 
-def undone(state: BankedTable, areas: tuple[int, ...], rules: BankedRules[Any, Any] | None = None) -> tuple[Wager, ...]:
-    """The settled wagers of these areas that rest on cards, as far as their players are still there."""
+def undone(
+    state: BankedTable,
+    areas: tuple[int, ...],
+    rules: BankedRules[Any, Any] | None = None,
+    spots: tuple[Spot, ...] = (),
+) -> tuple[Wager, ...]:
+    """The settled wagers of these areas that rest on the cards of these places, if their players are still there."""
     settled = (each for each in state.wagers if each.area in areas and each.settled is not None)
     return tuple(
-        each for each in settled if each.player in state.people and (rules is None or rules.rests_on_cards(state, each))
+        each
+        for each in settled
+        if each.player in state.people and (rules is None or rules.rests_on(state, each, spots))
     )
 
 
 def wagers_reopened(
-    state: Any, areas: tuple[int, ...], event: Event, rules: BankedRules[Any, Any] | None = None
+    state: Any,
+    areas: tuple[int, ...],
+    event: Event,
+    rules: BankedRules[Any, Any] | None = None,
+    spots: tuple[Spot, ...] = (),
 ) -> Any:
     """The table with these areas' settled wagers back on the layout, as they lay before settlement."""
-    keys = {each.key for each in undone(state, areas, rules)}
+    keys = {each.key for each in undone(state, areas, rules, spots)}
     wagers = tuple([replace(each, settled=None) if each.key in keys else each for each in state.wagers])
     return replace(state, wagers=wagers, chips=bank(state, event.moves))
 
@@ -130,8 +141,9 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
         return Refusal(Reason.CARD_NOT_LEFT, cite, facts)
     if command.swap and other is None:
         return Refusal(Reason.NO_CAUSE, cite, {"card": command.card.value, "on record": "nowhere"})
-    areas = ctx.rules.areas_resting_on(state, spot)
+    areas, spots = ctx.rules.areas_resting_on(state, spot), tuple[Spot, ...]((spot,))
     if other is not None:
+        spots = (spot, Spot(*other[:2]))
         areas = tuple(dict.fromkeys((*areas, *ctx.rules.areas_resting_on(state, Spot(*other[:2])))))
     refusal = ctx.rules.why_not_put_right(state, areas)
     if refusal is not None:
@@ -144,7 +156,7 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
         hand=command.hand,
         areas=areas,
         other=other,
-        moves=reopened(undone(state, areas, ctx.rules)),
+        moves=reopened(undone(state, areas, ctx.rules, spots)),
         under=cite,
     )
     after = card_corrected(state, corrected, ctx.rules)
@@ -174,7 +186,8 @@ def _corrected(event: CardCorrected, who: Who) -> str:
 )
 def card_corrected(state: Any, event: CardCorrected, rules: BankedRules[Any, Any]) -> Any:
     """The card lies there as on the cloth, the one entered before may still come, and settlement is undone."""
-    state = wagers_reopened(state, event.areas or (event.area,), event, rules)
+    spots = (Spot(event.area, event.hand), *((Spot(*event.other[:2]),) if event.other else ()))
+    state = wagers_reopened(state, event.areas or (event.area,), event, rules, spots)
     state = rules.with_card(state, Spot(event.area, event.hand), event.nth, event.now)
     if event.other is not None:
         area, hand, nth = event.other

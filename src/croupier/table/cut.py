@@ -15,6 +15,7 @@ from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context, card_out
 from croupier.table.examples import card_to_enter, half_the_stack, is_player
 from croupier.table.fields import Asks
+from croupier.table.hands import DEALERS
 from croupier.table.people import subject
 from croupier.table.rules import TableClauses
 from croupier.table.state import Burn, Person, ShuffleCause, Step, Table
@@ -28,6 +29,8 @@ class CutClauses(TableClauses):
     cut_offered: str
     cut_at_start: str
     cut_by_area: str
+    cut_after_dealers: str = ""
+    """Who cuts when the cutting card came to the dealer's own hand, in a book where the dealer has one."""
     cut_after_replacement: str
     cut_declined: str
     cut_place: str
@@ -153,13 +156,20 @@ def _first_to_cut(state: Table) -> Person | None:
         case ShuffleCause.START:
             return min(present, key=lambda person: person.arrived, default=None)
         case ShuffleCause.RENEWED:
-            return max(seated, key=lambda person: person.seat or 0, default=None)
+            return _farthest_right(seated)
         case _:
+            if state.care.cut_area == DEALERS.area:
+                return _farthest_right(seated)
             if state.care.cut_player in state.people:
                 return state.people[state.care.cut_player]
             if state.care.cut_area is not None:
                 return state.seated(state.care.cut_area)
             return min(seated, key=lambda person: person.seat or 0, default=None)
+
+
+def _farthest_right(seated: list[Person]) -> Person | None:
+    """Of those seated, who is farthest to the dealer's right."""
+    return max(seated, key=lambda person: person.seat or 0, default=None)
 
 
 def _clockwise_from(state: Table, first: Person | None, person: Person) -> tuple[int, int, int]:
@@ -181,7 +191,8 @@ def cut_clause(state: Table, ctx: Context[CutClauses]) -> str:
         declined: str = ctx.clauses.cut_declined
         return declined
     if state.care.cut_area is not None:
-        return named.get(state.care.cause, str(ctx.clauses.cut_by_area))
+        dealers = state.care.cut_area == DEALERS.area
+        return named.get(state.care.cause, str(ctx.clauses.cut_after_dealers if dealers else ctx.clauses.cut_by_area))
     return named.get(state.care.cause, str(ctx.clauses.cut_offered))
 
 

@@ -20,10 +20,9 @@ from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, only
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.rounds import RoundClosed
-from croupier.table.rules import BankedContext, TableClauses
+from croupier.table.rules import BankedContext, TableClauses, entitlement
 from croupier.table.state import BankedTable, Burn, Care, ShuffleCause, Stage, Step
 from croupier.table.voiding import voided
-from croupier.table.wagers import entitlement
 from croupier.table.words import because, counted
 
 

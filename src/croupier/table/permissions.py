@@ -28,6 +28,8 @@ class PermissionClauses(TableClauses):
     personal_several_areas: str
     restrict_bettors: str | None
     permit_areas: str
+    full_patronage: str = ""
+    """What lets a player wager on several areas though seats are short, deciding only where they sit."""
     personal_limit: str
     area_total: str | None
     """Whether all that lies on an area is bound by a personal limit."""
@@ -90,6 +92,8 @@ class AreasPermitted(Event, frozen=True, kw_only=True):
 
     player: str
     areas: int
+    calls_where_seated: bool = False
+    """Whether seats are short elsewhere, so that they decide only where they sit."""
 
 
 class PersonalLimitAgreed(Event, frozen=True, kw_only=True):
@@ -141,25 +145,30 @@ def bettors_restricted(state: BankedTable, event: BettorsRestricted) -> BankedTa
     ],
 )
 def permit_areas(state: BankedTable, command: PermitAreas, ctx: BankedContext[PermissionClauses]) -> Decision:
-    """More than one area only while patrons can be seated at like tables elsewhere."""
+    """While patrons can be seated at like tables elsewhere; else, where the book has it, without deciding there."""
     cite = (ctx.clauses.several_areas,)
     if command.player not in state.people:
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if not 1 <= command.areas <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": command.areas})
-    if command.areas > 1 and not command.seats_elsewhere:
+    short = command.areas > 1 and not command.seats_elsewhere
+    if short and not ctx.clauses.full_patronage:
         return Refusal(Reason.NO_CAUSE, cite, {"seats elsewhere": "not enough"})
-    return (AreasPermitted(player=command.player, areas=command.areas, under=cite),)
+    under = (*cite, ctx.clauses.full_patronage) if short else cite
+    return (AreasPermitted(player=command.player, areas=command.areas, calls_where_seated=short, under=under),)
 
 
 @part.event(
     AreasPermitted,
     audience=named_by("player"),
-    says=lambda e, who: f"{who(e.player)} may wager on {count(e.areas, 'area')}.",
+    says=lambda e, who: (
+        f"{who(e.player)} may wager on {count(e.areas, 'area')}"
+        + (", and calls only where seated." if e.calls_where_seated else ".")
+    ),
 )
 def areas_permitted(state: BankedTable, event: AreasPermitted) -> BankedTable:
     """The player may use so many areas."""
-    person = replace(state.people[event.player], areas=event.areas)
+    person = replace(state.people[event.player], areas=event.areas, calls_where_seated=event.calls_where_seated)
     return replace(state, people={**state.people, event.player: person})
 
 

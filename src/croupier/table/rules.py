@@ -20,7 +20,7 @@ from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due
 from croupier.table.declare import Part
 from croupier.table.engine import Context
 from croupier.table.hands import Spot
-from croupier.table.state import BankedTable, Settled, Stage, Table, Wager
+from croupier.table.state import BankedTable, Person, Settled, Stage, Table, Wager
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,6 +229,13 @@ class Rules(Generic[StateT, ClausesT]):
         return state if shoe is state.shoe else replace(state, hands=hands, shoe=shoe)
 
 
+def entitlement(state: BankedTable, area: int, person: Person) -> tuple[int, int]:
+    """A player's place in the order of claims on an area: its own seat, then clockwise, then those standing."""
+    if person.seat is None:
+        return (state.seats, person.arrived)
+    return ((person.seat - area) % state.seats, 0)
+
+
 class BankedRules(Rules[BankedT, ClausesT]):
     """The rules of one game at a table where wagers are placed against the house."""
 
@@ -238,6 +245,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
     def order_matters(self, state: BankedT, cards: int) -> bool | None:
         """Whether any result depends on the order of the last cards dealt; None when the cards cannot tell."""
         return None
+
+    def claim(self, state: BankedT, area: int, person: Person) -> tuple[int, int]:
+        """How good a player's claim on an area is against others who wager there, the best first."""
+        return entitlement(state, area, person)
 
     def areas_to_deal(self, state: BankedT) -> tuple[int, ...]:
         """The areas that are dealt cards, from the left."""
@@ -360,6 +371,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
     def rests_on_cards(self, state: BankedT, wager: Wager) -> bool:
         """Whether a settled wager of such an area was settled on cards at all."""
         return True
+
+    def rests_on(self, state: BankedT, wager: Wager, spots: tuple[Spot, ...]) -> bool:
+        """Whether a settled wager was settled on the cards of these places."""
+        return self.rests_on_cards(state, wager)
 
     def why_not_put_right(self, state: BankedT, areas: tuple[int, ...]) -> Refusal | None:
         """Why what rests on a card entered wrongly cannot be settled anew."""

@@ -24,8 +24,14 @@ class SignClauses(TableClauses):
     sign: str
     sign_shown: str
     raise_notice: str
-    posted_in_a_round: str = ""
+    posted_in_a_round: Clauses = ()
     """What lets a change be posted during a round, to be in force from the next, in a book that has it."""
+    posted_over_wagers: bool = False
+    """Whether it may be posted also while bets are open and wagers lie."""
+    sign_by_law: Clauses = ()
+    """What the law says of the sign, where the book prints it beside its own clause."""
+    notice_by_law: Clauses = ()
+    """What the law says of a higher minimum, where the book prints it beside its own clause."""
 
 
 part = Part("signs", SignClauses)
@@ -93,7 +99,7 @@ def _higher_minima(state: BankedTable, ctx: BankedContext[SignClauses]) -> Itera
 )
 def post_minimum_notice(state: BankedTable, command: PostMinimumNotice, ctx: BankedContext[SignClauses]) -> Decision:
     """At least twenty minutes ahead."""
-    cite = (ctx.clauses.raise_notice,)
+    cite = (ctx.clauses.raise_notice, *ctx.clauses.notice_by_law)
     refusal = ctx.rules.why_not_reprice(state, command.bet)
     if refusal is not None:
         return refusal
@@ -101,7 +107,7 @@ def post_minimum_notice(state: BankedTable, command: PostMinimumNotice, ctx: Ban
     if limits is None or not limits.minimum < command.minimum <= limits.maximum:
         return Refusal(Reason.LIMITS, cite, {"minimum": command.minimum})
     if command.effective_at - ctx.at < NOTICE_MS:
-        return too_short(ctx.clauses.raise_notice, ctx.at, command.effective_at)
+        return too_short(cite, ctx.at, command.effective_at)
     return (
         MinimumNoticePosted(
             bet=command.bet,
@@ -113,9 +119,10 @@ def post_minimum_notice(state: BankedTable, command: PostMinimumNotice, ctx: Ban
     )
 
 
-def too_short(clause: str, now: int, then: int) -> Refusal:
+def too_short(under: Clauses, now: int, then: int) -> Refusal:
+    """The refusal of a sign that would be up for less than twenty minutes."""
     minutes = max(0, then - now) // 60_000
-    return Refusal(Reason.NOTICE, (clause,), {"minutes given": minutes, "minutes needed": NOTICE_MS // 60_000})
+    return Refusal(Reason.NOTICE, under, {"minutes given": minutes, "minutes needed": NOTICE_MS // 60_000})
 
 
 @part.event(
@@ -158,20 +165,21 @@ def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[
         return Refusal(Reason.LIMITS, (clauses.sign,), facts)
     pending = len(state.wagers) + len(state.spoken)
     between = state.stage in (Stage.BETTING, Stage.CLOSED)
-    posted: Clauses = (clauses.posted_in_a_round, "ruling 28") if clauses.posted_in_a_round else ()
-    if (pending and between) or not (between or posted):
+    posted, later = clauses.posted_in_a_round, bool(pending) or not between
+    if later and not (posted and (clauses.posted_over_wagers or not between)):
         return Refusal(Reason.NOT_NOW, (clauses.sign, *posted), {"stage": state.stage.value, "wagers": pending})
+    noticed = (clauses.raise_notice, *clauses.notice_by_law)
     if command.minimum > now.minimum:
         notice = next((each for each in state.notices if each.bet == command.bet), None)
         if notice is None or notice.minimum != command.minimum:
-            return too_short(clauses.raise_notice, ctx.at, ctx.at)
+            return too_short(noticed, ctx.at, ctx.at)
         if ctx.at < notice.effective_at:
             facts = {"minutes to go": -(-(notice.effective_at - ctx.at) // 60_000)}
-            return Refusal(Reason.NOTICE, (clauses.raise_notice,), facts)
-    under: Clauses = (clauses.sign, clauses.sign_shown)
+            return Refusal(Reason.NOTICE, noticed, facts)
+    under: Clauses = (clauses.sign, clauses.sign_shown, *clauses.sign_by_law)
     if command.minimum > now.minimum:
-        under = (*under, clauses.raise_notice)
-    if not between:
+        under = (*under, *noticed)
+    if later:
         return (
             LimitsPosted(
                 bet=command.bet,

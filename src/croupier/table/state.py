@@ -47,6 +47,8 @@ class Person(msgspec.Struct, frozen=True):
     areas: int = 1
     personal: Limits | None = None
     idle: int = 0
+    calls_where_seated: bool = False
+    """Whether, of several areas, they decide only for the one where they sit."""
     gains: tuple[tuple[int, int], ...] = ()
     """Winnings as (round, cents), kept while the player stays."""
 

@@ -121,7 +121,7 @@ def announce_version(state: VersionedTable, command: AnnounceVersion, ctx: Banke
     if command.version not in _others(state, ctx):
         return Refusal(Reason.FORBIDDEN, (clause, *ctx.clauses.versions.values()), {"offered": state.offered or 0})
     if command.effective_at - ctx.at < REASONABLE_MS:
-        return too_short(clause, ctx.at, command.effective_at)
+        return too_short((clause,), ctx.at, command.effective_at)
     return (
         VersionAnnounced(
             version=command.version,
@@ -159,7 +159,7 @@ def change_version(state: VersionedTable, command: ChangeVersion, ctx: BankedCon
     if command.version not in _others(state, ctx):
         return Refusal(Reason.FORBIDDEN, (clauses.version_notice,), {"offered": state.offered or 0})
     if notice is None or notice.version != command.version:
-        return too_short(clauses.version_notice, ctx.at, ctx.at)
+        return too_short((clauses.version_notice,), ctx.at, ctx.at)
     if ctx.at < notice.effective_at:
         facts = {"minutes to go": -(-(notice.effective_at - ctx.at) // 60_000)}
         return Refusal(Reason.NOTICE, (clauses.version_notice,), facts)

@@ -161,13 +161,6 @@ class SpokenWagerLapsed(Event, frozen=True, kw_only=True):
     bet: str
 
 
-def entitlement(state: BankedTable, area: int, person: Person) -> tuple[int, int]:
-    """A player's place in the order of claims on an area: its own seat, then clockwise, then those standing."""
-    if person.seat is None:
-        return (state.seats, person.arrived)
-    return ((person.seat - area) % state.seats, 0)
-
-
 def betting_closed(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Refusal | None:
     """The refusal for a wager that comes too late."""
     match state.stage:
@@ -221,8 +214,8 @@ def displaced(
     most = None if total is None else marked_most(state, area, person)
     if most is None and all(each.player == person.id for each in here):
         return []
-    claims = {each.player: entitlement(state, area, state.people[each.player]) for each in here}
-    own = entitlement(state, area, person)
+    claims = {each.player: ctx.rules.claim(state, area, state.people[each.player]) for each in here}
+    own = ctx.rules.claim(state, area, person)
     giving_way: list[Wager] = []
     weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
     while True:

@@ -209,6 +209,7 @@ def test_everyone_is_told_the_rank_they_hold_at_each_game(house: Served) -> None
     assert house.staff("manager").get("/api/me")["ranks"] == {
         "matchmaker": "pit-boss",
         "double-chance": "casino-supervisor",
+        "blackjack": "table-games-operations-manager",
         "three-card-poker": "tg-assistant-casino-manager",
     }
     assert house.staff("supervisor").get("/api/me")["rank"] == "game-supervisor"

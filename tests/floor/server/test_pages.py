@@ -143,6 +143,7 @@ def test_the_rules_the_rulings_and_the_odds_can_be_read(house: Served) -> None:
     assert stranger.get("/api/rules") == [
         {"slug": "matchmaker", "code": "MM", "title": "Matchmaker"},
         {"slug": "double-chance", "code": "DC", "title": "Double Chance"},
+        {"slug": "blackjack", "code": "BJ", "title": "Blackjack"},
         {"slug": "three-card-poker", "code": "TCP", "title": "Three Card Poker"},
     ]
     book = stranger.get("/api/rules/matchmaker")

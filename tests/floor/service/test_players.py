@@ -15,7 +15,8 @@ from croupier.table.wagers import WagerPlaced
 from tests.floor.service.floors import new_table, opened
 
 ROUNDS = 40
-DEMO = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
+OF_THREE = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
+DEMO = OF_THREE | {f"bj-{number}" for number in range(1, 7)}
 HOUSE_PLAYERS_AT = {table.id for _, table in demo_tables() if table.guests}
 SOON = 60.0
 
@@ -66,7 +67,12 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
             assert terms["dc-1"].maximum_payout == 25_000_00
             assert (terms["tcp-1"].device, terms["tcp-2"].device) == (Device.SHOE, Device.SHUFFLER)
             assert (terms["tcp-3"].cards, floor.tables["tcp-3"].automatic) == (CardSource.REAL, False)
-            assert len({str(each.limits) for each in terms.values()}) == 9
+            assert len({str(terms[name].limits) for name in OF_THREE}) == 9
+            assert [terms[f"bj-{number}"].variant for number in range(1, 7)] == [
+                *("blackjack", "crown", "blackjack"),
+                *("vegas", "pontoon", "pandemonium"),
+            ]
+            assert (terms["bj-3"].cards, floor.tables["bj-3"].automatic) == (CardSource.REAL, False)
             main = floor.meters["main"].state
             assert (main.price, main.option, main.seed, main.open) == (100, 2, 10_000, True)
             assert main.tables == ("tcp-1", "tcp-2", "tcp-3")
@@ -75,7 +81,7 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
                     while floor.tables[name].state.round < 3:
                         await floor.tables[name].changed(floor.tables[name].version)
             await company.close()
-            assert {floor.tables[name].state.stage for name in ("mm-3", "dc-3", "tcp-3")} == {Stage.CLOSED}
+            assert {floor.tables[name].state.stage for name in ("mm-3", "dc-3", "bj-3", "tcp-3")} == {Stage.CLOSED}
             assert floor.meters["main"].state.contributed > 0
         # Commands under way when the company went home are finished by the floor before it closes.
         added = floor.meters["main"].state

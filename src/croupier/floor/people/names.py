@@ -136,7 +136,7 @@ def _offices() -> frozenset[str]:
     ranks = {rank for slug in slugs() for rank in (*book(slug).ladder[1:], *book(slug).beside)}
     said = {*POSTS, *map(rank_name, ranks), *OFFICES}
     last = {words[-1] for words in map(str.split, said)}
-    return frozenset(skeleton(each) for each in (*said, *last) if len(each) > 4)
+    return frozenset(skeleton(each[:NAME_LENGTH]) for each in (*said, *last) if len(each) > 4)
 
 
 @cache

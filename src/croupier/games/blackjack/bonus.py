@@ -22,6 +22,7 @@ part = Part("blackjack", BlackjackClauses)
 
 LINE = "super bonus"
 OTHERS = "super bonus of another"
+BONUS_LINES = (LINE, OTHERS)
 WON_BY = cite("BJ 10 Table 1:Super Bonus")
 GIVEN = cite("BJ 10 Table 1:Super Bonus others")
 PAID_WHEN = cite("BJ 10 Table 1:Super Bonus timing")

@@ -8,9 +8,9 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.games.blackjack.clauses import BlackjackClauses
-from croupier.games.blackjack.flow import advanced
+from croupier.games.blackjack.flow import advanced, held_up
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
-from croupier.games.blackjack.state import Asked, Drawn, Played, State
+from croupier.games.blackjack.state import Asked, Choice, Drawn, Played, State
 from croupier.games.blackjack.terms import Bet, Doubling
 from croupier.games.blackjack.words import place_of
 from croupier.money import Move, dollars, moves
@@ -91,7 +91,7 @@ class HandSplit(Event, frozen=True, kw_only=True):
 
 def deciding(state: State) -> Spot | None:
     """The hand that its caller is to decide on now."""
-    if state.stage is not Stage.CHOOSING or state.asked is not None:
+    if state.stage is not Stage.CHOOSING or state.asked is not None or held_up(state):
         return None
     place = hand_due(state)
     if place is None or state.play_of(place).drawing or len(state.cards_of(place)) < 2:
@@ -178,13 +178,16 @@ def stand(state: State, command: Stand, ctx: BankedContext[BlackjackClauses]) ->
 )
 def hand_stood(state: State, event: HandStood) -> State:
     """The next hand is served."""
-    return advanced(_decided(state, event.spot, stood=True))
+    return advanced(_decided(state, Choice.STOOD, event, stood=True))
 
 
-def _decided(state: State, place: Spot, **changes: bool) -> State:
+def _decided(state: State, choice: Choice, event: HandStood | CardAsked | HandDoubled, **changes: bool) -> State:
     """The table once a hand has been decided on otherwise than by splitting it."""
-    unsplit = state.unsplit | {place.area} if may_split(state, place) else state.unsplit
+    place = event.spot
+    let_go = may_split(state, place)
+    unsplit = state.unsplit | {place.area} if let_go else state.unsplit
     play = replace(state.play_of(place), **changes)
+    state = state.with_decision(choice, place, event.player, let_go=let_go)
     return replace(state, played={**state.played, place: play}, unsplit=unsplit, decided=True)
 
 
@@ -220,7 +223,7 @@ def draw(state: State, command: Draw, ctx: BankedContext[BlackjackClauses]) -> D
 )
 def card_asked(state: State, event: CardAsked) -> State:
     """The card is the dealer's to give."""
-    return _decided(state, event.spot, drawing=True)
+    return _decided(state, Choice.DREW, event, drawing=True)
 
 
 def more(
@@ -303,9 +306,8 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
 def hand_doubled(state: State, event: HandDoubled) -> State:
     """One card more, once those who share the hand have been asked."""
     others = _others(state, event.spot, event.player)
-    state = _decided(
-        with_stake(state, Bet.DOUBLE, event.spot, event.player, event.moves), event.spot, doubled=True, drawing=True
-    )
+    state = with_stake(state, Bet.DOUBLE, event.spot, event.player, event.moves)
+    state = _decided(state, Choice.DOUBLED, event, doubled=True, drawing=True)
     return replace(state, asked=Asked(event.spot, event.spot, Bet.DOUBLE, others) if others else None)
 
 
@@ -370,6 +372,7 @@ def hand_split(state: State, event: HandSplit) -> State:
     order = [each.hand for each in state.hands_of(old.area)]
     last = state.terms.readings.resplit_served_last
     order.insert(len(order) if last else order.index(old.hand) + 1, new.hand)
+    state = state.with_decision(Choice.SPLIT, old, event.player, new=event.new)
     state = replace(
         with_stake(state, state.main, new, event.player, event.moves),
         hands=hands,
@@ -384,7 +387,7 @@ def hand_split(state: State, event: HandSplit) -> State:
 def _moved(drawn: tuple[Drawn, ...], old: Spot, new: Spot) -> tuple[Drawn, ...]:
     """The cards as they came, the last one of a hand now with another."""
     place = max(n for n, each in enumerate(drawn) if each.spot == old)
-    return (*drawn[:place], Drawn(new, drawn[place].card), *drawn[place + 1 :])
+    return (*drawn[:place], replace(drawn[place], spot=new), *drawn[place + 1 :])
 
 
 @part.command(

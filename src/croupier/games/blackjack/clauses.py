@@ -51,8 +51,19 @@ class BlackjackClauses(
     dealers_card: str
     second_card: str
     face_up: str
+    totals_announced: str
+    dealers_ace: str
+    """That the dealer's first ace counts eleven and ends the drawing from 17 on; no clause where 17 is drawn to."""
+    main_bet: str
+    insurance_bet: str
+    limits_on_sign: str
     caller: str
+    ascertain: str
     nearest: str
+    in_line: str
+    limit_player: str
+    director_told: str
+    restrict_for_shoe: str
     insure: str
     insure_in_time: str
     insurance_wins: str
@@ -94,6 +105,14 @@ class BlackjackClauses(
     even: str
     round_up: str
     cards_kept_in_order: str
+    reconstruct_first_round: str
+    beyond_dealers_hand: str
+    unstaked_hand: str
+    dealer_after_hand: str
+    dealer_called: str
+    no_cards: str
+    one_card: str
+    mishandled: str
     surrender: str = ""
     surrender_means: str = ""
     surrender_after: str = ""
@@ -137,6 +156,7 @@ CLAUSES = BlackjackClauses(
     cut_offered=cite("BJ 4.2.1"),
     cut_at_start=cite("BJ 4.2.1(a)"),
     cut_by_area=cite("BJ 4.2.1(b)"),
+    cut_after_dealers=cite("BJ 4.2.1(c)"),
     cut_after_replacement=cite("BJ 4.2.1(d)"),
     cut_declined=cite("BJ 4.2.2"),
     cut_place=cite("BJ 4.2.3"),
@@ -157,16 +177,21 @@ CLAUSES = BlackjackClauses(
     no_handling=cite("BJ 5.4"),
     bettors_per_area=cite("BJ 5.8"),
     restrict_bettors=cite("BJ 5.8"),
-    entitlement=cite("BJ 5.8"),
+    entitlement=cite("BJ 5.10.1"),
     several_areas=cite("BJ 5.10"),
     personal_several_areas=cite("BJ 5.10"),
     permit_areas=cite("BJ 5.10"),
+    full_patronage=cite("BJ 5.10.1"),
     refuse_unpayable=cite("BJ 5.13"),
     clear_losers=cite("BJ 5.14.1"),
     pay_winners=cite("BJ 5.14.2"),
     sign=cite("BJ 6.1"),
-    sign_shown=cite("BJ 6.1 fn2:s66(1)(d)"),
+    sign_shown=cite("BJ 6.4"),
+    sign_by_law=(cite("BJ 6.1 fn2:s66(1)(d)"),),
     raise_notice=cite("BJ 6.4"),
+    notice_by_law=(cite("BJ 6.1 fn2:s66(2)"),),
+    posted_in_a_round=(cite("BJ 6.4"),),
+    posted_over_wagers=True,
     under_minimum=cite("BJ 6.2.1"),
     over_maximum=cite("BJ 6.2.2"),
     round_up=cite("BJ 6.2.3"),
@@ -181,7 +206,17 @@ CLAUSES = BlackjackClauses(
     dealers_card=cite("BJ 7.3.1(c)"),
     second_card=cite("BJ 7.3.1(d)"),
     caller=cite("BJ 5.9"),
+    ascertain=cite("BJ 5.9.1(a)"),
     nearest=cite("BJ 5.9.1(b)"),
+    in_line=cite("BJ 5.9.1(c)"),
+    limit_player=cite("BJ 5.11"),
+    director_told=cite("BJ 5.11.1"),
+    restrict_for_shoe=cite("BJ 5.12"),
+    totals_announced=cite("BJ 3.2.1(a)"),
+    dealers_ace=cite("BJ 3.2.1(b)"),
+    main_bet=cite("BJ 5.5.1"),
+    insurance_bet=cite("BJ 5.5.2"),
+    limits_on_sign=cite("BJ 6.5"),
     insure=cite("BJ 7.3.2"),
     insure_in_time=cite("BJ 7.3.2(a)"),
     insurance_wins=cite("BJ 5.7.1"),
@@ -225,6 +260,14 @@ CLAUSES = BlackjackClauses(
     missed_burn=cite("BJ 9.1"),
     face_up_card=cite("BJ 9.2"),
     excess_card=cite("BJ 9.3"),
+    reconstruct_first_round=cite("BJ 9.1.1"),
+    beyond_dealers_hand=cite("BJ 9.3(a)"),
+    unstaked_hand=cite("BJ 9.5"),
+    dealer_after_hand=cite("BJ 9.6.1"),
+    dealer_called=cite("BJ 9.6.2"),
+    no_cards=cite("BJ 9.7"),
+    one_card=cite("BJ 9.7(a)"),
+    mishandled=cite("BJ 9.8"),
     retract=cite("BJ 9.4"),
     missed_shuffle=None,
     shoe_empty=cite("BJ 9.9"),
@@ -255,7 +298,7 @@ CLAUSES = BlackjackClauses(
     no_side_bets=cite("BJ 17.11"),
     rules_on_request=cite("BJ 17.12"),
 )
-CROWN_BLACKJACK = replace(CLAUSES, dealer_draws=cite("BJ 14.2.1(a)"))
+CROWN_BLACKJACK = replace(CLAUSES, dealer_draws=cite("BJ 14.2.1(a)"), dealers_ace="")
 VEGAS = replace(
     CLAUSES,
     double=cite("BJ 12.4.2(a)"),
@@ -272,6 +315,7 @@ VEGAS = replace(
 PONTOON = replace(
     CLAUSES,
     dealer_draws=cite("BJ 10.10.1"),
+    dealers_ace="",
     natural_paid=cite("BJ 10.6.1(a)"),
     natural_wins=cite("BJ 10.5.1(c)"),
     not_with_natural=cite("BJ 10.6.1(a)(i)"),

@@ -18,7 +18,7 @@ from croupier.games.blackjack.flow import (
     side_bets_decided,
     undecided,
 )
-from croupier.games.blackjack.state import State
+from croupier.games.blackjack.state import NOWHERE, Choice, State
 from croupier.games.blackjack.terms import Bet, Surrendered
 from croupier.money import Odds, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -26,6 +26,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved, over_maximum, stakes_moved, won
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
+from croupier.table.hands import spot
 from croupier.table.people import bank, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
@@ -107,6 +108,9 @@ def _asked_about(
         return person
     if not early_open(state):
         return Refusal(Reason.NOT_NOW, (cite, "ruling 43"), {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     wager = wager_of(state, area, person.id)
     return wager if wager is not None else Refusal(Reason.NO_SUCH_WAGER, (cite,), {"area": area})
 
@@ -146,7 +150,8 @@ def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) 
     if not may_insure(state, wager):
         natural = state.is_natural(wager.spot)
         reason = Reason.ALREADY if state.added(wager.spot, wager.player, Bet.INSURANCE) else Reason.FORBIDDEN
-        return Refusal(reason, (clauses.not_with_natural if natural else clauses.insure,), {"area": command.area})
+        under = (clauses.not_with_natural,) if natural else (clauses.insure, clauses.insurance_bet)
+        return Refusal(reason, under, {"area": command.area})
     most = wager.at_risk // 2
     cents = most if command.cents is None else command.cents
     if not 1 <= cents <= most:
@@ -159,7 +164,7 @@ def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) 
             player=wager.player,
             cents=cents,
             moves=moves((f"stack:{wager.player}", "layout", cents)),
-            under=(clauses.insure, clauses.insure_in_time, "ruling 35"),
+            under=(clauses.insurance_bet, clauses.insure, clauses.insure_in_time, "ruling 35"),
         ),
     )
 
@@ -173,6 +178,7 @@ def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) 
 )
 def insured(state: State, event: Insured) -> State:
     """The wager stands on its own until the dealer's second card."""
+    state = state.with_decision(Choice.INSURED, spot(event.area), event.player)
     wager = Wager(event.area, Bet.INSURANCE, event.player, event.cents, event.cents)
     return advanced(replace(state, wagers=(*state.wagers, wager), chips=bank(state, event.moves)))
 
@@ -205,6 +211,7 @@ def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[Bla
 @part.event(EvenMoneyPaid, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
 def even_money_paid(state: State, event: EvenMoneyPaid) -> State:
     """That wager is over."""
+    state = state.with_decision(Choice.EVEN_MONEY, spot(event.area), event.player)
     return advanced(with_endings(state, event.settled, event.moves))
 
 
@@ -250,6 +257,8 @@ def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClau
 )
 def hand_surrendered(state: State, event: HandSurrendered) -> State:
     """Half is taken when the round is settled; who shares the area may do the same now, and is asked again."""
+    for player in event.players:
+        state = state.with_decision(Choice.SURRENDERED, spot(event.area), player)
     given_up = {(event.area, player) for player in event.players}
     sharing = {each.player for each in state.bettors(event.area)} - set(event.players)
     return advanced(replace(state, surrendered=state.surrendered | given_up, passed=state.passed - sharing))
@@ -272,6 +281,9 @@ def go_on(state: State, command: GoOn, ctx: BankedContext[BlackjackClauses]) -> 
         return person
     if person.id not in undecided(state):
         return Refusal(Reason.NOT_NOW, (ctx.clauses.act,), {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     under = (ctx.clauses.insure_in_time, *(("ruling 70",) if ctx.time_ran_out else ()))
     return (EarlyChoicesPassed(player=person.id, silent=ctx.time_ran_out, under=under),)
 
@@ -283,4 +295,5 @@ def go_on(state: State, command: GoOn, ctx: BankedContext[BlackjackClauses]) -> 
 )
 def early_choices_passed(state: State, event: EarlyChoicesPassed) -> State:
     """One fewer to wait for."""
+    state = state.with_decision(Choice.WENT_ON, NOWHERE, event.player)
     return advanced(replace(state, passed=state.passed | {event.player}))

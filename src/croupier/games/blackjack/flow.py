@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.blackjack.hands import dealer_draws, hand_due, is_bust
-from croupier.games.blackjack.state import State
+from croupier.games.blackjack.state import SUBSEQUENT, State
 from croupier.games.blackjack.terms import Bet, is_natural, sevens_of, value
 from croupier.table.hands import DEALERS, Spot, spot
 from croupier.table.state import Stage, Wager
@@ -16,14 +16,70 @@ SIDE_BETS = (Bet.PAIRS, Bet.SEVENS, Bet.PANDEMONIUM)
 
 def advanced(state: State) -> State:
     """The table at the stage that its cards and decisions have brought it to."""
+    return _second_card_offered(_advanced(state))
+
+
+def _advanced(state: State) -> State:
+    if state.stage is Stage.CHOOSING and not interim_over(state):  # a second card that came late, or a card put right
+        state = replace(state, stage=Stage.INTERIM)
     if state.stage is Stage.INTERIM and interim_over(state) and not undecided(state):
         state = replace(state, stage=Stage.CHOOSING)
     if state.stage is Stage.CHOOSING and state.asked is None:
-        waits = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
-        state = state if waits else replace(state, stage=Stage.DRAWING)
+        played = hand_due(state) or paid_at_once(state) or sevens_due(state) or rescuable(state)
+        waits = undealt(state) or unstaked_hand(state)
+        state = state if played or waits else replace(state, stage=Stage.DRAWING)
     if state.stage is Stage.DRAWING and not dealer_draws(state) and not lost_insurance(state):
         state = replace(state, stage=Stage.SETTLING)
     return state
+
+
+def held_up(state: State) -> bool:
+    """Whether something went wrong that must be put right before a hand is decided on."""
+    waits = state.misplaced or state.retracting is not None or undealt(state) or unstaked_hand(state)
+    return bool(waits or dealers_card_due(state))
+
+
+def undealt(state: State) -> int | None:
+    """The first area with wagers that the initial deal left without a card, in the subsequent deal (BJ 9.7)."""
+    if state.stage is not Stage.CHOOSING or not state.passed_over:
+        return None
+    areas = {each.area for each in state.wagers if not state.hand(each.area).size}
+    return min(areas, default=None)
+
+
+def unstaked_hand(state: State) -> int | None:
+    """The first area that was dealt cards without a wager, in the subsequent deal (BJ 9.5)."""
+    if state.stage is not Stage.CHOOSING:
+        return None
+    return min((place.area for place in state.hands if place.area and place.area not in state.staked), default=None)
+
+
+def short_area(state: State) -> int | None:
+    """The area whose turn it is with one card, which its players may refuse to play (BJ 9.7(a))."""
+    if state.stage is not Stage.CHOOSING or not state.passed_over or dealers_card_due(state):
+        return None
+    place = None if undealt(state) or unstaked_hand(state) else hand_due(state)
+    if place is None or len(state.cards_of(place)) != 1 or place.area in state.second_offered:
+        return None
+    return place.area if any(each == place for each, _ in state.passed_over) else None
+
+
+def dealers_card_due(state: State) -> bool:
+    """Whether the dealer takes the first card that was missed: a caller wants it, or has completed the hand (9.6)."""
+    if state.stage is not Stage.CHOOSING or state.hand(*DEALERS).size:
+        return False
+    played = [each.spot.area for each in state.decisions if each.choice in SUBSEQUENT]
+    place = hand_due(state)
+    return state.first_called or (bool(played) and (place is None or place.area != played[-1]))
+
+
+def _second_card_offered(state: State) -> State:
+    """The table with the players of an area asked that has one card, once its turn has come."""
+    area = short_area(state)
+    if area is None or state.retracting is not None or state.misplaced:
+        return state
+    players = tuple([each.player for each in state.bettors(area) if each.settled is None and not each.sent_back])
+    return replace(state, retracting=players, left_on=(), rebuilding=(), second_offered=state.second_offered | {area})
 
 
 def interim_area(state: State) -> int | None:
@@ -66,11 +122,31 @@ def side_bets_decided(state: State) -> tuple[Wager, ...]:
 
 def _side_bet_decided(state: State, wager: Wager) -> bool:
     """Whether the first two cards decide a side bet."""
-    if wager.sent_back or wager.bet == Bet.PAIRS:
+    if wager.sent_back:
+        return True
+    if len(first_cards(state, wager.area)) < 2:  # passed over in the initial deal
+        return False
+    if wager.bet == Bet.PAIRS:
         return True
     if wager.bet == Bet.PANDEMONIUM:  # a winner waits for the button, if that works
         return state.button_down or not state.is_natural(wager.spot)
     return sevens_of(first_cards(state, wager.area)[:2]) is None
+
+
+def decided_already(state: State, wager: Wager) -> bool:
+    """Whether a wager has its end by now, on the cards as they lie, before the dealer's hand is complete."""
+    if wager.bet == Bet.PANDEMONIUM:
+        return True
+    if wager.bet == Bet.SEVENS:
+        return _side_bet_decided(state, wager) or len(first_cards(state, wager.area)) > 2
+    if wager.bet == Bet.PAIRS:
+        return True
+    if wager.bet == Bet.INSURANCE:
+        return bool(lost_insurance(state))
+    first, at_once = state.dealers_first, state.terms.playing.pays_21_at_once
+    if wager.bet == state.main and state.is_natural(wager.spot):
+        return at_once or (first is not None and value(first) not in (1, 10))
+    return at_once and state.total_of(wager.spot)[0] == 21 and not state.play_of(wager.spot).drawing
 
 
 def button_waits(state: State) -> bool:
@@ -98,7 +174,7 @@ def sevens_due(state: State) -> int | None:
 
 def lost_insurance(state: State) -> tuple[Wager, ...]:
     """Insurance that the dealer's second card has decided against, collected before another card (BJ 7.5.6(b))."""
-    if len(state.cards_of(DEALERS)) != 2 or is_natural(state.cards_of(DEALERS)):
+    if len(state.cards_of(DEALERS)) < 2 or is_natural(state.dealers_cards):
         return ()
     return tuple([each for each in state.wagers if each.bet == Bet.INSURANCE and each.settled is None])
 

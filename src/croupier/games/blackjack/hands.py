@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from croupier.games.blackjack.state import State
+from collections import Counter
+
+from croupier.games.blackjack.state import State, stands
 from croupier.games.blackjack.terms import MOST_HANDS, Bet, Doubling, is_natural, total, value
 from croupier.table.hands import DEALERS, Spot, spot
 
 BUST = 21
 """A total of more than this loses."""
-DEALER_STANDS = 17
 
 
 def card_in_initial_deal(state: State, areas: tuple[int, ...]) -> Spot | None:
@@ -19,14 +20,23 @@ def card_in_initial_deal(state: State, areas: tuple[int, ...]) -> Spot | None:
     >>> card_in_initial_deal(initial(Terms()), (2, 5))
     Spot(area=2, hand=1)
     """
-    for many, place in (
-        *((1, spot(area)) for area in areas),
-        (1, DEALERS),
-        *((2, spot(area)) for area in areas),
-    ):
-        if state.hand(*place).size < many:
+    needs = Counter[Spot]()
+    for place in initial_places(areas, state.passed_over):
+        needs[place] += 1
+        if state.hand(*place).size < needs[place]:
             return place
     return None
+
+
+def initial_places(areas: tuple[int, ...], passed_over: frozenset[tuple[Spot, int]] = frozenset()) -> tuple[Spot, ...]:
+    """Where the cards of the initial deal go, in their order, but for places that were passed over.
+
+    >>> [place.area for place in initial_places((2, 5))]
+    [2, 5, 0, 2, 5]
+    """
+    hands = [spot(area) for area in areas]
+    places = [*((each, 1) for each in hands), (DEALERS, 1), *((each, 2) for each in hands)]
+    return tuple([place for place, nth in places if (place, nth) not in passed_over])
 
 
 def is_done(state: State, place: Spot) -> bool:
@@ -78,10 +88,7 @@ def may_split(state: State, place: Spot) -> bool:
 
 def dealers_hand_done(state: State) -> bool:
     """Whether the dealer takes no further card by the total of the hand."""
-    cards = state.cards_of(DEALERS)
-    counted, soft = total(cards)
-    stands_at = DEALER_STANDS + (soft and state.terms.playing.draws_to_soft_17)
-    return len(cards) > 1 and counted >= stands_at
+    return stands(state.dealers_cards, state.terms.playing)
 
 
 def second_card_decides(state: State) -> bool:
@@ -109,6 +116,8 @@ def dealer_draws(state: State) -> bool:
         return False
     if second_card_decides(state):
         return True
+    if not state.hand(*DEALERS).size:  # the first card was missed: whatever is not bust turns on it
+        return any(each.bet == state.main and each.settled is None and not each.sent_back for each in state.wagers)
     return any(
         each.bet == state.main
         and state.in_hand(each)
@@ -120,4 +129,4 @@ def dealer_draws(state: State) -> bool:
 
 def dealer_has_natural(state: State) -> bool:
     """Whether the dealer's two cards are an ace and a ten."""
-    return is_natural(state.cards_of(DEALERS))
+    return is_natural(state.dealers_cards)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.games.blackjack.choices import wager_on
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced, rescuable
-from croupier.games.blackjack.state import State
+from croupier.games.blackjack.state import Choice, State
 from croupier.games.blackjack.terms import Bet
 from croupier.games.blackjack.words import place_of
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
@@ -80,7 +80,7 @@ def _doubled(
     drawn = state.stage not in (Stage.CHOOSING, Stage.DRAWING) or state.hand(*DEALERS).size > 1
     if drawn or (place, person.id) not in rescuable(replace(state, kept=frozenset())):
         return Refusal(Reason.NOT_NOW, (ctx.clauses.rescue, "ruling 36"), {"stage": state.stage.value})
-    return person, place
+    return ctx.rules.why_not_go_on(state) or (person, place)
 
 
 @part.command(
@@ -110,6 +110,7 @@ def rescue(state: State, command: Rescue, ctx: BankedContext[BlackjackClauses]) 
 @part.event(DoubleRescued, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
 def double_rescued(state: State, event: DoubleRescued) -> State:
     """That player is out of the hand."""
+    state = state.with_decision(Choice.RESCUED, event.spot, event.player)
     return advanced(with_endings(state, event.settled, event.moves))
 
 
@@ -137,4 +138,5 @@ def keep_double(state: State, command: KeepDouble, ctx: BankedContext[BlackjackC
 )
 def double_kept(state: State, event: DoubleKept) -> State:
     """One fewer to wait for."""
+    state = state.with_decision(Choice.KEPT, event.spot, event.player)
     return advanced(replace(state, kept=state.kept | {(event.spot, event.player)}))

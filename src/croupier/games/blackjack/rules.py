@@ -8,19 +8,24 @@ from croupier.books import book, cite
 from croupier.cards import Card
 from croupier.games.blackjack import (
     bonus,
+    callers,
     choices,
     dealing,
     early,
+    misdeals,
+    mishandled,
     pandemonium,
     prizes_put_right,
+    reconstruct,
     rescue,
+    restrictions,
     settle,
     sharing,
 )
+from croupier.games.blackjack import corrections as taking_back
 from croupier.games.blackjack.bonus import (
+    BONUS_LINES,
     GIVEN,
-    LINE,
-    OTHERS,
     PAID_WHEN,
     PaySuperBonus,
     in_reach,
@@ -32,14 +37,27 @@ from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.flow import (
     SIDE_BETS,
     advanced,
+    dealers_card_due,
     interim_area,
     interim_over,
     lost_insurance,
     paid_at_once,
     sevens_due,
+    short_area,
+    undealt,
+    unstaked_hand,
 )
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
+from croupier.games.blackjack.misdeals import DiscardUnstakedHand, VoidUndealtWagers
 from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, prizes_of
+from croupier.games.blackjack.reconstruct import (
+    LetCardsLie,
+    OrderReconstruction,
+    ReconstructFirstRound,
+    ReconstructHand,
+    unburned_first_round,
+)
+from croupier.games.blackjack.restrictions import counted, held_by, least_only, why_not_more
 from croupier.games.blackjack.settle import (
     ClearLosers,
     CollectInsurance,
@@ -47,9 +65,10 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
+    ended,
     entries_won,
 )
-from croupier.games.blackjack.state import Drawn, State, staked_areas
+from croupier.games.blackjack.state import BY_CHOICE, State, staked_areas
 from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
@@ -59,8 +78,10 @@ from croupier.table import (
     conduct,
     corrections,
     cut,
+    discards,
     disputes,
     faults,
+    made_good,
     people,
     permissions,
     rack,
@@ -73,15 +94,15 @@ from croupier.table import (
 )
 from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Due, Event, Reason, Refusal, Turn
-from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn
+from croupier.table.duty import before_play, betting_due, betting_turn, care_due, cut_turn, retracting_turns
 from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine
 from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
-from croupier.table.state import Stage, Wager
-from croupier.table.wagers import entitlement, lapsed, taken_back
+from croupier.table.state import Person, Settled, Stage, Wager
+from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
 
@@ -126,6 +147,14 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         choices.part,
         sharing.part,
         settle.part,
+        made_good.part,
+        discards.part,
+        reconstruct.part,
+        misdeals.part,
+        mishandled.part,
+        taking_back.part,
+        callers.part,
+        restrictions.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -150,7 +179,20 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             return caring
         if state.care.machine_down and not state.dealt_out:
             return (self.act(RestoreMachine(), self.clauses.dealing),)
-        return self._round_due(state)
+        return self._ruling_due(state) or self._round_due(state)
+
+    def _ruling_due(self, state: State) -> tuple[Due, ...]:
+        """What a supervisor rules on, and wagers that players may take back."""
+        clauses = self.clauses
+        if state.retracting is not None:
+            asked = retracting_turns(state, self, clauses.retract if state.rebuilding else clauses.one_card)
+            return self.asked(asked[0]) if asked else (self.act(ReconstructHand(), clauses.retract),)
+        if state.misplaced and state.initial:
+            let_lie = self.act(LetCardsLie(), clauses.retract)
+            if unburned_first_round(state):
+                return (self.act(ReconstructFirstRound(), clauses.reconstruct_first_round), let_lie)
+            return (self.act(OrderReconstruction(), clauses.retract), let_lie)
+        return ()
 
     def _round_due(self, state: State) -> tuple[Due, ...]:
         clauses = self.clauses
@@ -181,6 +223,11 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def _play_due(self, state: State) -> tuple[Due, ...]:
         place, sevens = paid_at_once(state), sevens_due(state)
+        empty, unstaked = undealt(state), unstaked_hand(state)
+        if unstaked is not None:
+            return (self.act(DiscardUnstakedHand(area=unstaked), self.clauses.unstaked_hand),)
+        if empty is not None:
+            return (self.act(VoidUndealtWagers(area=empty), self.clauses.dealing),)
         if place is not None:
             return (self.act(PayTwentyOne(area=place.area, hand=place.hand), self.clauses.interim),)
         if sevens is not None:
@@ -193,11 +240,17 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, the time to bet, the early choices, and the hands one after another."""
+        asked = cut_turn(state, self)
+        if state.retracting is not None:
+            clause = self.clauses.retract if state.rebuilding else self.clauses.one_card
+            asked = (*asked, *retracting_turns(state, self, clause))
+        if asked or (state.misplaced and state.initial):
+            return asked
         if state.stage is Stage.INTERIM:
             return button_turn(state) or early_turns(state, self.clauses)
         if state.stage is Stage.CHOOSING:
             return self._hand_turns(state)
-        return cut_turn(state, self) or betting_turn(state, self)
+        return betting_turn(state, self)
 
     def _hand_turns(self, state: State) -> tuple[Turn, ...]:
         if state.asked is not None:
@@ -216,6 +269,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             case Stage.CHOOSING:
                 if state.asked is not None or paid_at_once(state) is not None or sevens_due(state) is not None:
                     return None
+                if dealers_card_due(state):
+                    return DEALERS
                 place = hand_due(state)
                 if place is None or not (state.play_of(place).drawing or len(state.cards_of(place)) < 2):
                     return None
@@ -231,12 +286,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card; a side bet beside a wager that is dealt for."""
-        return PLACED_BESIDE[Bet(bet)] if bet in SIDE_BETS else (self.clauses.before_first_card,)
+        if bet in SIDE_BETS:
+            return PLACED_BESIDE[Bet(bet)]
+        main = (self.clauses.main_bet,) if bet == Bet.BLACKJACK else ()
+        return (self.clauses.before_first_card, *main)
 
     def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
-        """A side bet wants a wager that is dealt for on the same area."""
-        if wager.bet not in SIDE_BETS:
-            return None
+        """A side bet wants a wager that is dealt for on the same area; who is held to the least places no more."""
+        held = why_not_more(state, wager, self.clauses)
+        if held is not None or wager.bet not in SIDE_BETS:
+            return held
         if wager.bet == Bet.PANDEMONIUM and state.button_down:
             return Refusal(Reason.FORBIDDEN, (NOT_OFFERED,), {"bet": wager.bet})
         if any((each.area, each.player, each.bet) == (wager.area, wager.player, state.main) for each in state.wagers):
@@ -254,17 +313,26 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         beside = [each for each in state.wagers if each.bet in SIDE_BETS and (each.area, each.player) in gone]
         return tuple(taken_back(each, ("ruling 49",)) for each in beside if each not in wagers)
 
+    def claim(self, state: State, area: int, person: Person) -> tuple[int, int]:
+        """Whoever sits at an area is entitled to control it; all others come as they come."""
+        return (int(person.seat != area), 0)
+
+    def _by_wager(self, state: State, wager: Wager) -> bool:
+        """Whether limits are asked of this wager by itself, not of all that lies on its bet of the area."""
+        own = state.people[wager.player].personal is not None or held_by(state, wager.player, self.clauses) is not None
+        return own or state.terms.readings.limits_by_wager
+
     def is_low(self, state: State, wager: Wager) -> bool:
         """The minimum is asked of all that lies on a bet of an area, or of each wager (ruling 44)."""
         limits = self.limits_for(state, wager)
-        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+        if self._by_wager(state, wager):
             return wager.cents < limits.minimum
         return sum(each.cents for each in _beside(state, wager)) < limits.minimum
 
     def at_risk(self, state: State, wager: Wager) -> int:
         """The maximum is filled from the wager nearest the dealer on, or is each wager's own (ruling 44)."""
         limits = self.limits_for(state, wager)
-        if state.terms.readings.limits_by_wager or state.people[wager.player].personal is not None:
+        if self._by_wager(state, wager):
             return limits.at_risk(wager.cents)
         nearer = 0
         for each in _beside(state, wager):
@@ -300,7 +368,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a device down, a ruling outstanding."""
-        return why_cards_wait(state, self.clauses)
+        refusal = why_cards_wait(state, self.clauses)
+        if refusal is None and ((state.misplaced and state.initial) or state.retracting is not None):
+            return Refusal(Reason.NOT_NOW, (self.clauses.retract,), {"next": "the supervisor rules on the cards"})
+        return refusal
 
     def one_version(self, state: State) -> OneVersion | None:
         """Magnificent Sevens is played in one version at all tables (BJ 13.7.2)."""
@@ -318,7 +389,33 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
+        if not state.in_play and state.lines:  # who was to call is gone from the area
+            there = {(each.area, each.player) for each in state.wagers}
+            lines = {area: line for area, line in state.lines.items() if (area, line[0]) in there}
+            state = replace(state, lines=lines)
         return advanced(super().resumed(state))
+
+    def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
+        """What a player has on the areas that are laid anew, or on the one that got a single card."""
+        areas = set(state.rebuilding) or {short for short in (self._short_area(state),) if short}
+        return tuple(each for each in state.wagers_of(player) if each.area in areas and each.settled is None)
+
+    def _short_area(self, state: State) -> int | None:
+        return short_area(replace(state, second_offered=frozenset()))
+
+    def answered(self, state: State, player: str) -> State:
+        """With the last answer about a second card the hand is played on, or is over with its wagers."""
+        state = super().answered(state, player)
+        if state.rebuilding or self.undecided(state):
+            return state
+        return advanced(replace(state, retracting=None, left_on=()))
+
+    def rests_on(self, state: State, wager: Wager, spots: tuple[Spot, ...]) -> bool:
+        """Side bets, even money and a rescue rest on their own area's cards; all else on the dealer's too."""
+        own = any(each.area == wager.area for each in spots)
+        chosen = {(each.spot, each.player) for each in state.decisions if each.choice in BY_CHOICE}
+        apart = wager.bet in SIDE_BETS or ((wager.spot, wager.player) in chosen and wager.bet != Bet.INSURANCE)
+        return own or not apart
 
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
         """All areas rest on the dealer's cards, and on any card once a Super Bonus has been paid."""
@@ -329,17 +426,24 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         places = [place for place, each in enumerate(state.drawn) if each.spot == spot]
         drawn = list(state.drawn)
         if nth <= len(places):
-            drawn[places[nth - 1]] = Drawn(spot, card)
+            drawn[places[nth - 1]] = replace(drawn[places[nth - 1]], card=card)
         return replace(super().with_card(state, spot, nth, card), drawn=tuple(drawn))
 
     def corrected(self, state: State) -> State:
         """The round goes on from where the cards as they lie have brought it."""
         if state.stage in (Stage.NO_MORE_BETS, Stage.DEALING) or not state.in_play:
             return state
-        kept = tuple([each for each in state.wagers if each.settled or each.bet not in (LINE, OTHERS)])
-        state = replace(state, wagers=kept)
+        wagers = tuple(each for each in state.wagers if each.settled is not None or each.bet not in BONUS_LINES)
         early = not state.decided or not interim_over(state)
-        return advanced(replace(state, stage=Stage.INTERIM if early else Stage.CHOOSING))
+        return advanced(replace(state, wagers=wagers, stage=Stage.INTERIM if early else Stage.CHOOSING))
+
+    def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
+        """Against the dealer's hand, where it is complete."""
+        if not state.dealt_out:
+            return super().ends_now(state, wagers)
+        open_ = [replace(each, settled=None) for each in wagers if each.bet in (state.main, Bet.INSURANCE, Bet.DOUBLE)]
+        others = [each for each in wagers if each.bet not in (state.main, Bet.INSURANCE, Bet.DOUBLE)]
+        return (*(ended(state, each, self.clauses) for each in open_), *super().ends_now(state, tuple(others)))
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
@@ -349,7 +453,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
         cards = len(state.cards_on_table())
         state = replace(
-            taken_up(state),
+            taken_up(counted(state)),
             drawn=(),
             stage=Stage.BETTING,
             wagers=(),
@@ -362,12 +466,20 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             passed=frozenset(),
             decided=False,
             asked=None,
+            lines={},
             kept=frozenset(),
             nominee=None,
             stray=None,
             retracting=None,
             entries=state.entries + entries_won(state.results),
             left_on=(),
+            decisions=(),
+            initial=0,
+            passed_over=frozenset(),
+            misplaced=False,
+            rebuilding=(),
+            second_offered=frozenset(),
+            first_called=False,
         )
         return cared_for_after(state, cards)
 
@@ -389,14 +501,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return (Odds(3, 2), Odds(1)) if wager.bet == state.main else (Odds(1),)
 
     def limits_for(self, state: State, wager: Wager) -> Limits:
-        """The sign's limits, or the owner's own for the wager that is dealt for."""
+        """The sign's limits, or the owner's own for the wager that is dealt for; the least for who is held to it."""
+        if held_by(state, wager.player, self.clauses) is not None:
+            return least_only(state, wager.bet)
         return super().limits_for(state, wager) if wager.bet == state.main else state.limits[wager.bet]
 
 
 def _beside(state: State, wager: Wager) -> list[Wager]:
     """The wagers on one bet of an area, from the one nearest the dealer on."""
     there = [each for each in state.wagers if (each.area, each.bet) == (wager.area, wager.bet)]
-    return sorted(there, key=lambda each: entitlement(state, wager.area, state.people[each.player]))
+    return sorted(there, key=lambda each: state.nearness(wager.area, each.player))
 
 
 RULES = {variant: BlackjackRules(PLAYING[variant]) for variant in Variant}

@@ -192,6 +192,9 @@ def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[Blac
     due = interim_area(state) if waiting else None
     if due is None or command.area != due:
         return Refusal(Reason.NOT_NOW, (clauses.interim, *order), {"next area": due or 0, "asked": command.area})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     settled = tuple(
         natural(state, each, clauses) if each.bet == state.main else side_bet(state, each, clauses)
         for each in waiting
@@ -235,6 +238,9 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
     cite = clauses.twenty_one_paid or clauses.interim
     if state.stage is not Stage.CHOOSING or paid_at_once(state) != place:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     settled = tuple(end for each in state.playing(place) for end in of_21(state, each, clauses))
     return (TwentyOnePaid(spot=place, settled=settled, moves=moved(settled), under=(cite,)),)
 
@@ -264,6 +270,9 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
     """As soon as there is a result."""
     if state.stage is not Stage.CHOOSING or sevens_due(state) != command.area:
         return Refusal(Reason.NOT_NOW, ("BJ 13.6.1(a)",), {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
     entries = tuple(each.player for each in settled if entries_won((each,)))
@@ -374,7 +383,7 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
         return lost(wager, (clauses.over, *split), clauses.over_maximum)
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
-    dealers = total(state.cards_of(DEALERS))[0]
+    dealers = total(state.dealers_cards)[0]
     even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
@@ -407,6 +416,9 @@ def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContex
     gone = lost_insurance(state) if state.stage is Stage.DRAWING else ()
     if not gone:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
     settled = tuple(_insurance(state, each, ctx.clauses) for each in gone)
     return (InsuranceCollected(settled=settled, moves=moved(settled), under=cite),)
 

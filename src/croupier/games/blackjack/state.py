@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Card, Shoe, deck_without
-from croupier.games.blackjack.terms import Bet, Surrendered, Terms, is_natural, total
+from croupier.cards.quick import quick
+from croupier.games.blackjack.terms import Bet, Playing, Surrendered, Terms, is_natural, total
 from croupier.table.hands import DEALERS, Spot
+from croupier.table.rules import entitlement
 from croupier.table.state import Stage, Wager
 from croupier.table.versions import VersionedTable
-from croupier.table.wagers import entitlement
+
+DEALER_STANDS = 17
 
 
 class Drawn(msgspec.Struct, frozen=True, array_like=True):
@@ -17,6 +23,50 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
 
     spot: Spot
     card: Card
+    held: bool = False
+    """Whether it was a surplus card kept aside."""
+    due: Spot | None = None
+    """The hand it should have gone to, where that is another."""
+
+
+@quick
+class Choice(StrEnum):
+    """What a player has decided, as it is on record."""
+
+    INSURED = "insured"
+    EVEN_MONEY = "took even money"
+    SURRENDERED = "surrendered"
+    WENT_ON = "went on"
+    STOOD = "stood"
+    DREW = "drew"
+    DOUBLED = "doubled"
+    SPLIT = "split"
+    RESCUED = "rescued the double"
+    KEPT = "played the doubled hand"
+
+
+SUBSEQUENT = (Choice.STOOD, Choice.DREW, Choice.DOUBLED, Choice.SPLIT)
+"""The decisions of the subsequent deal."""
+
+
+BY_CHOICE = (Choice.EVEN_MONEY, Choice.RESCUED)
+"""The decisions that end a wager."""
+NOWHERE = Spot(-1)
+"""Where a decision belongs that is about no hand."""
+
+
+class Decided(msgspec.Struct, frozen=True, array_like=True):
+    """A decision of this round, in the order they were made."""
+
+    choice: Choice
+    spot: Spot
+    player: str
+    after: int
+    """How many cards of the round were out."""
+    let_go: bool = False
+    """Whether a split was let go by it."""
+    new: int = 0
+    """The hand that a split made."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -62,6 +112,8 @@ class State(VersionedTable, frozen=True, kw_only=True):
     """Who has let the early choices go by."""
     decided: bool = False
     """Whether a decision of the subsequent deal has been made."""
+    lines: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Shared areas: who calls, and from the close of bets on the whole line of wagers from the dealer's side."""
     asked: Asked | None = None
     nominee: str | None = None
     """Who may press the jackpot button for whose turn it is."""
@@ -69,8 +121,34 @@ class State(VersionedTable, frozen=True, kw_only=True):
     """A prize for each dollar that came up without being called for, and may be taken."""
     button_down: bool = False
     """Whether the jackpot button has failed."""
+    notified: frozenset[str] = frozenset()
+    """Of whom the Director has been told that they are about to be limited."""
+    limited: dict[str, str] = msgspec.field(default_factory=dict)
+    """Who is held to one area and its least wager, and why (BJ 5.11)."""
+    restricted: dict[str, str] = msgspec.field(default_factory=dict)
+    """Who is held to the least wager until the cards are shuffled, and why (BJ 5.12)."""
+    shoe_from: int = 1
+    """The first round of this shoe."""
+    shoe_rounds: int = 0
+    """How many rounds of it have been played to their end."""
+    shoe_wagers: dict[str, int] = msgspec.field(default_factory=dict)
+    """On how many of them each player has wagered."""
     kept: frozenset[tuple[Spot, str]] = frozenset()
     """Doubled hands whose players have said that they play them."""
+    decisions: tuple[Decided, ...] = ()
+    """What has been decided in this round."""
+    initial: int = 0
+    """How many cards the initial deal had when it was complete."""
+    passed_over: frozenset[tuple[Spot, int]] = frozenset()
+    """Hands that went without their first or second card of the initial deal."""
+    misplaced: bool = False
+    """Whether cards lie out of their place, and nobody has ruled on it."""
+    rebuilding: tuple[int, ...] = ()
+    """The areas whose players may take wagers back, while they are asked."""
+    second_offered: frozenset[int] = frozenset()
+    """Areas with one card whose players have been asked whether they take a second."""
+    first_called: bool = False
+    """Whether a caller wants the dealer to take the first card that is missing before deciding."""
 
     @property
     def main(self) -> Bet:
@@ -112,8 +190,14 @@ class State(VersionedTable, frozen=True, kw_only=True):
         """The wagers that a hand is played for, from the one nearest the dealer on."""
         found = [each for each in self.wagers if (each.area, each.hand, each.bet) == (area, hand, self.main)]
         if len(found) > 1:
-            found.sort(key=lambda each: entitlement(self, area, self.people[each.player]))
+            found.sort(key=lambda each: self.nearness(area, each.player))
         return tuple(found)
+
+    def nearness(self, area: int, player: str) -> tuple[int, bool, tuple[int, int]]:
+        """How near the dealer a player's wager lies on an area: in the line that was ascertained, else as claims go."""
+        line, person = self.lines.get(area, ()), self.people[player]
+        place = line.index(player) if player in line else len(line)
+        return (place, person.calls_where_seated and person.seat != area, entitlement(self, area, person))
 
     def playing(self, spot: Spot) -> tuple[Wager, ...]:
         """The wagers that still turn on the decisions about a hand."""
@@ -144,9 +228,29 @@ class State(VersionedTable, frozen=True, kw_only=True):
             return False
         return (area, self.caller(area)) in self.surrendered
 
+    def with_decision(self, choice: Choice, place: Spot, player: str, *, let_go: bool = False, new: int = 0) -> State:
+        """The table with one more decision on record."""
+        made = Decided(choice, place, player, len(self.drawn), let_go, new)
+        return replace(self, decisions=(*self.decisions, made))
+
+    @property
+    def dealers_cards(self) -> tuple[Card, ...]:
+        """The dealer's cards that count: none that came after the hand was complete (BJ 9.3(a))."""
+        cards = self.cards_of(DEALERS)
+        for many in range(2, len(cards)):
+            if stands(cards[:many], self.terms.playing):
+                return cards[:many]
+        return cards
+
     def added(self, spot: Spot, player: str, bet: Bet) -> Wager | None:
         """What a player has put on a hand beside its wager: a double, or insurance."""
         return next((each for each in self.wagers if each.key == (spot.area, bet, player, spot.hand)), None)
+
+
+def stands(cards: tuple[Card, ...], playing: Playing) -> bool:
+    """Whether the dealer takes no further card to these by what they count."""
+    counted, soft = total(cards)
+    return len(cards) > 1 and counted >= DEALER_STANDS + (soft and playing.draws_to_soft_17)
 
 
 def staked_areas(state: State) -> tuple[int, ...]:

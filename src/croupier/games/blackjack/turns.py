@@ -7,6 +7,7 @@ from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.early import GoOn, Insure, Surrender, TakeEvenMoney
 from croupier.games.blackjack.flow import may_insure, may_surrender, may_take_even_money, rescuable, undecided
 from croupier.games.blackjack.hands import may_double, may_split
+from croupier.games.blackjack.misdeals import CallForDealersCard, may_call
 from croupier.games.blackjack.rescue import KeepDouble, Rescue
 from croupier.games.blackjack.sharing import GoAlong, StayOut
 from croupier.games.blackjack.state import Asked, State
@@ -61,6 +62,8 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
         choices.append(Double(cents=_less(state, wager.player, wager.at_risk), player=caller))
     if may_split(state, place) and state.stack(wager.player) >= wager.at_risk:
         choices.append(Split(player=caller))
+    if may_call(state):
+        choices.append(CallForDealersCard(player=caller))
     return (
         Turn(
             key=f"hand {state.round} {place.area} {place.hand} {len(state.cards_of(place))}",

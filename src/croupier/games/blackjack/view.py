@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.cards import Card
 from croupier.games.blackjack.choices import deciding
-from croupier.games.blackjack.hands import is_bust, is_done
+from croupier.games.blackjack.hands import dealers_hand_done, is_bust, is_done
 from croupier.games.blackjack.rules import ENGINE, RULES
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import (
@@ -27,7 +27,7 @@ from croupier.games.blackjack.terms import (
 )
 from croupier.games.blackjack.words import announced
 from croupier.money import dollars
-from croupier.table.contract import Actor
+from croupier.table.contract import PLAYER, Actor
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.versions import VersionNotice
 from croupier.table.views import BankedView, Sign, WagerView, banked_view, wagers_on
@@ -70,10 +70,21 @@ class DealerView(msgspec.Struct, frozen=True):
     serving: bool
 
 
+class HeldView(msgspec.Struct, frozen=True):
+    """A player who may wager no more than the minimum, why, under which clause, and until when."""
+
+    player: str
+    why: str
+    under: str
+    until: str
+
+
 class SignView(Sign, frozen=True, kw_only=True):
     """The limit sign with its pay tables and notices, and how the version is played."""
 
     bettors_per_area: int
+    per: str
+    """Of whom the limits are asked: of an area, or of every player there."""
     title: str
     natural: str
     main: str
@@ -94,6 +105,8 @@ class TableView(BankedView, frozen=True, kw_only=True, tag_field="game", tag="bl
     areas: tuple[AreaView, ...]
     dealer: DealerView
     sign: SignView
+    held_to_least: tuple[HeldView, ...] = ()
+    """Who may wager no more than the minimum: all of them for the house, oneself for a player."""
 
 
 def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] = {}) -> TableView:
@@ -105,7 +118,15 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         areas=tuple([_area(state, area, serving) for area in range(1, state.seats + 1)]),
         dealer=_dealer(state, serving),
         sign=_sign(state),
+        held_to_least=_held(state, viewer),
     )
+
+
+def _held(state: State, viewer: Actor) -> tuple[HeldView, ...]:
+    clauses = RULES[state.terms.variant].clauses
+    found = [HeldView(player, why, clauses.limit_player, "lifted") for player, why in state.limited.items()]
+    found += [HeldView(player, why, clauses.restrict_for_shoe, "shuffle") for player, why in state.restricted.items()]
+    return tuple([each for each in found if viewer.rank != PLAYER or each.player == viewer.id])
 
 
 def _serving(state: State) -> Spot | None:
@@ -130,7 +151,7 @@ def _hand(state: State, place: Spot, serving: Spot | None) -> PlayedHandView:
     return PlayedHandView(
         hand=place.hand,
         cards=state.cards_of(place),
-        total=announced(*state.total_of(place)),
+        total=announced(*state.total_of(place), is_done(state, place)),
         natural=state.is_natural(place),
         bust=is_bust(state, place),
         doubled=state.play_of(place).doubled,
@@ -143,7 +164,7 @@ def _dealer(state: State, serving: Spot | None) -> DealerView:
     cards = state.cards_of(DEALERS)
     return DealerView(
         cards=cards,
-        total=announced(*total(cards)) if cards else "",
+        total=announced(*total(cards), dealers_hand_done(state)) if cards else "",
         natural=state.is_natural(DEALERS),
         serving=serving == DEALERS,
     )
@@ -158,8 +179,9 @@ def _sign(state: State) -> SignView:
         chips=terms.chips.cents,
         notices=state.notices,
         version=state.terms_version,
-        under={"limits": (clauses.sign, clauses.sign_shown, clauses.bettors_per_area)},
+        under={"limits": (clauses.limits_on_sign, clauses.sign, *clauses.sign_by_law, clauses.bettors_per_area)},
         bettors_per_area=state.bettors_per_area,
+        per="per player" if terms.readings.limits_by_wager else "per betting area",
         title=playing.title,
         natural=playing.natural,
         main=playing.bet.value,

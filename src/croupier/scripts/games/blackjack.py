@@ -6,21 +6,31 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.cards import Card, Device
-from croupier.games.blackjack import choices, dealing, early, pandemonium, prizes_put_right, rescue, settle, sharing
+from croupier.games.blackjack import (
+    callers,
+    choices,
+    dealing,
+    early,
+    pandemonium,
+    prizes_put_right,
+    rescue,
+    restrictions,
+    settle,
+    sharing,
+)
 from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.terms import Bet, Surrendered, Unfunded, Variant
-from croupier.games.blackjack.words import announced
 from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
 from croupier.scripts.card_acts import CORRECT_DISCARD, CORRECTIONS, CUT_AND_BURN, FAULTS
 from croupier.scripts.expectations import same
-from croupier.scripts.forms import Act, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
 from croupier.scripts.table import Table
 from croupier.table import rounds, versions
 from croupier.table.by_area import unpaid_area
 from croupier.table.contract import Clauses, Refusal
-from croupier.table.hands import DEALERS, Spot
+from croupier.table.hands import DEALERS
 from croupier.table.state import Stage
 
 STAFF = {
@@ -85,8 +95,37 @@ def _area_cards(it: Given, table: Table) -> Clauses:
 
 
 def _total(it: Given, table: Table) -> Clauses:
-    place = Spot(it.area, it.number or 1)
-    same(f"the total of area {it.area}", it.text, announced(*table.state.total_of(place)))
+    hands = {each.hand: each.total for each in table.area_seen_by(ONLOOKER, it.area).hands}
+    same(f"the total of area {it.area}", it.text, hands.get(it.number or 1, ""))
+    return table.cited()
+
+
+def _dealer_total(it: Given, table: Table) -> Clauses:
+    same("the dealer's total", it.text, table.seen_by(ONLOOKER).dealer.total)
+    return table.cited()
+
+
+def _caller(it: Given, table: Table) -> Clauses:
+    same(f"the caller of area {it.area}", it.player.name, table.area_seen_by(ONLOOKER, it.area).caller or "nobody")
+    return table.cited()
+
+
+def _per(it: Given, table: Table) -> Clauses:
+    sign = table.seen_by(ONLOOKER).sign
+    same("limits", it.text, sign.per)
+    return (*table.cited(), *sign.under["limits"])
+
+
+def _held(it: Given, table: Table) -> Clauses:
+    seen = {each.player: each for each in table.seen_by(it.who).held_to_least}
+    if it.player.name not in seen:
+        raise Broken(f"{it.who.name} sees no limit of {it.player.name}")
+    return (*table.cited(), seen[it.player.name].under)
+
+
+def _not_held(it: Given, table: Table) -> Clauses:
+    if it.player.name in {each.player for each in table.seen_by(it.who).held_to_least}:
+        raise Broken(f"{it.who.name} sees a limit of {it.player.name}")
     return table.cited()
 
 
@@ -351,6 +390,37 @@ def _own_area(it: Given, table: Table) -> int:
     return mine[0].area if mine else seat or 1
 
 
+HELD = Chapter(
+    "Callers, and players held to the least wager",
+    (
+        Act(
+            "<who> notes that <player> calls on area <area>",
+            "Names who decides for a shared area.",
+            lambda it, table: callers.NoteCaller(area=it.area, player=it.player.name),
+        ),
+        Act(
+            "<who> records that <text> was told of limiting <player>",
+            "The Director's office is notified.",
+            lambda it, table: restrictions.NotifyDirector(player=it.player.name, told=it.text),
+        ),
+        Act(
+            "<who> limits <player> to the minimum because <text>",
+            "One area, and there the least.",
+            lambda it, table: restrictions.LimitPlayer(player=it.player.name, why=it.text),
+        ),
+        Act(
+            "<who> restricts <player> to the minimum for this shoe because <text>",
+            "The least, until the cards are shuffled.",
+            lambda it, table: restrictions.RestrictForShoe(player=it.player.name, why=it.text),
+        ),
+        Act(
+            "<who> lifts the limit of <player> because <text>",
+            "Wagers like everyone again.",
+            lambda it, table: restrictions.LiftLimit(player=it.player.name, why=it.text),
+        ),
+    ),
+)
+
 ON_SHOW = Chapter(
     "Expecting what is on show at this game",
     (
@@ -359,6 +429,11 @@ ON_SHOW = Chapter(
         Expectation("area <area> no cards", "An area without cards.", _area_cards),
         Expectation("area <area> [hand <number>] total <text>", "A total as the dealer announces it.", _total),
         Expectation("dealer cards <cards>", "The dealer's cards, in order.", _dealer_cards),
+        Expectation("dealer total <text>", "The dealer's total as it is announced.", _dealer_total),
+        Expectation("caller of area <area> <player>", "Who decides for an area.", _caller),
+        Expectation("limits <text>", "Of whom the sign asks its limits.", _per),
+        Expectation("<who> to see a limit of <player>", "That a player is held to the least wager.", _held),
+        Expectation("<who> to see no limit of <player>", "That this viewer sees no such thing.", _not_held),
     ),
 )
 
@@ -383,5 +458,5 @@ VERSIONS = Chapter(
     ),
 )
 
-ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, BUTTON, VERSIONS, TAKING_BACK)
+ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, HELD, BUTTON, VERSIONS, TAKING_BACK)
 SHOWN = (ON_SHOW,)

@@ -1553,6 +1553,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AcceptPrize
+         * @description Take the prize that came up though the button was not pressed by who was entitled.
+         */
+        AcceptPrize: {
+            /** @enum {unknown} */
+            type: "AcceptPrize";
+            /** @default null */
+            player: string | null;
+        };
+        /**
          * AddTable
          * @description Let a table join.
          */
@@ -1589,6 +1599,16 @@ export interface components {
         AnnounceNoMoreBets: {
             /** @enum {unknown} */
             type: "AnnounceNoMoreBets";
+        };
+        /**
+         * AnnounceVersion
+         * @description Put up a notice that another version will be played, and from when.
+         */
+        AnnounceVersion: {
+            /** @enum {unknown} */
+            type: "AnnounceVersion";
+            version: number;
+            effective_at: number;
         };
         /** AreaView */
         AreaView: {
@@ -1655,6 +1675,129 @@ export interface components {
             automatic: boolean;
             /** @default false */
             over_real_cards: boolean;
+        };
+        /** AreaView */
+        BlackjackAreaView: {
+            area: number;
+            player: string | null;
+            name: string | null;
+            marker: string | null;
+            caller: string | null;
+            hands: components["schemas"]["PlayedHandView"][];
+            surrendered: string[];
+            wagers: components["schemas"]["WagerView"][];
+        };
+        /**
+         * DealCard
+         * @description Give the next card to the hand whose turn it is. At a real table the dealer enters the card.
+         */
+        BlackjackDealCard: {
+            /** @enum {unknown} */
+            type: "DealCard";
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * OrderReconstruction
+         * @description Order that hands with cards out of place be laid anew; players may take their wagers back first.
+         */
+        BlackjackOrderReconstruction: {
+            /** @enum {unknown} */
+            type: "OrderReconstruction";
+            /** @default  */
+            why: string;
+        };
+        /**
+         * ReconstructFirstRound
+         * @description Lay the shoe's unfinished first round anew with the burn that was missed.
+         */
+        BlackjackReconstructFirstRound: {
+            /** @enum {unknown} */
+            type: "ReconstructFirstRound";
+        };
+        /**
+         * ReconstructHand
+         * @description Lay the cards anew: in the order they came, or as laid out here.
+         */
+        BlackjackReconstructHand: {
+            /** @enum {unknown} */
+            type: "ReconstructHand";
+            /** @default null */
+            layout: components["schemas"]["Laid"][] | null;
+        };
+        /**
+         * ReportMisplacedCard
+         * @description A card went to another hand than the one whose turn it was.
+         */
+        BlackjackReportMisplacedCard: {
+            /** @enum {unknown} */
+            type: "ReportMisplacedCard";
+            area: number;
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+            /** @default 1 */
+            hand: number;
+        };
+        /** SignView */
+        BlackjackSignView: {
+            limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            pays: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            chips: number[];
+            notices: components["schemas"]["Notice"][];
+            version: number;
+            under: {
+                [key: string]: string[];
+            };
+            bettors_per_area: number;
+            per: string;
+            title: string;
+            natural: string;
+            main: string;
+            doubling: string;
+            dealer: string;
+            surrender: string;
+            readings: {
+                [key: string]: string | boolean;
+            };
+            sevens?: number | null;
+            coming?: components["schemas"]["VersionNotice"] | null;
+        };
+        /** TableView */
+        BlackjackTableView: {
+            table: string;
+            casino: string;
+            stage: string;
+            stage_name: string;
+            round: number;
+            people: components["schemas"]["PersonView"][];
+            cards: components["schemas"]["CardsView"];
+            back: string;
+            due: components["schemas"]["DueView"][];
+            turns: components["schemas"]["TurnView"][];
+            area_due: number | null;
+            disputes: components["schemas"]["DisputeView"][];
+            reviewer: string;
+            you: components["schemas"]["PersonView"] | null;
+            house: components["schemas"]["HouseView"] | null;
+            options: components["schemas"]["Offer"][];
+            ahead: components["schemas"]["AheadView"][];
+            spoken: components["schemas"]["Spoken"][];
+            results: components["schemas"]["Settled"][];
+            retracting: string[] | null;
+            variant: string;
+            areas: components["schemas"]["BlackjackAreaView"][];
+            dealer: components["schemas"]["DealerView"];
+            sign: components["schemas"]["BlackjackSignView"];
+            /** @default [] */
+            held_to_least: components["schemas"]["HeldView"][];
+            /** @constant */
+            game: "blackjack";
         };
         /** Board */
         Board: {
@@ -1758,6 +1901,16 @@ export interface components {
             /** @default  */
             why: string;
         };
+        /**
+         * CallForDealersCard
+         * @description Have the dealer take the first card that is missing before deciding further.
+         */
+        CallForDealersCard: {
+            /** @enum {unknown} */
+            type: "CallForDealersCard";
+            /** @default null */
+            player: string | null;
+        };
         /** CallLine */
         CallLine: {
             name: string;
@@ -1858,6 +2011,15 @@ export interface components {
             pair_plus: string;
         };
         /**
+         * ChangeVersion
+         * @description Change the version at a closed table, as the notice said.
+         */
+        ChangeVersion: {
+            /** @enum {unknown} */
+            type: "ChangeVersion";
+            version: number;
+        };
+        /**
          * CheckCards
          * @description Check the cards before they come into play: how many were found, all of them right.
          */
@@ -1950,10 +2112,18 @@ export interface components {
             type: "CollectCards";
         };
         /**
+         * CollectInsurance
+         * @description Take up the insurance that the dealer's second card has lost.
+         */
+        CollectInsurance: {
+            /** @enum {unknown} */
+            type: "CollectInsurance";
+        };
+        /**
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -2045,6 +2215,17 @@ export interface components {
             cents: number;
         };
         /**
+         * CorrectPrize
+         * @description Put right a prize that was entered wrongly, until the round is closed.
+         */
+        CorrectPrize: {
+            /** @enum {unknown} */
+            type: "CorrectPrize";
+            area: number;
+            player: string;
+            prize: number;
+        };
+        /**
          * CountCards
          * @description Count the cards when play has ended.
          */
@@ -2118,6 +2299,13 @@ export interface components {
         DealSixthCard: {
             /** @enum {unknown} */
             type: "DealSixthCard";
+        };
+        /** DealerView */
+        DealerView: {
+            cards: components["schemas"]["Card"][];
+            total: string;
+            natural: boolean;
+            serving: boolean;
         };
         /**
          * DecideDispute
@@ -2200,11 +2388,27 @@ export interface components {
             handed_to: string;
         };
         /**
+         * DetermineLastEntry
+         * @description The last entry to the tournament is determined: none that was won here is open any more.
+         */
+        DetermineLastEntry: {
+            /** @enum {unknown} */
+            type: "DetermineLastEntry";
+        };
+        /**
          * Device
          * @description What the cards are dealt from: a shoe, a machine that shuffles without pause, or one that shuffles each deck.
          * @enum {unknown}
          */
         Device: "machine" | "shoe" | "shuffling shoe";
+        /**
+         * DirectHand
+         * @description Direct the hand of a caller who is silent or not there.
+         */
+        DirectHand: {
+            /** @enum {unknown} */
+            type: "DirectHand";
+        };
         /**
          * DirectToActFirst
          * @description Have a suspected player act before others handle their cards, or lift that.
@@ -2232,6 +2436,15 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /**
+         * DiscardUnstakedHand
+         * @description Put the cards away that were dealt to an area without a wager.
+         */
+        DiscardUnstakedHand: {
+            /** @enum {unknown} */
+            type: "DiscardUnstakedHand";
+            area: number;
+        };
         /** DisputeView */
         DisputeView: {
             number: number;
@@ -2251,6 +2464,18 @@ export interface components {
             position: number;
             version: number;
             events: components["schemas"]["Line"][];
+        };
+        /**
+         * Double
+         * @description Add up to as much again, for one card more and no other.
+         */
+        Double: {
+            /** @enum {unknown} */
+            type: "Double";
+            /** @default null */
+            cents: number | null;
+            /** @default null */
+            player: string | null;
         };
         /** AreaView */
         DoubleChanceAreaView: {
@@ -2405,6 +2630,16 @@ export interface components {
             supervision: components["schemas"]["SupervisionView"] | null;
             /** @constant */
             game: "double-chance";
+        };
+        /**
+         * Draw
+         * @description Ask for another card.
+         */
+        Draw: {
+            /** @enum {unknown} */
+            type: "Draw";
+            /** @default null */
+            player: string | null;
         };
         /** Drill */
         Drill: {
@@ -2568,6 +2803,28 @@ export interface components {
             /** @enum {unknown} */
             type: "GiveClosingNotice";
         };
+        /**
+         * GoAlong
+         * @description Add to a wager on a shared area as its caller has doubled or split.
+         */
+        GoAlong: {
+            /** @enum {unknown} */
+            type: "GoAlong";
+            /** @default null */
+            cents: number | null;
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * GoOn
+         * @description Let insurance, even money and surrender go by.
+         */
+        GoOn: {
+            /** @enum {unknown} */
+            type: "GoOn";
+            /** @default null */
+            player: string | null;
+        };
         /** GuestSignIn */
         GuestSignIn: {
             name: string;
@@ -2587,6 +2844,13 @@ export interface components {
             ok: boolean;
             version: string;
         };
+        /** HeldView */
+        HeldView: {
+            player: string;
+            why: string;
+            under: string;
+            until: string;
+        };
         /** Here */
         Here: {
             me: components["schemas"]["Me"] | null;
@@ -2605,6 +2869,19 @@ export interface components {
             excluded: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Insure
+         * @description Wager up to half as much again that the dealer's second card counts ten.
+         */
+        Insure: {
+            /** @enum {unknown} */
+            type: "Insure";
+            area: number;
+            /** @default null */
+            cents: number | null;
+            /** @default null */
+            player: string | null;
         };
         /**
          * InvalidateRound
@@ -2665,6 +2942,19 @@ export interface components {
             why: string;
             /** @default false */
             lift: boolean;
+        };
+        /**
+         * KeepDouble
+         * @description Play a doubled hand.
+         */
+        KeepDouble: {
+            /** @enum {unknown} */
+            type: "KeepDouble";
+            area: number;
+            /** @default 1 */
+            hand: number;
+            /** @default null */
+            player: string | null;
         };
         /**
          * KeepWagers
@@ -2737,6 +3027,26 @@ export interface components {
         LetCardsLie: {
             /** @enum {unknown} */
             type: "LetCardsLie";
+        };
+        /**
+         * LiftLimit
+         * @description Let a player wager like everyone again.
+         */
+        LiftLimit: {
+            /** @enum {unknown} */
+            type: "LiftLimit";
+            player: string;
+            why: string;
+        };
+        /**
+         * LimitPlayer
+         * @description Hold a player to one area and its least wager.
+         */
+        LimitPlayer: {
+            /** @enum {unknown} */
+            type: "LimitPlayer";
+            player: string;
+            why: string;
         };
         /** Limits */
         Limits: {
@@ -2918,6 +3228,27 @@ export interface components {
             player: string | null;
         };
         /**
+         * NominatePresser
+         * @description Have someone else press the button, who has no winning Pontoon Pandemonium wager.
+         */
+        NominatePresser: {
+            /** @enum {unknown} */
+            type: "NominatePresser";
+            nominee: string;
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * NoteCaller
+         * @description Note who calls the decisions of a shared area in this round.
+         */
+        NoteCaller: {
+            /** @enum {unknown} */
+            type: "NoteCaller";
+            area: number;
+            player: string;
+        };
+        /**
          * Noted
          * @description What a player has done with a hand, as it may be on record.
          * @enum {unknown}
@@ -2946,6 +3277,16 @@ export interface components {
          * @enum {string}
          */
         NoticeOf: "a table joins" | "a table leaves" | "a table goes over to another meter" | "the meter closes" | "another option";
+        /**
+         * NotifyDirector
+         * @description Put on record that the Director of Casino Surveillance was told of a player about to be limited.
+         */
+        NotifyDirector: {
+            /** @enum {unknown} */
+            type: "NotifyDirector";
+            player: string;
+            told: string;
+        };
         /** OddsLine */
         OddsLine: {
             game: string;
@@ -3105,6 +3446,25 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * PaySuperBonus
+         * @description Pay the Super Bonus to its winners, and what every other original wager is given.
+         */
+        PaySuperBonus: {
+            /** @enum {unknown} */
+            type: "PaySuperBonus";
+        };
+        /**
+         * PayTwentyOne
+         * @description Pay a hand of 21 before any further card.
+         */
+        PayTwentyOne: {
+            /** @enum {unknown} */
+            type: "PayTwentyOne";
+            area: number;
+            /** @default 1 */
+            hand: number;
+        };
         /** Payout */
         Payout: {
             bet: string;
@@ -3206,6 +3566,17 @@ export interface components {
             settled: components["schemas"]["Settled"][];
             clauses: components["schemas"]["ClauseText"][];
         };
+        /** PlayedHandView */
+        PlayedHandView: {
+            hand: number;
+            cards: components["schemas"]["Card"][];
+            total: string;
+            natural: boolean;
+            bust: boolean;
+            doubled: boolean;
+            done: boolean;
+            serving: boolean;
+        };
         /** Possible */
         Possible: {
             label: string;
@@ -3266,6 +3637,22 @@ export interface components {
             like: string;
             /** @default false */
             anew: boolean;
+        };
+        /**
+         * PressButton
+         * @description Press the jackpot button: whose turn it is, the one they nominated, or the dealer where no one decides.
+         *
+         *         At a real table the prize that the meter shows is entered.
+         */
+        PressButton: {
+            /** @enum {unknown} */
+            type: "PressButton";
+            /** @default null */
+            prize: number | null;
+            /** @default null */
+            player: string | null;
+            /** @default false */
+            undecided: boolean;
         };
         /** Problem */
         Problem: {
@@ -3459,6 +3846,25 @@ export interface components {
             device: components["schemas"]["Device"];
         };
         /**
+         * ReportButtonFailure
+         * @description The jackpot button or its meter has failed.
+         */
+        ReportButtonFailure: {
+            /** @enum {unknown} */
+            type: "ReportButtonFailure";
+            why: string;
+        };
+        /**
+         * ReportCardBeyond
+         * @description A card too many was drawn face up to the dealer's completed hand.
+         */
+        ReportCardBeyond: {
+            /** @enum {unknown} */
+            type: "ReportCardBeyond";
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
          * ReportCardsTaken
          * @description A hand its player had looked at was taken up by mistake; were its cards alone in the discard rack?
          */
@@ -3543,6 +3949,19 @@ export interface components {
             cards: number;
         };
         /**
+         * ReportMishandledDecision
+         * @description A caller was not given the option, or the dealer did not do what was decided.
+         */
+        ReportMishandledDecision: {
+            /** @enum {unknown} */
+            type: "ReportMishandledDecision";
+            area: number;
+            /** @default 1 */
+            hand: number;
+            /** @default null */
+            nth: number | null;
+        };
+        /**
          * ReportMisplacedCard
          * @description A card went to another area than the one whose turn it was.
          */
@@ -3580,6 +3999,30 @@ export interface components {
             with_jackpot: boolean;
         };
         /**
+         * ReportPassedOver
+         * @description A hand did not get its first or second card of the initial deal; the cards that came lie with the next hands.
+         */
+        ReportPassedOver: {
+            /** @enum {unknown} */
+            type: "ReportPassedOver";
+            area: number;
+            /** @default 1 */
+            nth: number;
+        };
+        /**
+         * ReportPress
+         * @description The button was activated other than by who was entitled, or when it was offered to no one.
+         */
+        ReportPress: {
+            /** @enum {unknown} */
+            type: "ReportPress";
+            /** @default null */
+            prize: number | null;
+            why: string;
+            /** @default null */
+            without_wager: string | null;
+        };
+        /**
          * ReportViewedHands
          * @description A player with several areas looked at hands they may not see.
          */
@@ -3608,6 +4051,27 @@ export interface components {
             found: number;
         };
         /**
+         * Rescue
+         * @description Withdraw what was added in doubling, at the price of the wager itself.
+         */
+        Rescue: {
+            /** @enum {unknown} */
+            type: "Rescue";
+            area: number;
+            /** @default 1 */
+            hand: number;
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * RestoreButton
+         * @description The jackpot button works again.
+         */
+        RestoreButton: {
+            /** @enum {unknown} */
+            type: "RestoreButton";
+        };
+        /**
          * RestoreEquipment
          * @description The jackpot equipment works again.
          */
@@ -3631,6 +4095,16 @@ export interface components {
             /** @enum {unknown} */
             type: "RestrictBettors";
             players: number;
+        };
+        /**
+         * RestrictForShoe
+         * @description Hold a player who let rounds of this shoe go by to the least wager until the shoe is over.
+         */
+        RestrictForShoe: {
+            /** @enum {unknown} */
+            type: "RestrictForShoe";
+            player: string;
+            why: string;
         };
         /** Result */
         Result: {
@@ -3848,6 +4322,24 @@ export interface components {
             /** @default [] */
             cards: components["schemas"]["Card"][];
         };
+        /**
+         * SettleInterim
+         * @description Settle what the first cards decide on an area: side bets, then naturals.
+         */
+        SettleInterim: {
+            /** @enum {unknown} */
+            type: "SettleInterim";
+            area: number;
+        };
+        /**
+         * SettleSevens
+         * @description Settle the Magnificent Sevens wagers of an area.
+         */
+        SettleSevens: {
+            /** @enum {unknown} */
+            type: "SettleSevens";
+            area: number;
+        };
         /** Settled */
         Settled: {
             area: number;
@@ -3990,6 +4482,16 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /**
+         * Split
+         * @description Make two hands of two cards of one value, with as much again on the second.
+         */
+        Split: {
+            /** @enum {unknown} */
+            type: "Split";
+            /** @default null */
+            player: string | null;
+        };
         /** Spoken */
         Spoken: {
             player: string;
@@ -4029,6 +4531,16 @@ export interface components {
             /** @default  */
             code: string;
         };
+        /**
+         * Stand
+         * @description Take no further card.
+         */
+        Stand: {
+            /** @enum {unknown} */
+            type: "Stand";
+            /** @default null */
+            player: string | null;
+        };
         /** Standing */
         Standing: {
             token: string;
@@ -4036,7 +4548,7 @@ export interface components {
             now: number;
             name: string;
             rank_name: string;
-            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["ThreeCardPokerTableView"];
+            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["BlackjackTableView"] | components["schemas"]["ThreeCardPokerTableView"];
         };
         /** StandingBody */
         StandingBody: {
@@ -4049,6 +4561,18 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * StayOut
+         * @description Leave a wager on a shared area as it is, though its caller has doubled or split.
+         */
+        StayOut: {
+            /** @enum {unknown} */
+            type: "StayOut";
+            /** @default false */
+            second: boolean;
+            /** @default null */
+            player: string | null;
+        };
         /** StepInBody */
         StepInBody: {
             name: string;
@@ -4059,6 +4583,17 @@ export interface components {
             act_first: string[];
             kept_apart: string[][];
             out_of_casino: string[];
+        };
+        /**
+         * Surrender
+         * @description Give up half the wager and the hand.
+         */
+        Surrender: {
+            /** @enum {unknown} */
+            type: "Surrender";
+            area: number;
+            /** @default null */
+            player: string | null;
         };
         /** TableLine */
         TableLine: {
@@ -4085,7 +4620,7 @@ export interface components {
         TableNow: {
             position: number;
             version: number;
-            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["ThreeCardPokerTableView"];
+            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["BlackjackTableView"] | components["schemas"]["ThreeCardPokerTableView"];
             meter: components["schemas"]["MeterLine"] | null;
             call: components["schemas"]["CallLine"] | null;
         };
@@ -4115,6 +4650,38 @@ export interface components {
             sign: components["schemas"]["SignView"];
             /** @constant */
             game: "matchmaker";
+        };
+        /**
+         * TakeBackCards
+         * @description The last cards entered never came: the record goes back to before them.
+         */
+        TakeBackCards: {
+            /** @enum {unknown} */
+            type: "TakeBackCards";
+            /** @default 1 */
+            cards: number;
+        };
+        /**
+         * TakeBackDecision
+         * @description Put right what a player decided, where it was entered wrongly: the record goes back to before it.
+         */
+        TakeBackDecision: {
+            /** @enum {unknown} */
+            type: "TakeBackDecision";
+            player: string;
+            /** @default null */
+            nth: number | null;
+        };
+        /**
+         * TakeEvenMoney
+         * @description Have a natural that meets an ace paid at even money.
+         */
+        TakeEvenMoney: {
+            /** @enum {unknown} */
+            type: "TakeEvenMoney";
+            area: number;
+            /** @default null */
+            player: string | null;
         };
         /**
          * Tender
@@ -4338,6 +4905,21 @@ export interface components {
             /** @enum {unknown} */
             type: "VacateSeat";
             player: string;
+        };
+        /** VersionNotice */
+        VersionNotice: {
+            version: number;
+            posted_at: number;
+            effective_at: number;
+        };
+        /**
+         * VoidUndealtWagers
+         * @description Give back the wagers of an area that got no cards.
+         */
+        VoidUndealtWagers: {
+            /** @enum {unknown} */
+            type: "VoidUndealtWagers";
+            area: number;
         };
         /**
          * VoidWagers
