@@ -41,7 +41,7 @@ def held_up(state: State) -> bool:
 
 def undealt(state: State) -> int | None:
     """The first area with wagers that the initial deal left without a card, in the subsequent deal (BJ 9.7)."""
-    if state.stage is not Stage.CHOOSING or not state.passed_over:
+    if state.stage is not Stage.CHOOSING or not state.passed_over or state.ruling_waits:
         return None
     areas = {each.area for each in state.wagers if not state.hand(each.area).size}
     return min(areas, default=None)
@@ -49,7 +49,7 @@ def undealt(state: State) -> int | None:
 
 def unstaked_hand(state: State) -> int | None:
     """The first area that was dealt cards without a wager, in the subsequent deal (BJ 9.5)."""
-    if state.stage is not Stage.CHOOSING:
+    if state.stage is not Stage.CHOOSING or state.ruling_waits:
         return None
     return min((place.area for place in state.hands if place.area and place.area not in state.staked), default=None)
 

@@ -187,7 +187,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if state.retracting is not None:
             asked = retracting_turns(state, self, clauses.retract if state.rebuilding else clauses.one_card)
             return self.asked(asked[0]) if asked else (self.act(ReconstructHand(), clauses.retract),)
-        if state.misplaced and state.initial:
+        if state.ruling_waits:
             let_lie = self.act(LetCardsLie(), clauses.retract)
             if unburned_first_round(state):
                 return (self.act(ReconstructFirstRound(), clauses.reconstruct_first_round), let_lie)
@@ -244,7 +244,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if state.retracting is not None:
             clause = self.clauses.retract if state.rebuilding else self.clauses.one_card
             asked = (*asked, *retracting_turns(state, self, clause))
-        if asked or (state.misplaced and state.initial):
+        if asked or state.ruling_waits:
             return asked
         if state.stage is Stage.INTERIM:
             return button_turn(state) or early_turns(state, self.clauses)
@@ -369,7 +369,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a device down, a ruling outstanding."""
         refusal = why_cards_wait(state, self.clauses)
-        if refusal is None and ((state.misplaced and state.initial) or state.retracting is not None):
+        if refusal is None and state.ruling_waits:
             return Refusal(Reason.NOT_NOW, (self.clauses.retract,), {"next": "the supervisor rules on the cards"})
         return refusal
 
@@ -399,6 +399,12 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """What a player has on the areas that are laid anew, or on the one that got a single card."""
         areas = set(state.rebuilding) or {short for short in (self._short_area(state),) if short}
         return tuple(each for each in state.wagers_of(player) if each.area in areas and each.settled is None)
+
+    def asked_back_under(self, state: State) -> Clauses:
+        """Cards laid anew, or a single card."""
+        if state.retracting is not None and not state.rebuilding:
+            return (self.clauses.one_card, "ruling 42")
+        return (self.clauses.retract,)
 
     def _short_area(self, state: State) -> int | None:
         return short_area(replace(state, second_offered=frozenset()))

@@ -174,6 +174,13 @@ def natural(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     return paid(state, wager, prize, clauses, (clauses.natural_wins, clauses.natural_paid))
 
 
+def _ruling_first(state: State, clauses: BlackjackClauses) -> Refusal | None:
+    """Nothing is settled while a supervisor rules on cards out of place, or players may take wagers back."""
+    if not state.ruling_waits:
+        return None
+    return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
+
+
 @part.command(
     SettleInterim,
     under="interim",
@@ -192,7 +199,7 @@ def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[Blac
     due = interim_area(state) if waiting else None
     if due is None or command.area != due:
         return Refusal(Reason.NOT_NOW, (clauses.interim, *order), {"next area": due or 0, "asked": command.area})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     settled = tuple(
@@ -238,7 +245,7 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
     cite = clauses.twenty_one_paid or clauses.interim
     if state.stage is not Stage.CHOOSING or paid_at_once(state) != place:
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     settled = tuple(end for each in state.playing(place) for end in of_21(state, each, clauses))
@@ -270,7 +277,7 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
     """As soon as there is a result."""
     if state.stage is not Stage.CHOOSING or sevens_due(state) != command.area:
         return Refusal(Reason.NOT_NOW, ("BJ 13.6.1(a)",), {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
@@ -416,7 +423,7 @@ def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContex
     gone = lost_insurance(state) if state.stage is Stage.DRAWING else ()
     if not gone:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     settled = tuple(_insurance(state, each, ctx.clauses) for each in gone)
@@ -442,7 +449,7 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Blackjac
     cite: Clauses = (ctx.clauses.clear_losers,)
     if state.stage is not Stage.SETTLING:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     settled = without_winners(tuple(ended(state, each, ctx.clauses) for each in unsettled(state)))
@@ -473,7 +480,7 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[BlackjackClauses
     due = unpaid_area(state) if state.stage is Stage.PAYING else None
     if due is None or command.area != due:
         return Refusal(Reason.NOT_NOW, cite, {"next area": due or 0, "asked": command.area})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:
         return refusal
     settled = tuple(ended(state, each, ctx.clauses) for each in unsettled(state) if each.area == due)

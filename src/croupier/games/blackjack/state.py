@@ -228,6 +228,11 @@ class State(VersionedTable, frozen=True, kw_only=True):
             return False
         return (area, self.caller(area)) in self.surrendered
 
+    @property
+    def ruling_waits(self) -> bool:
+        """Whether cards lie out of place after the initial deal, or players are asked if they take wagers back."""
+        return (self.misplaced and self.initial > 0) or self.retracting is not None
+
     def with_decision(self, choice: Choice, place: Spot, player: str, *, let_go: bool = False, new: int = 0) -> State:
         """The table with one more decision on record."""
         made = Decided(choice, place, player, len(self.drawn), let_go, new)

@@ -24,6 +24,7 @@ from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
 from croupier.scripts.card_acts import CORRECT_DISCARD, CORRECTIONS, CUT_AND_BURN, FAULTS
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.games.blackjack_errors import ERRORS
 from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
 from croupier.scripts.table import Table
@@ -458,5 +459,17 @@ VERSIONS = Chapter(
     ),
 )
 
-ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, HELD, BUTTON, VERSIONS, TAKING_BACK)
+ACTS = (
+    SHARED_AREAS,
+    CUT_AND_BURN,
+    CLOSING_BY_TIME,
+    FAULTS,
+    PLAY,
+    DECISIONS,
+    HELD,
+    BUTTON,
+    VERSIONS,
+    TAKING_BACK,
+    *ERRORS,
+)
 SHOWN = (ON_SHOW,)
