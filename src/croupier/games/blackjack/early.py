@@ -148,7 +148,7 @@ def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) 
     if isinstance(wager, Refusal):
         return wager
     if not may_insure(state, wager):
-        natural = state.is_natural(wager.spot)
+        natural = state.terms.playing.pays_21_at_once and state.is_natural(wager.spot)
         reason = Reason.ALREADY if state.added(wager.spot, wager.player, Bet.INSURANCE) else Reason.FORBIDDEN
         under = (clauses.not_with_natural,) if natural else (clauses.insure, clauses.insurance_bet)
         return Refusal(reason, under, {"area": command.area})
@@ -203,8 +203,10 @@ def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[Bla
         return Refusal(Reason.NOT_NOW, ("BJ 15.6.2",), {"next": "the side bets"})
     if not may_take_even_money(state, wager):
         return Refusal(Reason.FORBIDDEN, (cite, "ruling 43"), {"area": command.area})
-    under = (cite, "ruling 35", *over_maximum(wager, ctx.clauses.over_maximum))
-    settled = (won(wager, Odds(1), wager.at_risk, under),)
+    cents = state.terms.chips.next_payable(wager.at_risk)
+    rounded = (ctx.clauses.round_up, "ruling 3") if cents != wager.at_risk else ()
+    under = (cite, "ruling 35", *over_maximum(wager, ctx.clauses.over_maximum), *rounded)
+    settled = (won(wager, Odds(1), cents, under),)
     return (EvenMoneyPaid(area=wager.area, player=wager.player, settled=settled, moves=moved(settled), under=(cite,)),)
 
 

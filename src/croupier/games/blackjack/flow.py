@@ -215,9 +215,9 @@ def early_open(state: State) -> bool:
 
 
 def may_insure(state: State, wager: Wager) -> bool:
-    """Whether a wager may be insured: against an ace, once, if it takes part; a Pontoon is paid instead."""
+    """Whether a wager may be insured: against an ace, once, given up or not, but no Pontoon."""
     first = state.dealers_first
-    if first is None or first.rank != "A" or wager.bet != state.main or not state.in_hand(wager):
+    if first is None or first.rank != "A" or wager.bet != state.main or wager.sent_back or wager.settled is not None:
         return False
     if state.terms.playing.pays_21_at_once and state.is_natural(wager.spot):
         return False
