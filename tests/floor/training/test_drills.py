@@ -29,9 +29,7 @@ def test_every_payout_is_the_odds_on_the_stake_in_whole_chips(name: str) -> None
         for each in found.payouts:
             win, against = map(int, each.odds.split(" to "))
             exact = Fraction(each.stake * win, against)
-            whole = (
-                ceil(exact / 100) * 100
-            )  # the least chip is a dollar; one of $2.50 makes halves from there on
+            whole = ceil(exact / 100) * 100  # the least chip is a dollar; one of $2.50 makes halves from there on
             assert each.paid == (exact if halves and exact % 100 == 50 and exact >= 250 else whole)
             assert sum(chip * many for chip, many in each.chips) == each.paid
             assert each.under
