@@ -262,8 +262,10 @@ def hand_surrendered(state: State, event: HandSurrendered) -> State:
     for player in event.players:
         state = state.with_decision(Choice.SURRENDERED, spot(event.area), player)
     given_up = {(event.area, player) for player in event.players}
-    sharing = {each.player for each in state.bettors(event.area)} - set(event.players)
-    return advanced(replace(state, surrendered=state.surrendered | given_up, passed=state.passed - sharing))
+    after = replace(state, surrendered=state.surrendered | given_up)
+    sharing = state.bettors(event.area)
+    anew = {each.player for each in sharing if may_surrender(after, each) and not may_surrender(state, each)}
+    return advanced(replace(after, passed=state.passed - anew))
 
 
 @part.command(
