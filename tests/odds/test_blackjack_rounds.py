@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, Device
 from croupier.games.blackjack.terms import Readings, Terms, Variant, pair_of, sevens_of
-from croupier.odds.blackjack.hands_played import THIRD
+from croupier.odds.blackjack import hands_played as ways
+from croupier.odds.blackjack.hands_played import HALVES_OF, THIRD
 from croupier.odds.blackjack.plan import plan_of, rules_of, shortcuts_of, table_of
-from croupier.odds.blackjack.rounds import deal, play_round, room
+from croupier.odds.blackjack.rounds import PAIRS, SEVENS, deal, play_round, room
 from croupier.odds.blackjack.side_bets import whole_shoe
 from croupier.odds.blackjack.stack import byte_of, choose, next_card, seeded, stack_of
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, STAND, Strategy, blank
@@ -28,6 +29,8 @@ READINGS = (
     Readings(busts_lost_to_blackjack=False, resplit_served_last=True),
     Readings(busts_lost_to_blackjack=False, all_bust_lost=True, bonus_after_unsuited_split=False),
 )
+UNSPLIT = 32
+SUPER = {ways.SUPER_SUITED, ways.SUPER_SPADES, *range(ways.SPLIT_SUPER - 20, ways.WAYS)}
 VARIANTS = (Variant.BLACKJACK, Variant.CROWN, Variant.VEGAS, Variant.PONTOON)
 
 
@@ -63,16 +66,15 @@ def cards_for(variant: Variant, chance: Random, rich: str = "") -> list[Card]:
 
 def compiled(
     terms: Terms, plans: tuple[Any, Any, Any], order: list[Card], counted: int, *, shortcuts: bool
-) -> tuple[int, int, int]:
-    """An area's gain in half wagers by the kernel, its third card, and its Super Bonus, for cards in this order."""
+) -> tuple[int, int]:
+    """How an area ended by the kernel, and its third card, for cards in this order."""
     plan, rules, short = plans
     table = table_of(terms)._replace(shortcuts=shortcuts)
     stack = np.array([byte_of(card) for card in order], dtype=np.uint8)
     at = np.array([0, len(stack), 0])
     laid = room()
-    gain = play_round(stack, at, seeded(1), table, rules, plan, short, laid, counted)
-    many = int(laid.many[counted])
-    return int(gain), int(laid.work[THIRD]), many >> 3 if many > 0 else 0
+    way = play_round(stack, at, seeded(1), table, rules, plan, short, laid, counted)
+    return int(way), int(laid.work[THIRD])
 
 
 @pytest.mark.parametrize("readings", READINGS)
@@ -83,7 +85,7 @@ def test_every_round_is_the_same_in_words(variant: Variant, readings: Readings) 
     bonuses = splits = 0
     for seed in range(6):
         reckless = strategy(variant, seed)
-        plan = plan_of(reckless)
+        plan = plan_of(reckless, by_first_aces=False)
         base = Terms(variant=variant, decks=4, readings=readings)
         plans = plan, rules_of(base), shortcuts_of(plan, rules_of(base))
         for number in range(120):
@@ -92,9 +94,12 @@ def test_every_round_is_the_same_in_words(variant: Variant, readings: Readings) 
             order = cards_for(variant, chance, ("", "A", "7", "8TJ", "A7JK")[number % 5])
             found = Round(terms, reckless, iter(order)).play()
             for counted, (gain, area) in enumerate(found):
-                expected = 2 * gain, _third(area), int(area.super_bonus)
-                for shortcuts in (False,) if variant is Variant.PONTOON else (False, True):
-                    assert compiled(terms, plans, order, counted, shortcuts=shortcuts) == expected, (order, area)
+                for shortcuts in (False, True):
+                    way, third = compiled(terms, plans, order, counted, shortcuts=shortcuts)
+                    assert HALVES_OF[way] == 2 * gain, (order, area)
+                    assert third == _third(area)
+                    assert (way in SUPER) == area.super_bonus
+                    assert way >= UNSPLIT or way in ways_in_words(area)
                 seen[gain] += 1
                 bonuses += area.super_bonus
                 splits += len(area.hands) > 2
@@ -102,6 +107,33 @@ def test_every_round_is_the_same_in_words(variant: Variant, readings: Readings) 
     assert max(seen) >= 3
     assert splits > 5
     assert bonuses > 0 or variant is not Variant.PONTOON
+
+
+def ways_in_words(area: Area) -> set[int]:
+    """The ways in which an area of one hand can have ended, by what lies there."""
+    (hand,) = area.hands
+    if hand.natural:
+        return {ways.NATURAL_WON, ways.NATURAL_LEVEL}
+    if hand.given_up:
+        return {ways.GIVEN_UP, ways.GIVEN_UP_LOST}
+    if hand.rescued:
+        return {ways.WITHDRAWN}
+    if hand.paid is not None:
+        if hand.doubled:
+            return {ways.DOUBLED_21}
+        ranks = "".join(sorted(card.rank for card in hand.cards))
+        suits = {card.suit for card in hand.cards}
+        by_suits = 0 if len(suits) > 1 else 2 if suits == {"s"} else 1
+        if ranks == "777":
+            return {(ways.SUPER_SUITED - 1 if area.super_bonus else ways.SEVENS_MIXED) + by_suits}
+        if ranks == "678":
+            return {ways.STRAIGHT_MIXED + by_suits}
+        return {{5: ways.FIVE_CARDS, 6: ways.SIX_CARDS}.get(len(ranks), ways.SEVEN_CARDS if len(ranks) > 6 else 9)}
+    if hand.bust:
+        return {ways.BUST_DOUBLED, ways.ONE_OF_TWO} if hand.doubled else {ways.BUST}
+    if hand.doubled:
+        return {ways.WON_DOUBLED, ways.LEVEL, ways.LOST_DOUBLED, ways.ONE_OF_TWO}
+    return {ways.WON, ways.LEVEL, ways.LOST}
 
 
 def _third(area: Area) -> int:
@@ -130,7 +162,7 @@ def test_an_empty_shoe_is_filled_with_all_but_what_lies_on_the_table() -> None:
 
 
 def dealt(terms: Terms, rounds: int, seed: int, prizes: tuple[int, ...] = ()) -> NDArray[np.int64]:
-    plan = plan_of(strategy(terms.variant))
+    plan = plan_of(strategy(terms.variant), by_first_aces=False)
     rules = rules_of(terms)
     stack = stack_of(whole_shoe(terms.variant, terms.decks))
     table, short = table_of(terms), shortcuts_of(plan, rules)
@@ -149,7 +181,8 @@ def test_shoes_and_machines_with_few_and_many_cards_behind_the_cut() -> None:
     for device, behind in ((Device.MACHINE, None), (Device.SHOE, None), (Device.SHOE, 1), (Device.SHOE, 104)):
         terms = Terms(areas=9, decks=4, device=device, cutting_card_behind=behind, pairs=True)
         counts = dealt(terms, 4_000, 3)
-        assert counts[:64].sum() == counts[64:68].sum() == counts[68:74].sum() == 4_000
+        pairs, sevens = counts[PAIRS : PAIRS + 4], counts[SEVENS : SEVENS + 6]
+        assert counts[: ways.WAYS].sum() == pairs.sum() == sevens.sum() == 4_000
 
 
 def test_side_bets_are_judged_as_the_table_does() -> None:

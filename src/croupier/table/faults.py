@@ -45,6 +45,10 @@ class FaultClauses(TableClauses):
     """In a book that knows it."""
     shoe_empty: str
     machine_fault: str
+    came_together: str | None = None
+    """In a book by which a round is void whenever cards came together, whatever their order decides."""
+    settled_stands: bool = True
+    """Whether a round of which everything is settled stands, though its cards have not been taken up."""
     wrong_cards_stand: str
     wrong_cards_void: str
     wrong_cards_withdrawn: str
@@ -476,14 +480,17 @@ def report_machine_fault(state: BankedTable, command: ReportMachineFault, ctx: B
 
 def _came_together(state: BankedTable, command: ReportMachineFault, ctx: BankedContext[FaultClauses]) -> Decision:
     """Of the last cards on the layout the rules say whether their order decides anything; of others the house does."""
-    cite: Clauses = (ctx.clauses.machine_fault,)
-    if state.stage is Stage.SETTLED:
+    clause = ctx.clauses.came_together
+    cite: Clauses = (clause or ctx.clauses.machine_fault,)
+    if state.stage is Stage.SETTLED and ctx.clauses.settled_stands:
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.late_error), {"stage": state.stage.value})
     if not TOGETHER <= command.cards <= MOST_TOGETHER:
         return Refusal(Reason.CARDS_DIFFER, cite, {"cards": command.cards, "most": MOST_TOGETHER})
-    matters = ctx.rules.order_matters(state, command.cards) if state.in_play else None
+    matters = ctx.rules.order_matters(state, command.cards) if state.in_play and not clause else None
     if matters is not None:
         cite = (*cite, "ruling 16")
+    if clause and state.in_play:
+        matters = True
     if matters and command.completable:
         return Refusal(Reason.NO_CAUSE, cite, {"order": "decides a result"})
     dealing = state.stage is Stage.NO_MORE_BETS or state.in_play
@@ -546,7 +553,7 @@ def report_wrong_cards(state: BankedTable, command: ReportWrongCards, ctx: Banke
         return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
     under = (clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn)
     found = WrongCardsFound(what=command.what, burn_wanted=state.care.burn_wanted, under=under)
-    if state.stage is Stage.SETTLED:
+    if state.stage is Stage.SETTLED and clauses.settled_stands:
         cards = len(state.cards_on_table()) + state.face_down()
         stands: Clauses = (clauses.late_error, clauses.wrong_cards_stand)
         return (RoundClosed(round=state.round, cards=cards, under=stands), found)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec.structs import replace
 
 from croupier.money import dollars
-from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
@@ -70,7 +70,7 @@ def _asked(
     state: BankedTable, command: RetractWagers | KeepWagers, ctx: BankedContext[RetractingClauses]
 ) -> tuple[Question, ...] | Refusal:
     """The questions that a command answers."""
-    cite = _under(ctx)
+    cite = ctx.rules.asked_back_under(state)
     if state.retracting is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     person = subject(state, command.player, ctx)
@@ -81,10 +81,6 @@ def _asked(
     open_ = (each for each in ctx.rules.questions(state) if each[0] == person.id)
     answered = tuple(each for each in open_ if command.area in (None, each[1]))
     return answered or Refusal(Reason.NOT_YOURS, cite, {"player": person.id, "area": command.area or "all"})
-
-
-def _under(ctx: BankedContext[RetractingClauses]) -> Clauses:
-    return (ctx.clauses.retract, *(("ruling 15",) if ctx.rules.retracts_by_area else ()))
 
 
 def _answers(
@@ -126,11 +122,11 @@ def retract_wagers(state: BankedTable, command: RetractWagers, ctx: BankedContex
     questions = _asked(state, command, ctx)
     if isinstance(questions, Refusal):
         return questions
-    back, gone = list[Event](), list[Wager]()
+    back, gone, under = list[Event](), list[Wager](), ctx.rules.asked_back_under(state)
     for player, area in questions:
         wagers = _about(ctx.rules, state, player, area)
         cents = sum(each.cents for each in wagers)
-        back.append(WagersRetracted(player=player, cents=cents, area=area, moves=refunds(wagers), under=_under(ctx)))
+        back.append(WagersRetracted(player=player, cents=cents, area=area, moves=refunds(wagers), under=under))
         gone += wagers
     return (*back, *ctx.rules.after_retraction(state, tuple(gone)))
 
@@ -176,7 +172,8 @@ def keep_wagers(state: BankedTable, command: KeepWagers, ctx: BankedContext[Retr
     questions = _asked(state, command, ctx)
     if isinstance(questions, Refusal):
         return questions
-    return tuple(WagersKept(player=player, area=area, under=_under(ctx)) for player, area in questions)
+    under = ctx.rules.asked_back_under(state)
+    return tuple(WagersKept(player=player, area=area, under=under) for player, area in questions)
 
 
 @part.event(WagersKept, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves the wagers{_where(e.area)} on.")

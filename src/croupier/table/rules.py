@@ -289,6 +289,11 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """The wagers a player who is asked may take back."""
         return ()
 
+    def asked_back_under(self, state: BankedT) -> Clauses:
+        """What gives players the choice to take wagers back."""
+        clause: str = self.clauses.retract  # type: ignore[attr-defined]  # of a book that has it
+        return (clause, *(("ruling 15",) if self.retracts_by_area else ()))
+
     def questions(self, state: BankedT) -> tuple[tuple[str, int | None], ...]:
         """Who is asked whether they take wagers back and has not answered, and on which area where that is asked apart.
 

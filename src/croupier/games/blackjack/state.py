@@ -188,7 +188,8 @@ class State(VersionedTable, frozen=True, kw_only=True):
 
     def bettors(self, area: int, hand: int = 1) -> tuple[Wager, ...]:
         """The wagers that a hand is played for, from the one nearest the dealer on."""
-        found = [each for each in self.wagers if (each.area, each.hand, each.bet) == (area, hand, self.main)]
+        wanted = (area, hand, self.main)
+        found = [each for each in self.wagers if (each.area, each.hand, each.bet) == wanted]
         if len(found) > 1:
             found.sort(key=lambda each: self.nearness(area, each.player))
         return tuple(found)
@@ -228,6 +229,11 @@ class State(VersionedTable, frozen=True, kw_only=True):
             return False
         return (area, self.caller(area)) in self.surrendered
 
+    @property
+    def ruling_waits(self) -> bool:
+        """Whether cards lie out of place after the initial deal, or players are asked if they take wagers back."""
+        return (self.misplaced and self.initial > 0) or self.retracting is not None
+
     def with_decision(self, choice: Choice, place: Spot, player: str, *, let_go: bool = False, new: int = 0) -> State:
         """The table with one more decision on record."""
         made = Decided(choice, place, player, len(self.drawn), let_go, new)
@@ -256,6 +262,11 @@ def stands(cards: tuple[Card, ...], playing: Playing) -> bool:
 def staked_areas(state: State) -> tuple[int, ...]:
     """The areas with a wager that is dealt for, from the left."""
     return tuple(sorted({each.area for each in state.wagers if each.bet == state.main and not each.sent_back}))
+
+
+def nothing_to_deal_for(state: State) -> bool:
+    """Whether bets are closed and every wager goes back, so that no card is dealt (ruling 44)."""
+    return state.stage is Stage.NO_MORE_BETS and not staked_areas(state)
 
 
 def initial(terms: Terms) -> State:

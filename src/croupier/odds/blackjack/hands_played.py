@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
 from numba import njit
 
 from croupier.odds.blackjack.stack import (
@@ -16,6 +17,7 @@ from croupier.odds.blackjack.stack import (
     SUIT,
     Bytes,
     Longs,
+    Shorts,
     Words,
     next_card,
 )
@@ -30,10 +32,48 @@ MADE_NATURAL, MADE_OVER, MADE_NOTHING = 5, 6, 7
 TOTAL, STAKE, LIES, HALVES = range(4)
 """Of each hand that is over: its total (22 for more than 21), its wagers, how it lies, what it was paid."""
 
-SOFT = 32
-"""Added to a total for a Soft Total."""
-MOST_SIZE = 8
-"""From so many cards on, hands are not told apart by their number."""
+(
+    WON,
+    WON_DOUBLED,
+    LEVEL,
+    LOST,
+    LOST_DOUBLED,
+    BUST,
+    BUST_DOUBLED,
+    ONE_OF_TWO,
+    WITHDRAWN,
+    TWENTY_ONE,
+    FIVE_CARDS,
+    SIX_CARDS,
+    SEVEN_CARDS,
+    STRAIGHT_MIXED,
+    STRAIGHT_SUITED,
+    STRAIGHT_SPADES,
+    SEVENS_MIXED,
+    SEVENS_SUITED,
+    SEVENS_SPADES,
+    SUPER_SUITED,
+    SUPER_SPADES,
+    DOUBLED_21,
+    NATURAL_WON,
+    NATURAL_LEVEL,
+    GIVEN_UP,
+    GIVEN_UP_LOST,
+) = range(26)
+"""How an area ends that was not split; the last of the 21s are sevens that win the Super Bonus as well."""
+SPLIT_EVEN = 32 + 24
+"""An area that was split ends by what it gained: so many half wagers before or after this."""
+SPLIT_SUPER = SPLIT_EVEN + 40
+"""The same with a Super Bonus."""
+WAYS = SPLIT_SUPER + 40
+_UNSPLIT = (2, 4, 0, -2, -4, -2, -4, -2, -2, 2, 3, 4, 6, 3, 4, 6, 3, 4, 6, 4, 6, 4, 3, 0, -1, -2)
+HALVES_OF = np.array(
+    [
+        _UNSPLIT[way] if way < len(_UNSPLIT) else way - (SPLIT_EVEN if way < SPLIT_SUPER - 20 else SPLIT_SUPER)
+        for way in range(WAYS)
+    ]
+)
+"""What each way gains in half wagers, a Super Bonus apart."""
 THIRD = (3, 3)
 """Where the work keeps the third card that an area was dealt."""
 _ACE, _TEN, _OVER = 0, 9, 22
@@ -55,19 +95,23 @@ class Rules(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is done with every hand; the dealer's first card is the last index of each table.
+    """What is done with every hand, by what it is made of; the dealer's first card is the last index of each table.
 
-    Two cards are told apart by what they count and by whether their suits are mixed, the same, or both spades.
+    Whoever has split a pair splits again where that pair comes again and the book allows it.
     """
 
-    first: Bytes
-    """Of the two cards dealt: by suits, first and second card."""
-    again: Bytes
-    """Of two cards after a split: by whether another split is barred, suits, first and second card."""
-    later: Bytes
-    """Of three cards and more: by their number, and the total with SOFT added to a Soft Total."""
-    rescue: Bytes
-    """Whether a double is withdrawn: by its total."""
+    firsts: Bytes
+    """Of the two cards dealt: by whether their suits are mixed, the same, or both spades, then first and second."""
+    actions: Bytes
+    """Of all other hands: by nought or one more than the rank that was split, layer, hand."""
+    rescues: Bytes
+    """Whether a double is withdrawn: by the same, whether its total is soft, hand."""
+    starts: Shorts
+    """The hands of two cards."""
+    grown: Shorts
+    """A hand with one card more."""
+    by_first_aces: bool
+    """Whether hands are told apart, in layers, by how many of their first two cards are aces."""
 
 
 @njit(cache=True, nogil=True)
@@ -83,7 +127,7 @@ def bonus_halves(size: int, one: int, two: int, three: int) -> int:
     """What an undoubled 21 is paid in Crown Pontoon (BJ 10 Table 1), the natural apart."""
     if size == 3:
         first, second, third = one & COUNTS, two & COUNTS, three & COUNTS
-        sevens = first == SEVEN and second == SEVEN and third == SEVEN
+        sevens = first == second == third == SEVEN
         straight = (
             min(first, second, third) == _SIX
             and max(first, second, third) == _EIGHT
@@ -99,6 +143,18 @@ def bonus_halves(size: int, one: int, two: int, three: int) -> int:
     if size == 6:
         return 4
     return 6 if size > 6 else 2
+
+
+@njit(cache=True, nogil=True)
+def line_of(size: int, first: int, second: int, halves: int) -> int:
+    """The line of Table 1 that an undoubled 21 stands on, by its first two cards and what it is paid."""
+    if size == 3:
+        if first == second == SEVEN:
+            return SEVENS_MIXED + (0 if halves == 3 else 1 if halves == 4 else 2)
+        if halves > 2:
+            return STRAIGHT_MIXED + (0 if halves == 3 else 1 if halves == 4 else 2)
+        return TWENTY_ONE
+    return TWENTY_ONE if size < 5 else FIVE_CARDS if size == 5 else SIX_CARDS if size == 6 else SEVEN_CARDS
 
 
 @njit(cache=True, nogil=True)
@@ -126,10 +182,10 @@ def play_area(  # noqa: PLR0917, PLR0915 (one loop, compiled whole)
         hands[0, TOTAL], hands[0, STAKE], hands[0, HALVES] = 21, 1, 3
         hands[0, LIES] = PAID if rules.pays_21_at_once else NATURAL
         return 1, 0
-    if plan.first[suited, one & COUNTS, two & COUNTS, up] == SURRENDER:
+    if plan.firsts[suited, one & COUNTS, two & COUNTS, up] == SURRENDER:
         hands[0, TOTAL], hands[0, STAKE], hands[0, HALVES], hands[0, LIES] = 16, 1, 0, SURRENDERED
         return 1, 0
-    many, bonus, split_of, declined = 1, 0, -1, False
+    many, bonus, split_of = 1, 0, -1
     order = work[3]
     order[0] = 0
     work[0, 0], work[0, 1], work[0, 2], work[0, 3] = one, two, 0, 2
@@ -141,42 +197,29 @@ def play_area(  # noqa: PLR0917, PLR0915 (one loop, compiled whole)
         if size == 1:
             cards[1] = next_card(stack, at, chance)
             size = 2
-        hard, aces = 2, 0
-        for place in range(2):
-            hard += cards[place] & COUNTS
-            aces += cards[place] & COUNTS == _ACE
-        late = 0
-        while True:
-            total = hard + 10 if aces + late > 0 and hard <= 11 else hard
-            if total >= 21:
+        first, second = cards[0] & COUNTS, cards[1] & COUNTS
+        does = plan.firsts[suited, first, second, up]
+        while (split_of < 0 and does == SPLIT) or (0 < split_of == second and many < 3):
+            split_of = first
+            new = work[many]
+            new[0], new[3] = cards[1], 1
+            place = many if rules.resplit_served_last else served + 1
+            for each in range(many, place, -1):
+                order[each] = order[each - 1]
+            order[place] = many
+            many += 1
+            cards[1] = next_card(stack, at, chance)
+            if work[THIRD] < 0:
+                work[THIRD] = cards[1]
+            second = cards[1] & COUNTS
+        hard, aces, late = 2 + first + second, (1 if first == _ACE else 0) + (1 if second == _ACE else 0), 0
+        layer = aces if plan.by_first_aces else 0
+        held = plan.starts[first, second]
+        while hard < 21 and split_of != _ACE:
+            if (aces + late > 0) and hard == 11:
                 break
-            if size == 2:
-                first, second = cards[0] & COUNTS, cards[1] & COUNTS
-                if split_of < 0:
-                    does = plan.first[suited, first, second, up]
-                elif split_of == _ACE:
-                    break
-                else:
-                    barred = 1 if declined or many == 3 else 0
-                    does = plan.again[barred, suits_of(cards[0], cards[1]), first, second, up]
-                if does == SPLIT:
-                    split_of = first
-                    new = work[many]
-                    new[0], new[3] = cards[1], 1
-                    place = many if rules.resplit_served_last else served + 1
-                    for each in range(many, place, -1):
-                        order[each] = order[each - 1]
-                    order[place] = many
-                    many += 1
-                    cards[1] = next_card(stack, at, chance)
-                    if work[THIRD] < 0:
-                        work[THIRD] = cards[1]
-                    hard = 2 + first + (cards[1] & COUNTS)
-                    aces = (1 if first == _ACE else 0) + (1 if cards[1] & COUNTS == _ACE else 0)
-                    continue
-                declined = declined or first == second
-            else:
-                does = plan.later[min(size, MOST_SIZE), total + SOFT if total > hard else total, up]
+            if size > 2 or split_of >= 0:
+                does = plan.actions[1 + split_of, layer, held, up]
             if does == STAND:
                 break
             card = next_card(stack, at, chance)
@@ -187,6 +230,7 @@ def play_area(  # noqa: PLR0917, PLR0915 (one loop, compiled whole)
             size += 1
             hard += 1 + (card & COUNTS)
             late += card & COUNTS == _ACE
+            held = plan.grown[held, card & COUNTS]
             if does == DOUBLE:
                 doubled = True
                 break
@@ -198,10 +242,12 @@ def play_area(  # noqa: PLR0917, PLR0915 (one loop, compiled whole)
         if total == 21 and rules.pays_21_at_once:
             ended[LIES] = PAID
             ended[HALVES] = 4 if doubled else bonus_halves(size, cards[0], cards[1], cards[2])
-            if size == 3 and not doubled and up == SEVEN and cards[0] & COUNTS == SEVEN and ended[HALVES] in (4, 6):
+            if size == 3 and not doubled and up == SEVEN and first == second == SEVEN and ended[HALVES] in (4, 6):
                 may = split_of < 0 or (rules.bonus_after_unsuited_split and suited == 0)
-                bonus = 1 if may and cards[1] & COUNTS == SEVEN else bonus
-        elif doubled and total < 21 and plan.rescue[total, up]:
+                bonus = 1 if may else bonus
+            if not doubled:
+                ended[TOTAL] = line_of(size, first, second, ended[HALVES])
+        elif doubled and total < 21 and plan.rescues[1 + split_of, 1 if total > hard else 0, held, up]:
             ended[LIES] = RESCUED
         served += 1
     return many, bonus
@@ -241,6 +287,30 @@ def needs(hands: Longs, many: int, up: int) -> int:
         if lies in (NATURAL, SURRENDERED) and up in (_ACE, _TEN):
             wanted = 1
     return wanted
+
+
+@njit(cache=True, nogil=True)
+def way_of(hands: Longs, many: int, bonus: int, made: int, rules: Rules) -> int:
+    """How an area ended against what the dealer made."""
+    if many > 1:
+        return (SPLIT_SUPER if bonus else SPLIT_EVEN) + gain_of(hands, many, made, rules)
+    lies, total, doubled = hands[0, LIES], int(hands[0, TOTAL]), int(hands[0, STAKE]) - 1
+    if lies == NATURAL:
+        return NATURAL_LEVEL if made == MADE_NATURAL else NATURAL_WON
+    if lies == SURRENDERED:
+        return GIVEN_UP_LOST if made == MADE_NATURAL else GIVEN_UP
+    if lies == RESCUED:
+        return WITHDRAWN
+    if lies == PAID:
+        if doubled:
+            return DOUBLED_21
+        return NATURAL_WON if total == 21 else total + 2 * bonus
+    if total > 21 and made != MADE_NATURAL:
+        return BUST + doubled
+    gain = gain_of(hands, 1, made, rules)
+    if gain == -2:
+        return ONE_OF_TWO if doubled else BUST if total > 21 else LOST
+    return LEVEL if gain == 0 else WON + doubled if gain > 0 else BUST_DOUBLED if total > 21 else LOST_DOUBLED
 
 
 @njit(cache=True, nogil=True)
@@ -295,7 +365,8 @@ def shortcuts(plan: Plan, rules: Rules, hands: Bytes, dealers: Bytes) -> None:
     """Where two further cards end a player's hand, and three the dealer's: how, by all the cards, in one byte each.
 
     A player's byte: 0 over, 1 less than 17, 2 to 6 for 17 to 21, 7 a natural; 8 for each card used; 32 doubled;
-    64 surrendered; 128 where this table cannot tell. A dealer's: what was made; 8 for each card used; 128 as before.
+    64 surrendered; 128 where this table cannot tell, as of a 21 or a double where those are paid at once or withdrawn.
+    A dealer's: what was made; 8 for each card used; 128 as before.
     """
     for first in range(10):
         for second in range(10):
@@ -303,7 +374,7 @@ def shortcuts(plan: Plan, rules: Rules, hands: Bytes, dealers: Bytes) -> None:
                 for third in range(10):
                     for fourth in range(10):
                         hands[first, second, up, third, fourth] = _player_byte(
-                            plan, rules, first, second, up, third, fourth
+                            plan, rules.pays_21_at_once, first, second, up, third, fourth
                         )
     for up in range(10):
         for second in range(10):
@@ -314,20 +385,24 @@ def shortcuts(plan: Plan, rules: Rules, hands: Bytes, dealers: Bytes) -> None:
 
 @njit(cache=True, nogil=True)
 def _player_byte(  # noqa: PLR0917
-    plan: Plan, rules: Rules, first: int, second: int, up: int, third: int, fourth: int
+    plan: Plan, pays_21: bool, first: int, second: int, up: int, third: int, fourth: int
 ) -> int:
     if first + second == _TEN and first * second == 0:
         return 7
-    does = plan.first[0, first, second, up]
-    if does == SPLIT:
+    does = plan.firsts[0, first, second, up]
+    if does == SPLIT or (pays_21 and (does == DOUBLE or (min(first, second) >= _SIX and max(first, second) <= _EIGHT))):
         return 128
     if does == SURRENDER:
         return 1 + 64
+    layer = (first == _ACE) + (second == _ACE) if plan.by_first_aces else 0
     hard, aces, used = first + second + 2, first * second == 0, 0
+    held = plan.starts[first, second]
     while True:
         total = hard + 10 if aces and hard <= 11 else hard
         if used > 0 and total < 21:
-            does = plan.later[2 + used, total + SOFT if total > hard else total, up]
+            does = plan.actions[0, layer, held, up]
+        if pays_21 and (total == 21 or does == DOUBLE):
+            return 128
         if does == STAND or total >= 21:
             return _class_of(total) + 8 * used
         if used == 2:
@@ -336,6 +411,7 @@ def _player_byte(  # noqa: PLR0917
         used += 1
         hard += card + 1
         aces = aces or card == _ACE
+        held = plan.grown[held, card]
         if does == DOUBLE:
             return _class_of(hard + 10 if aces and hard <= 11 else hard) + 8 * used + 32
 

@@ -6,39 +6,47 @@ import numpy as np
 
 from croupier.cards import Device
 from croupier.games.blackjack.terms import Bet, Doubling, Terms
-from croupier.odds.blackjack.compositions import MOST, RANKS
-from croupier.odds.blackjack.hands_played import MOST_SIZE, SOFT, Plan, Rules, shortcuts
-from croupier.odds.blackjack.rounds import Shortcuts, Table, gains_by_byte
+from croupier.odds.blackjack.compositions import MOST, RANKS, hands
+from croupier.odds.blackjack.hands_played import Plan, Rules, shortcuts
+from croupier.odds.blackjack.rounds import Shortcuts, Table, ways_by_byte
+from croupier.odds.blackjack.stack import Bytes
 from croupier.odds.blackjack.strategy import SPLIT, SURRENDER, Strategy, row
 
-_ACE = 0
+LAYERS = 3
+"""Hands whose first two cards have no ace, one, or two."""
 _SUITS = 3
+_NO_CARD = 0
+"""Where the hand without a card stands."""
 
 
-def plan_of(strategy: Strategy) -> Plan:
-    """What a strategy does with every hand."""
-    first = np.zeros((_SUITS, RANKS, RANKS, RANKS), dtype=np.uint8)
-    again = np.zeros((2, *first.shape), dtype=np.uint8)
+def plan_of(strategy: Strategy, *, by_first_aces: bool) -> Plan:
+    """What a total-dependent strategy does with every hand."""
+    known = hands()
+    firsts = np.zeros((_SUITS, RANKS, RANKS, RANKS), dtype=np.uint8)
     for one in range(RANKS):
         for two in range(RANKS):
-            hard = one + two + 2
-            soft = _ACE in (one, two)
-            total = hard + 10 * soft
-            if total == MOST:
-                continue
-            for upcard in range(RANKS):
-                plain = strategy.hands[(*row(2, soft, total), upcard)]
-                pair = one == two and strategy.splits[one, upcard]
-                given_up = strategy.surrenders[int(soft), total, upcard]
-                first[:, one, two, upcard] = SPLIT if pair else SURRENDER if given_up else plain
-                again[0, :, one, two, upcard] = SPLIT if pair else plain
-                again[1, :, one, two, upcard] = plain
-    later = np.zeros((MOST_SIZE + 1, 2 * SOFT, RANKS), dtype=np.uint8)
-    for size in range(3, MOST_SIZE + 1):
-        for total in range(MOST):
-            later[size, total] = strategy.hands[row(size, soft=False, total=total)]
-            later[size, total + SOFT] = strategy.hands[row(size, soft=True, total=total)]
-    return Plan(first, again, later, strategy.rescues.astype(np.uint8))
+            hand = known.grown[known.grown[_NO_CARD, one], two]
+            soft, total = int(known.soft[hand]), known.total[hand]
+            plain = strategy.hands[0, soft, total]
+            given_up = np.where(strategy.surrenders[soft, total], SURRENDER, plain)
+            firsts[:, one, two] = np.where(strategy.splits[one], SPLIT, given_up) if one == two else given_up
+    actions = np.zeros((LAYERS, len(known.hard), RANKS), dtype=np.uint8)
+    rescues = np.zeros((2, len(known.hard), RANKS), dtype=np.uint8)
+    for hand in range(len(known.hard)):
+        if known.size[hand] > 1 and known.total[hand] < MOST:
+            at = row(int(known.size[hand]), bool(known.soft[hand]), int(known.total[hand]))
+            actions[:, hand] = strategy.hands[at]
+        rescues[0, hand] = strategy.rescues[known.hard[hand]]
+        rescues[1, hand] = strategy.rescues[min(MOST, known.hard[hand] + 10)]
+    either = (RANKS + 1, 1, 1, 1)
+    return with_hands(firsts, np.tile(actions, either), np.tile(rescues, either), by_first_aces=by_first_aces)
+
+
+def with_hands(firsts: Bytes, actions: Bytes, rescues: Bytes, *, by_first_aces: bool) -> Plan:
+    """A plan of these tables, with how hands grow."""
+    known = hands()
+    grown = known.grown.astype(np.int16)
+    return Plan(firsts, actions, rescues, grown[grown[_NO_CARD]], grown, by_first_aces)
 
 
 def rules_of(terms: Terms) -> Rules:
@@ -63,13 +71,13 @@ def table_of(terms: Terms) -> Table:
         machine=terms.device is Device.MACHINE,
         behind_cut=terms.cards_behind_cut,
         side_bets=any(bet in (Bet.SEVENS, Bet.PAIRS, Bet.PANDEMONIUM) for bet in terms.bets),
-        shortcuts=not terms.playing.pays_21_at_once,
+        shortcuts=True,
     )
 
 
 def shortcuts_of(plan: Plan, rules: Rules) -> Shortcuts:
     """The hands that a few cards end, by those cards."""
-    hands = np.zeros((RANKS,) * 5, dtype=np.uint8)
+    players = np.zeros((RANKS,) * 5, dtype=np.uint8)
     dealers = np.zeros((RANKS,) * 4, dtype=np.uint8)
-    shortcuts(plan, rules, hands, dealers)
-    return Shortcuts(hands, dealers, gains_by_byte(rules))
+    shortcuts(plan, rules, players, dealers)
+    return Shortcuts(players, dealers, ways_by_byte(rules))

@@ -12,14 +12,19 @@ import numpy as np
 from numba import njit
 
 from croupier.odds.blackjack.hands_played import (
+    IN_PLAY,
     MADE_NOTHING,
+    NATURAL,
+    PAID,
+    SURRENDERED,
     THIRD,
+    WAYS,
     Plan,
     Rules,
     dealers_hand,
-    gain_of,
     needs,
     play_area,
+    way_of,
 )
 from croupier.odds.blackjack.stack import (
     ALIKE,
@@ -39,18 +44,15 @@ from croupier.odds.blackjack.stack import (
     next_card,
 )
 
-EVEN = 24
-"""Where a gain of nothing is counted; gains of so many half wagers stand before and after it."""
-GAINS = 64
-PAIRS = GAINS
+PAIRS = WAYS
 """Perfect, coloured, mixed, none."""
 SEVENS = PAIRS + 4
 """Three suited, three mixed, two suited, two mixed, second no seven, first no seven."""
 PRIZES = SEVENS + 6
 """Each prize of the button as its table lists them, then no Pontoon."""
-BONUS = PRIZES + 12
-"""Rounds in which the counted area won the Super Bonus, and those in which only another did."""
-COUNTED = BONUS + 2
+OTHERS = PRIZES + 12
+"""Rounds in which another area than the counted one, and not that one, won the Super Bonus."""
+COUNTED = OTHERS + 1
 
 _AHEAD = 56
 _ONE_AREA = 8
@@ -72,8 +74,8 @@ class Shortcuts(NamedTuple):
 
     hands: Bytes
     dealers: Bytes
-    gains: Longs
-    """In half wagers, by a player's byte without the cards used, and what the dealer made."""
+    ways: Longs
+    """How an area ends, by a player's byte without the cards used, and what the dealer made."""
 
 
 class Room(NamedTuple):
@@ -123,19 +125,18 @@ def deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
             dealers = place + 3 + (byte >> 3 & 3)
             end = short.dealers[up, stack[dealers] & COUNTS, stack[dealers + 1] & COUNTS, stack[dealers + 2] & COUNTS]
             if not (byte | end) & 128:
-                asks = asked(byte, up)
+                asks = asked(byte, up, rules.pays_21_at_once)
                 # Reckoned without a branch, since none could be foretold.
                 made = end & 7 if asks else MADE_NOTHING
-                counts[EVEN + short.gains[byte & 7 | byte >> 2 & 24, made]] += 1
+                counts[short.ways[byte & 7 | byte >> 2 & 24, made]] += 1
                 at[POSITION] = dealers + (end >> 3 & 3 if asks == 2 else asks)
                 if table.side_bets:
                     third = card_at(stack, place + 3) if byte & 24 else -1
                     _count_side_bets(counts, card_at(stack, place), card_at(stack, place + 2), third, prizes, chance)
                 continue
-        gain = play_round(stack, at, chance, table, rules, plan, short, laid, counted)
-        counts[EVEN + gain] += 1
-        if rules.pays_21_at_once:
-            _count_bonus(counts, laid, counted, areas)
+        counts[play_round(stack, at, chance, table, rules, plan, short, laid, counted)] += 1
+        if rules.pays_21_at_once and areas > 1:
+            counts[OTHERS] += _others_win(laid.many, counted, areas)
         if table.side_bets:
             _count_side_bets(counts, laid.cards[counted, 0], laid.cards[counted, 1], laid.work[THIRD], prizes, chance)
         counted = counted + 1 if counted + 1 < areas else 0
@@ -154,11 +155,11 @@ def shuffled(at: Longs, size: int, table: Table) -> None:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def asked(byte: int, up: int) -> int:
+def asked(byte: int, up: int, pays_21: bool) -> int:
     """What a hand that a shortcut ended wants of the dealer: all cards (2), a second one (1), nothing."""
     kind = byte & 7
     if kind == 7 or byte & 64:
-        return 1 if up % 9 == 0 else 0
+        return 1 if up % 9 == 0 and not (pays_21 and kind == 7) else 0
     return 2 if kind else 0
 
 
@@ -174,7 +175,7 @@ def play_round(  # noqa: PLR0917, PLR0915
     laid: Room,
     counted: int,
 ) -> int:
-    """Play one round on every area; what the counted one gained, in half wagers.
+    """Play one round on every area; how the counted one ended.
 
     Of that area `laid` keeps the third card, or -1, and of every area the Super Bonus beside how many hands it had.
     """
@@ -209,7 +210,7 @@ def play_round(  # noqa: PLR0917, PLR0915
                 if area == counted and byte & 24:
                     third = card_at(stack, place)
                 place += byte >> 3 & 3
-                need = max(need, asked(byte, up))
+                need = max(need, asked(byte, up, rules.pays_21_at_once))
                 continue
         at[POSITION] = place
         hands, bonus = play_area(stack, at, chance, one, two, upcard, rules, plan, laid.hands[area], laid.work)
@@ -233,20 +234,19 @@ def play_round(  # noqa: PLR0917, PLR0915
         made = dealers_hand(stack, at, chance, up, rules.draws_to_soft_17, need == 1)
     if many[counted] < 0:
         byte = -1 - many[counted]
-        gain = int(short.gains[byte & 7 | byte >> 2 & 24, made])
+        way = int(short.ways[byte & 7 | byte >> 2 & 24, made])
     else:
-        gain = gain_of(laid.hands[counted], many[counted] & 7, made, rules)
-    return gain
+        way = way_of(laid.hands[counted], many[counted] & 7, many[counted] >> 3, made, rules)
+    return way
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _count_bonus(counts: Longs, laid: Room, counted: int, areas: int) -> None:
-    """Whether the counted area won the Super Bonus, or else another."""
+@njit(cache=True, nogil=True)
+def _others_win(many: Longs, counted: int, areas: int) -> int:
+    """Whether another area than the counted one, and not that one, has won the Super Bonus."""
     others = 0
     for area in range(areas):
-        others |= laid.many[area] >> 3
-    if others:
-        counts[BONUS if laid.many[counted] >> 3 else BONUS + 1] += 1
+        others |= many[area] > 7
+    return 0 if many[counted] > 7 else others
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -278,16 +278,16 @@ def _count_side_bets(  # noqa: PLR0917
         counts[PRIZES + line] += 1
 
 
-def gains_by_byte(rules: Rules) -> Longs:
-    """The gains of hands that a shortcut ends, from the same settlement as all others."""
+def ways_by_byte(rules: Rules) -> Longs:
+    """How areas end whose hand a shortcut ends, from the same settlement as all others."""
     table = np.zeros((32, 8), dtype=np.int64)
     hand = np.zeros((3, 4), dtype=np.int64)
     for kind in range(8):
         for doubled in (0, 1):
             for given_up in (0, 1):
                 total = 22 if kind == 0 else 16 if kind == 1 else 21 if kind == 7 else kind + 15
-                lies = 3 if given_up else 4 if kind == 7 else 0
-                hand[0] = total, 1 + doubled, lies, 0
+                natural = PAID if rules.pays_21_at_once else NATURAL
+                hand[0] = total, 1 + doubled, SURRENDERED if given_up else natural if kind == 7 else IN_PLAY, 0
                 for made in range(8):
-                    table[kind | doubled << 3 | given_up << 4, made] = gain_of(hand, 1, made, rules)
+                    table[kind | doubled << 3 | given_up << 4, made] = way_of(hand, 1, 0, made, rules)
     return table

@@ -14,6 +14,7 @@ from croupier.cards import DECK, SUITS, Card, Counts
 from croupier.games.blackjack.terms import value
 
 Bytes = NDArray[np.uint8]
+Shorts = NDArray[np.int16]
 Longs = NDArray[np.int64]
 Words = NDArray[np.uint64]
 

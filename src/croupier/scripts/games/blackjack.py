@@ -24,6 +24,7 @@ from croupier.scripts.acts import CLOSING_BY_TIME, SHARED_AREAS, TAKING_BACK
 from croupier.scripts.card_acts import CORRECT_DISCARD, CORRECTIONS, CUT_AND_BURN, FAULTS
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.games.blackjack_errors import ERRORS
 from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
 from croupier.scripts.table import Table
@@ -377,6 +378,11 @@ DECISIONS = Chapter(
             "Has a silent player's hand played as the book directs.",
             lambda it, table: choices.DirectHand(),
         ),
+        Act(
+            "<who> directs the hand of a player who is not there",
+            "The same where the player has gone away.",
+            lambda it, table: choices.DirectHand(absent=True),
+        ),
     ),
 )
 
@@ -458,5 +464,17 @@ VERSIONS = Chapter(
     ),
 )
 
-ACTS = (SHARED_AREAS, CUT_AND_BURN, CLOSING_BY_TIME, FAULTS, PLAY, DECISIONS, HELD, BUTTON, VERSIONS, TAKING_BACK)
+ACTS = (
+    SHARED_AREAS,
+    CUT_AND_BURN,
+    CLOSING_BY_TIME,
+    FAULTS,
+    PLAY,
+    DECISIONS,
+    HELD,
+    BUTTON,
+    VERSIONS,
+    TAKING_BACK,
+    *ERRORS,
+)
 SHOWN = (ON_SHOW,)
