@@ -1,4 +1,4 @@
-"""What each hand is worth of the pot: exactly where every board can be gone through, else sampled, with its interval."""
+"""What each hand takes of a pot: exactly where all hands are known, else sampled, with its interval."""
 
 from __future__ import annotations
 
@@ -75,9 +75,7 @@ def equities(
     return Equities(tuple(shares), boards, exact=True)
 
 
-def _sampled(
-    game: Game, names: tuple[str, ...], cards: tuple[np.ndarray, ...], samples: int, seed: int
-) -> Equities:
+def _sampled(game: Game, names: tuple[str, ...], cards: tuple[np.ndarray, ...], samples: int, seed: int) -> Equities:
     counts = chunk(*cards, two_and_three=game.exactly_two, low=game.hi_lo)(seed, samples)
     parts, squares, alone, shared = np.asarray(counts).reshape(4, len(names)) / samples
     wide = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

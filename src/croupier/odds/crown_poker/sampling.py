@@ -22,7 +22,7 @@ def chunk(hands: Ints, board: Ints, dead: Ints, *, two_and_three: bool, low: boo
     return partial(play, hands=hands, board=board, dead=dead, two_and_three=two_and_three, low=low)
 
 
-def play(  # noqa: PLR0913
+def play(
     seed: int, rounds: int, *, hands: Ints, board: Ints, dead: Ints, two_and_three: bool, low: bool
 ) -> Ints:
     """Deal so many showdowns from a seed."""
@@ -55,9 +55,9 @@ def _deal(  # type: ignore[no-untyped-def]  # noqa: PLR0917
         for place in range(used):
             whole[board.size + place] = left[place]
         for hand in range(many):
-            for card in range(size):
-                if hands[hand, card] < 0:
-                    held[hand, card] = left[used]
+            for nth in range(size):
+                if hands[hand, nth] < 0:
+                    held[hand, nth] = left[used]
                     used += 1
         for hand in range(many):
             if two_and_three:

@@ -14,7 +14,10 @@ from croupier.odds.crown_poker.settings import Settings
 from croupier.odds.model import OutcomeLine, WagerAnalysis
 
 FLOP = 3
-_WINS = {Bet.RED: (cite("CP 10.1.1(c)"), cite("CP 10.2.2:Red")), Bet.BLACK: (cite("CP 10.1.1(a)"), cite("CP 10.2.2:Black"))}
+_WINS = {
+    Bet.RED: (cite("CP 10.1.1(c)"), cite("CP 10.2.2:Red")),
+    Bet.BLACK: (cite("CP 10.1.1(a)"), cite("CP 10.2.2:Black")),
+}
 _LOSES = {Bet.RED: cite("CP 10.1.1(d)"), Bet.BLACK: cite("CP 10.1.1(b)")}
 
 
