@@ -14,7 +14,7 @@ import msgspec
 from croupier.books import cite
 from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
-from croupier.money import ChipSet, Limits
+from croupier.money import ChipSet, Limits, Odds
 
 
 @quick
@@ -207,6 +207,10 @@ class Bet(StrEnum):
 
     RED = "red"
     BLACK = "black"
+
+
+FLOP_CHASE_ODDS = Odds(7)
+"""What a flop of one colour pays (CP 10.2.2)."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
