@@ -86,6 +86,7 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     # the end
     showdown: str
     cards_speak: str
+    seen_on_request: str
     shared: str
     odd_chip: str
     no_deals: str
@@ -192,6 +193,7 @@ CLAUSES = PokerClauses(
     discards_open=cite("CP 9.15.1"),
     showdown=cite("CP 8.20.4"),
     cards_speak=cite("CP 8.7"),
+    seen_on_request=cite("CP 9.5"),
     shared=cite("CP 8.5"),
     odd_chip=cite("CP 8.5.1"),
     no_deals=cite("CP 8.6"),

@@ -11,6 +11,7 @@ from croupier.games.crown_poker import (
     collecting,
     dealing,
     discards,
+    inspection,
     laying,
     misdeal,
     out_of_turn,
@@ -78,6 +79,7 @@ class PokerRules(Rules[State, PokerClauses]):
         time_bought.part,
         discards.part,
         showdown.part,
+        inspection.part,
         misdeal.part,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
@@ -32,15 +32,19 @@ from croupier.table.words import several, written
 part = Part("crown-poker", PokerClauses)
 
 
-def _seat_to_show(command: ShowHand) -> Spot:
-    return Spot(command.seat)
+class SeatOf:
+    """Where the cards lie that a command about a seat turns up."""
+
+    def __call__(self, command: Any) -> Spot:
+        """The hand of its seat."""
+        return Spot(command.seat)
 
 
 class ShowHand(Command, frozen=True, kw_only=True):
     """Lay one's hole cards open; at a real table the dealer enters their faces."""
 
     seat: int
-    cards: Annotated[tuple[Card, ...], Asks("The hole cards", "hand", hand=_seat_to_show)] = ()
+    cards: Annotated[tuple[Card, ...], Asks("The hole cards", "hand", hand=SeatOf())] = ()
     player: str | None = None
 
 
@@ -146,11 +150,14 @@ def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> De
         return cards
     if ctx.time_ran_out:
         cite = (*cite, "ruling 70")
+    hand, low = worth(state, cards)
+    return (HandShown(seat=who.seat, player=who.player, cards=cards, hand=hand, low=low, under=cite),)
+
+
+def worth(state: State, cards: tuple[Card, ...]) -> tuple[str, str]:
+    """What hole cards make with the board, for high and for low, in words."""
     game, board = state.setting.game, state.hand(*BOARD).faces
-    value, low = high_of(game, cards, board), low_of(game, cards, board)
-    return (
-        HandShown(seat=who.seat, player=who.player, cards=cards, hand=_named(value), low=_low_named(low), under=cite),
-    )
+    return _named(high_of(game, cards, board)), _low_named(low_of(game, cards, board))
 
 
 def _open(event: HandShown, who: Who) -> str:
@@ -259,7 +266,14 @@ def push_pots(state: State, command: PushPots, ctx: Context[PokerClauses]) -> De
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    pots = awarded(state, play)
+    return (pushing(state, clauses),)
+
+
+def pushing(state: State, clauses: PokerClauses | None) -> PotsPushed:
+    """The event that pushes the pots; where they were pushed before, they come back from their winners first."""
+    play = state.play
+    assert play is not None
+    pots, back = awarded(state, play), tuple([*_taken_back(play)])
     gains: dict[str, int] = {}
     for share in (share for each in pots for share in each.shares):
         if share.cents:
@@ -267,7 +281,18 @@ def push_pots(state: State, command: PushPots, ctx: Context[PokerClauses]) -> De
     rake = sum([each.rake for each in pots])
     taken = (Move(pot(), RAKE, rake),) if rake else ()
     given = tuple([Move(pot(), stack(player), cents) for player, cents in gains.items()])
-    return (PotsPushed(pots=pots, moves=(*taken, *given), under=_won_by(state, play, pots, clauses)),)
+    under = () if clauses is None else _won_by(state, play, pots, clauses)
+    return PotsPushed(pots=pots, moves=(*back, *taken, *given), under=under)
+
+
+def _taken_back(play: Play) -> Iterator[Move]:
+    """The moves that put pushed pots back together."""
+    for each in play.pots:
+        if each.rake:
+            yield Move(RAKE, pot(), each.rake)
+        for share in each.shares:
+            if share.cents:
+                yield Move(stack(share.player), pot(), share.cents)
 
 
 def _won_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClauses) -> Clauses:

@@ -10,6 +10,7 @@ from croupier.games.crown_poker import (
     blinds,
     dealing,
     discards,
+    inspection,
     laying,
     out_of_turn,
     seating,
@@ -364,6 +365,14 @@ PLAY = Chapter(
         Act("<player> discards <card>", "Lays a card away that was looked at.", _discards),
         Act("<player> discards card <number>", "Lays away the card of this number.", _discards),
         Act("<player> shows [<cards>]", "Lays the hole cards open.", _shows),
+        Act(
+            "<who> asks to see the hand of <player> [and it is <cards>]",
+            "Has a hand of the showdown laid open that was given up.",
+            lambda it, table: inspection.AskToSee(
+                seat=_seat_of(it.player.name, table),
+                cards=_poker(table).faces(_seat_of(it.player.name, table), it.cards),
+            ),
+        ),
         Act("<player> mucks", "Gives the hand up unseen.", lambda it, table: showdown.MuckHand(player=it.represented)),
         Act(
             "<player> sits out",
