@@ -8,6 +8,7 @@ from croupier.books import book
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    charging,
     collecting,
     dealing,
     discards,
@@ -81,6 +82,7 @@ class PokerRules(Rules[State, PokerClauses]):
         showdown.part,
         inspection.part,
         misdeal.part,
+        charging.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.cards.best_five import best_five, best_low, two_and_three, two_and_three_low
-from croupier.cards.ranking import FiveCards, Value
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.commission import raked, shared_by_all
 from croupier.games.crown_poker.pots import made, shares
+from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
-from croupier.games.crown_poker.terms import STREETS, Game
+from croupier.games.crown_poker.terms import STREETS
 from croupier.money import Move, dollars
-from croupier.table.accounts import RAKE, pot, stack
+from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context
@@ -82,27 +82,7 @@ class PotsPushed(Event, frozen=True, kw_only=True):
     pots: tuple[Pot, ...]
 
 
-def high_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value:
-    """What hole cards are worth for high in a game."""
-    return two_and_three(hole, board) if game.exactly_two else best_five((*hole, *board))
-
-
-def low_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value | None:
-    """What hole cards are worth for low in a game that has one, where they qualify."""
-    if not game.hi_lo:
-        return None
-    return two_and_three_low(hole, board) if game.exactly_two else best_low((*hole, *board))
-
-
-def _named(value: Value) -> str:
-    return FiveCards(value[0]).name.lower().replace("_", " ")
-
-
-def _low_named(value: Value | None) -> str:
-    return "" if value is None else "-".join(str(-rank).replace("1", "A", 1) for rank in value)
-
-
-def showing(state: State, player: str | None, ctx: Context[PokerClauses]) -> Contender | Refusal:
+def to_show_now(state: State, player: str | None, ctx: Context[PokerClauses]) -> Contender | Refusal:
     """The one whose turn it is to show."""
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
@@ -139,7 +119,7 @@ def _to_show(command: Command, who: Who, here: Here | None) -> str:
 )
 def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> Decision:
     """Whoever was called first, the others after; cards speak for themselves."""
-    who, clauses = showing(state, command.player, ctx), ctx.clauses
+    who, clauses = to_show_now(state, command.player, ctx), ctx.clauses
     if isinstance(who, Refusal):
         return who
     if command.seat != who.seat:
@@ -157,7 +137,7 @@ def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> De
 def worth(state: State, cards: tuple[Card, ...]) -> tuple[str, str]:
     """What hole cards make with the board, for high and for low, in words."""
     game, board = state.setting.game, state.hand(*BOARD).faces
-    return _named(high_of(game, cards, board)), _low_named(low_of(game, cards, board))
+    return named(high_of(game, cards, board)), low_named(low_of(game, cards, board))
 
 
 def _open(event: HandShown, who: Who) -> str:
@@ -206,7 +186,7 @@ def may_muck(play: Play, seat: int) -> bool:
 )
 def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> Decision:
     """Not where nobody else would be left to win a pot."""
-    who, clauses = showing(state, command.player, ctx), ctx.clauses
+    who, clauses = to_show_now(state, command.player, ctx), ctx.clauses
     if isinstance(who, Refusal):
         return who
     play = state.play
@@ -222,29 +202,35 @@ def hand_mucked(state: State, event: HandMucked) -> State:
     return _answered(state, event.seat, mucked=True)
 
 
-def winners(state: State, play: Play, each: Pot) -> tuple[list[int], list[int]]:
+def winners(play: Play, each: Pot, shown: Showing) -> tuple[list[int], list[int]]:
     """Who has won the high and the low of a pot, in the order in which odd chips go out."""
     claims = [seat for seat in each.seats if not play.at(seat).mucked]
     if len(claims) == 1:
         return claims, []
-    game, board = state.setting.game, state.hand(*BOARD).faces
-    hands = {seat: state.hand(seat).faces for seat in claims}
-    high = {seat: high_of(game, hole, board) for seat, hole in hands.items()}
-    best = max(high.values())
-    lows = {seat: low for seat, hole in hands.items() if (low := low_of(game, hole, board)) is not None}
+    best = max([shown[seat][0] for seat in claims])
+    lows = {seat: low for seat in claims if (low := shown[seat][1]) is not None}
     lowest = max(lows.values(), default=None)
-    return (
-        [seat for seat, value in high.items() if value == best],
-        [seat for seat, value in lows.items() if value == lowest],
+    high = [seat for seat in claims if shown[seat][0] == best]
+    return high, [seat for seat, value in lows.items() if value == lowest]
+
+
+def awarded(state: State, play: Play) -> tuple[Pot, ...]:
+    """The pots with what the house takes of each, and who takes the rest."""
+    smallest, shown = state.terms.chips.smallest, showing(state, play)
+    there = made(play.contenders, play.dead)
+    rakes = raked(
+        there,
+        state.commission,
+        players=len(play.contenders),
+        smallest=smallest,
+        readings=state.terms.readings,
+        blinds_only=play.blinds_only,
+        before_flop=not play.street,
+        shared_by_all=shared_by_all(play.contenders, shown),
     )
-
-
-def awarded(state: State, play: Play, rakes: tuple[int, ...] = ()) -> tuple[Pot, ...]:
-    """The pots with who takes what of them, after the rake of each."""
-    smallest, pots = state.terms.chips.smallest, list[Pot]()
-    for nth, each in enumerate(made(play.contenders, play.dead)):
-        rake = rakes[nth] if rakes else 0
-        high, low = winners(state, play, each)
+    pots = list[Pot]()
+    for each, rake in zip(there, rakes, strict=True):
+        high, low = winners(play, each, shown)
         taken = shares(each.cents - rake, high, low, lambda seat: play.at(seat).player, smallest)
         pots.append(Pot(each.number, each.cents, each.seats, rake, taken))
     return tuple(pots)
@@ -273,23 +259,23 @@ def pushing(state: State, clauses: PokerClauses | None) -> PotsPushed:
     """The event that pushes the pots; where they were pushed before, they come back from their winners first."""
     play = state.play
     assert play is not None
-    pots, back = awarded(state, play), tuple([*_taken_back(play)])
+    pots, back = awarded(state, play), tuple([*_taken_back(state, play)])
     gains: dict[str, int] = {}
     for share in (share for each in pots for share in each.shares):
         if share.cents:
             gains[share.player] = gains.get(share.player, 0) + share.cents
     rake = sum([each.rake for each in pots])
-    taken = (Move(pot(), RAKE, rake),) if rake else ()
+    taken = (Move(pot(), state.takes_to, rake),) if rake else ()
     given = tuple([Move(pot(), stack(player), cents) for player, cents in gains.items()])
     under = () if clauses is None else _won_by(state, play, pots, clauses)
     return PotsPushed(pots=pots, moves=(*back, *taken, *given), under=under)
 
 
-def _taken_back(play: Play) -> Iterator[Move]:
+def _taken_back(state: State, play: Play) -> Iterator[Move]:
     """The moves that put pushed pots back together."""
     for each in play.pots:
         if each.rake:
-            yield Move(RAKE, pot(), each.rake)
+            yield Move(state.takes_to, pot(), each.rake)
         for share in each.shares:
             if share.cents:
                 yield Move(stack(share.player), pot(), share.cents)
@@ -297,11 +283,11 @@ def _taken_back(play: Play) -> Iterator[Move]:
 
 def _won_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClauses) -> Clauses:
     """What the pots went by."""
-    live = play.live
+    live, house = play.live, _taken_by(state, play, pots, clauses)
     if len(live) == 1:
-        return (STREETS[play.street].alone,)
+        return (STREETS[play.street].alone, *house)
     game = state.setting.game
-    found = [clauses.showdown, game.high]
+    found = [clauses.showdown, game.high, *house]
     all_shares = [share for each in pots for share in each.shares]
     if game.hi_lo:
         found += [game.low, "ruling 63"] if any(share.way == "low" for share in all_shares) else [game.no_low]
@@ -314,6 +300,21 @@ def _won_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClaus
     if any(share.odd for share in all_shares):
         found += [clauses.odd_chip, "ruling 60"]
     return tuple(found)
+
+
+def _taken_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClauses) -> Clauses:
+    """What the house has taken by, or why it takes nothing."""
+    commission, taken = state.commission, sum([each.rake for each in pots])
+    if not commission.from_pots:
+        return ()
+    if not taken:
+        return (clauses.blinds_free, "ruling 64") if play.blinds_only else (clauses.shared_free, "ruling 115")
+    found = [clauses.percentage] if commission.per_mille else []
+    found += [clauses.hand_fee] if commission.hand_fees else []
+    if taken == commission.cap:
+        found.append(clauses.cap)
+    found.append(clauses.float_kept if state.terms.stand_alone else clauses.dropped)
+    return (*found, "ruling 64", "ruling 115")
 
 
 _WAYS = ("", "high", "low")
