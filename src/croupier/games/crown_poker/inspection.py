@@ -81,10 +81,13 @@ def ask_to_see(state: State, command: AskToSee, ctx: Context[PokerClauses]) -> D
         return Refusal(Reason.NO_CAUSE, cite, {"seat": command.seat})
     if who.shown:
         return Refusal(Reason.ALREADY, cite)
+    asks = play.of(person.id)
+    live = person.id in _winners(state, play) and person.id != who.player
+    if live and asks is not None and not asks.shown:
+        return Refusal(Reason.NOT_NOW, cite, {"next": "show the hand that wins"})
     cards = faces(state, Spot(who.seat), command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
-    live = person.id in _winners(state, play) and person.id != who.player
     opened = HandOpened(
         seat=who.seat,
         player=who.player,

@@ -82,31 +82,41 @@ class PotsPushed(Event, frozen=True, kw_only=True):
     pots: tuple[Pot, ...]
 
 
-def to_show_now(state: State, player: str | None, ctx: Context[PokerClauses]) -> Contender | Refusal:
-    """The one whose turn it is to show."""
+def to_show_now(
+    state: State, player: str | None, ctx: Context[PokerClauses], *, mucks: bool = False
+) -> Contender | Refusal:
+    """The one whose turn it is to show; once nobody is asked, whoever won unseen may show too."""
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
-    play = state.play
-    if play is None or not play.to_show:
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.showdown,), {"stage": state.stage.value})
-    who = play.at(play.to_show[0])
-    if who.player != person.id:
-        return Refusal(Reason.NOT_YOURS, (ctx.clauses.showdown,), {"turn": who.player})
+    play, cite = state.play, (ctx.clauses.showdown,)
+    if play is None or state.stage not in (Stage.SETTLING, Stage.SETTLED):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if state.counting:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
-    return who
+    if play.to_show:
+        who = play.at(play.to_show[0])
+        return who if who.player == person.id else Refusal(Reason.NOT_YOURS, cite, {"turn": who.player})
+    unseen = next((each for each in unshown(play) if each.player == person.id), None)
+    if unseen is None or mucks:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    return unseen
+
+
+def unshown(play: Play) -> list[Contender]:
+    """Those with a live hand that nobody has seen."""
+    return [each for each in play.contenders if not each.folded and not each.mucked and not each.shown]
 
 
 def _shows(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
     play = state.play
-    if play is None or not play.to_show:
+    if play is None or state.stage not in (Stage.SETTLING, Stage.SETTLED):
         return
-    who = play.at(play.to_show[0])
-    if is_player(ctx) and who.player == ctx.by.id:
-        yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)))
-    elif not is_player(ctx):
-        yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)), player=who.player)
+    for who in [play.at(play.to_show[0])] if play.to_show else unshown(play):
+        if is_player(ctx) and who.player == ctx.by.id:
+            yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)))
+        elif not is_player(ctx):
+            yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)), player=who.player)
 
 
 def _to_show(command: Command, who: Who, here: Here | None) -> str:
@@ -137,12 +147,19 @@ def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> De
 def worth(state: State, cards: tuple[Card, ...]) -> tuple[str, str]:
     """What hole cards make with the board, for high and for low, in words."""
     game, board = state.setting.game, state.hand(*BOARD).faces
+    if len(board) < FLOP_CARDS or len(cards) != game.hole - (game.discard_after is not None):
+        return "", ""
     return named(high_of(game, cards, board)), low_named(low_of(game, cards, board))
 
 
+FLOP_CARDS = 3
+"""How many cards the board needs for a hand of five."""
+
+
 def _open(event: HandShown, who: Who) -> str:
+    makes = f": {event.hand}" if event.hand else ""
     low = f", low {event.low}" if event.low else ""
-    return f"{who(event.player)} shows {written(event.cards)}: {event.hand}{low}."
+    return f"{who(event.player)} shows {written(event.cards)}{makes}{low}."
 
 
 @part.event(HandShown, audience=EVERYONE, says=_open, aloud=True)
@@ -186,7 +203,7 @@ def may_muck(play: Play, seat: int) -> bool:
 )
 def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> Decision:
     """Not where nobody else would be left to win a pot."""
-    who, clauses = to_show_now(state, command.player, ctx), ctx.clauses
+    who, clauses = to_show_now(state, command.player, ctx, mucks=True), ctx.clauses
     if isinstance(who, Refusal):
         return who
     play = state.play
