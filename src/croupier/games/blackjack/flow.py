@@ -203,6 +203,7 @@ def rescuable(state: State) -> tuple[tuple[Spot, str], ...]:
             and not state.play_of(each.spot).drawing
             and not is_bust(state, each.spot)
             and (each.spot, each.player) not in state.kept
+            and each.player not in state.excluded
         ]
     )
 
@@ -215,9 +216,9 @@ def early_open(state: State) -> bool:
 
 
 def may_insure(state: State, wager: Wager) -> bool:
-    """Whether a wager may be insured: against an ace, once, if it takes part; a Pontoon is paid instead."""
+    """Whether a wager may be insured: against an ace, once, given up or not, but no Pontoon."""
     first = state.dealers_first
-    if first is None or first.rank != "A" or wager.bet != state.main or not state.in_hand(wager):
+    if first is None or first.rank != "A" or wager.bet != state.main or wager.sent_back or wager.settled is not None:
         return False
     if state.terms.playing.pays_21_at_once and state.is_natural(wager.spot):
         return False
@@ -256,7 +257,7 @@ def undecided(state: State) -> tuple[str, ...]:
     found: list[str] = []
     for area in state.staked:
         for each in state.bettors(area):
-            if each.player in state.passed or each.player in found:
+            if each.player in state.passed or each.player in state.excluded or each.player in found:
                 continue
             if may_insure(state, each) or may_take_even_money(state, each) or may_surrender(state, each):
                 found.append(each.player)

@@ -12,6 +12,7 @@ from croupier.games.blackjack import (
     choices,
     dealing,
     early,
+    excluding,
     misdeals,
     mishandled,
     pandemonium,
@@ -32,6 +33,7 @@ from croupier.games.blackjack.bonus import (
     is_paid,
     super_bonuses,
 )
+from croupier.games.blackjack.choices import DirectHand
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.flow import (
@@ -68,7 +70,7 @@ from croupier.games.blackjack.settle import (
     ended,
     entries_won,
 )
-from croupier.games.blackjack.state import BY_CHOICE, State, staked_areas
+from croupier.games.blackjack.state import BY_CHOICE, State, nothing_to_deal_for, staked_areas
 from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
@@ -149,6 +151,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         taking_back.part,
         callers.part,
         restrictions.part,
+        excluding.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -203,6 +206,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
                 return self.asked(early_turns(state, clauses)[0])
             case Stage.CHOOSING:
                 return self._play_due(state)
+            case Stage.NO_MORE_BETS if nothing_to_deal_for(state):
+                return (self.act(ClearLosers(), clauses.clear_losers),)
             case Stage.SETTLING:
                 return (self.act(ClearLosers(), clauses.clear_losers),)
             case Stage.PAYING:
@@ -228,6 +233,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if sevens is not None:
             return (self.act(SettleSevens(area=sevens), self.clauses.interim),)
         turns = self._hand_turns(state)
+        if turns and turns[0].player in state.excluded and state.is_real:
+            return (self.act(DirectHand(), self.clauses.silent_hard_stands),)
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
@@ -259,6 +266,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def spot_due(self, state: State) -> Spot | None:
         """Where the next card goes: as the initial deal has it, to the hand that asked, to the dealer."""
         match state.stage:
+            case Stage.NO_MORE_BETS if nothing_to_deal_for(state):
+                return None
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 return card_in_initial_deal(state, state.staked if state.in_play else staked_areas(state))
             case Stage.CHOOSING:
@@ -338,11 +347,12 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return min(wager.cents, max(0, limits.maximum - nearer))
 
     def standing(self, wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
-        """Side bets of a wager that goes back go back too (ruling 44)."""
+        """What has nothing at risk takes no part, and side bets go back with their wager (ruling 44)."""
         main = self.playing.bet
-        back = {(each.area, each.player) for each in wagers if each.bet == main and each.sent_back}
+        back = {(each.area, each.player) for each in wagers if each.bet == main and not each.at_risk}
         return tuple(
-            replace(each, sent_back=True, at_risk=0) if (each.area, each.player) in back else each for each in wagers
+            each if each.at_risk and (each.area, each.player) not in back else replace(each, sent_back=True, at_risk=0)
+            for each in wagers
         )
 
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
@@ -389,6 +399,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             there = {(each.area, each.player) for each in state.wagers}
             lines = {area: line for area, line in state.lines.items() if (area, line[0]) in there}
             state = replace(state, lines=lines)
+        if state.asked is not None:  # whoever was asked to go along and has no wager left there
+            there_still = {each.player for each in state.bettors(*state.asked.origin)}
+            players = tuple(each for each in state.asked.players if each in there_still)
+            state = replace(state, asked=replace(state.asked, players=players) if players else None)
         return advanced(super().resumed(state))
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:

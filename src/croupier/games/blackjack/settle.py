@@ -21,7 +21,7 @@ from croupier.games.blackjack.flow import (
 )
 from croupier.games.blackjack.hands import dealer_has_natural, is_bust
 from croupier.games.blackjack.pandemonium import without_button
-from croupier.games.blackjack.state import State
+from croupier.games.blackjack.state import State, nothing_to_deal_for
 from croupier.games.blackjack.terms import (
     EVEN,
     INSURANCE,
@@ -31,6 +31,7 @@ from croupier.games.blackjack.terms import (
     Bet,
     Prize,
     TwentyOne,
+    is_natural,
     pair_of,
     pairs_pay,
     sevens_of,
@@ -130,16 +131,23 @@ class AreaPaid(Event, frozen=True, kw_only=True):
 
 
 def paid(state: State, wager: Wager, prize: Prize, clauses: BlackjackClauses, more: Clauses = ()) -> Settled:
-    """A wager that wins a prize, rounded up to what chips can pay."""
-    exact = prize.odds.pays(wager.at_risk)
-    cents = state.terms.chips.next_payable(exact)
+    """A wager that wins a prize, rounded up to what chips can pay; a double together with its hand (ruling 45)."""
+    exact, chips = prize.odds.pays(wager.at_risk), state.terms.chips
+    cents = chips.next_payable(exact)
+    if wager.bet == Bet.DOUBLE:
+        own = prize.odds.pays(next(each.at_risk for each in state.bettors(*wager.spot) if each.player == wager.player))
+        cents = chips.next_payable(own + exact) - chips.next_payable(own)
     rounded = (clauses.round_up, "ruling 3") if cents != exact else ()
     under = tuple(dict.fromkeys((*more, *prize.under, *over_maximum(wager, clauses.over_maximum), *rounded)))
     return won(wager, prize.odds, cents, under)
 
 
-def sent_back(wager: Wager, clauses: BlackjackClauses) -> Settled:
-    """A wager under the minimum that takes no part."""
+def sent_back(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
+    """A wager that takes no part: under the minimum, or where nearer ones have filled the maximum; or beside one."""
+    for bet in (wager.bet, state.main):
+        nearer = sum(each.at_risk for each in state.wagers if (each.area, each.bet) == (wager.area, bet))
+        if nearer >= state.limits[bet].maximum:
+            return returned(wager, (clauses.over_maximum, "ruling 2", "ruling 44"))
     return returned(wager, (clauses.under_minimum, "ruling 2", "ruling 9", "ruling 44"))
 
 
@@ -147,7 +155,7 @@ def side_bet(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     """How a side bet ends on the cards as they lie."""
     cards = first_cards(state, wager.area)
     if wager.sent_back:
-        return sent_back(wager, clauses)
+        return sent_back(state, wager, clauses)
     prize: Prize | None
     if wager.bet == Bet.PAIRS:
         pair = pair_of(cards[0], cards[1])
@@ -300,7 +308,7 @@ def sevens_settled(state: State, event: SevensSettled) -> State:
 def ended(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
     """How a wager ends against the dealer's hand, to the cent, with the clauses that say so."""
     if wager.sent_back:
-        return sent_back(wager, clauses)
+        return sent_back(state, wager, clauses)
     if wager.bet == Bet.INSURANCE:
         return _insurance(state, wager, clauses)
     if (wager.area, wager.player) in state.surrendered:
@@ -322,7 +330,7 @@ def _surrendered(state: State, wager: Wager, clauses: BlackjackClauses) -> Settl
         return lost(wager, (clauses.surrender_void, "ruling 37"), clauses.over_maximum)
     half, chips = Fraction(wager.at_risk, 2), state.terms.chips
     under: Clauses = (clauses.surrender_taken, "ruling 37")
-    kept = chips.next_payable(half)
+    kept = min(chips.next_payable(half), wager.at_risk)
     if kept != half:
         under = (*under, "ruling 45")
         if not state.terms.readings.surrender_rounded_up:
@@ -358,22 +366,19 @@ def _against_natural(state: State, wager: Wager, clauses: BlackjackClauses) -> S
         under = (clauses.lower_loses, *(("ruling 30",) if state.total_of(wager.spot)[0] == 21 else ()))
         return lost(wager, under, clauses.over_maximum)
     why = clauses.split_before_natural if len(hands) > 1 else clauses.doubled_before_natural
-    alive = [each for each in hands if each.settled is None and not _is_over_or_void(state, each)]
-    in_all = not readings.busts_lost_to_blackjack and not (readings.all_bust_lost and not alive)
+    waiting = [each for each in hands if each.settled is None]
+    losing = [each for each in waiting if readings.blackjack_beats_21 or state.total_of(each.spot)[0] != 21]
+    alive = [each for each in losing if not is_bust(state, each.spot)]
+    all_bust = all(is_bust(state, each.spot) for each in waiting)
+    in_all = not readings.busts_lost_to_blackjack and not (readings.all_bust_lost and all_bust)
     if bust and not in_all:
         split = (clauses.split_bust,) if len(hands) > 1 else ()
         return lost(wager, (clauses.over, *split, "ruling 31"), clauses.over_maximum)
     given_up = any(each.settled is not None for each in hands)
-    one = min((each for each in (hands if in_all else alive) if each.settled is None), key=lambda each: each.hand)
+    one = min(losing if in_all else alive, key=lambda each: each.hand)
     if wager == one and not (in_all and given_up):
         return lost(wager, (why, "ruling 31"), clauses.over_maximum)
     return returned(wager, (why, "ruling 31"))
-
-
-def _is_over_or_void(state: State, wager: Wager) -> bool:
-    """Whether a hand is bust, or level with a natural where 21 is read as equal to it."""
-    counted = state.total_of(wager.spot)[0]
-    return counted > 21 or (counted == 21 and not state.terms.readings.blackjack_beats_21)
 
 
 def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Settled:
@@ -385,7 +390,8 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
     dealers = total(state.dealers_cards)[0]
-    even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
+    no_natural = (clauses.split_no_natural,) if is_natural(state.cards_of(wager.spot)) else ()  # it came of a split
+    even = Prize(EVEN.odds, (clauses.even, *no_natural, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
     if mine > dealers:
@@ -441,7 +447,7 @@ def insurance_collected(state: State, event: InsuranceCollected) -> State:
 def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Everything that does not win leaves the layout."""
     cite: Clauses = (ctx.clauses.clear_losers,)
-    if state.stage is not Stage.SETTLING:
+    if state.stage is not Stage.SETTLING and not nothing_to_deal_for(state):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     refusal = _ruling_first(state, ctx.clauses)
     if refusal is not None:

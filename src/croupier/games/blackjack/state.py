@@ -188,7 +188,8 @@ class State(VersionedTable, frozen=True, kw_only=True):
 
     def bettors(self, area: int, hand: int = 1) -> tuple[Wager, ...]:
         """The wagers that a hand is played for, from the one nearest the dealer on."""
-        found = [each for each in self.wagers if (each.area, each.hand, each.bet) == (area, hand, self.main)]
+        wanted = (area, hand, self.main)
+        found = [each for each in self.wagers if (each.area, each.hand, each.bet) == wanted]
         if len(found) > 1:
             found.sort(key=lambda each: self.nearness(area, each.player))
         return tuple(found)
@@ -261,6 +262,11 @@ def stands(cards: tuple[Card, ...], playing: Playing) -> bool:
 def staked_areas(state: State) -> tuple[int, ...]:
     """The areas with a wager that is dealt for, from the left."""
     return tuple(sorted({each.area for each in state.wagers if each.bet == state.main and not each.sent_back}))
+
+
+def nothing_to_deal_for(state: State) -> bool:
+    """Whether bets are closed and every wager goes back, so that no card is dealt (ruling 44)."""
+    return state.stage is Stage.NO_MORE_BETS and not staked_areas(state)
 
 
 def initial(terms: Terms) -> State:
