@@ -14,6 +14,7 @@ RULEBOOK_OF = {
     "double-chance": "001_714c4561971efe28.txt",
     "blackjack": "002_3ee9892cda6df1cb.txt",
     "three-card-poker": "003_54dbf2151037e94b.txt",
+    "crown-poker": "004_a8459d326efcee83.txt",
 }
 TOURNAMENTS: dict[str, tuple[str, ...]] = {
     "matchmaker": ("10",),

@@ -80,6 +80,7 @@ def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
         "DC": range(20, 30),
         "BJ": range(30, 50),
         "TCP": range(50, 60),
+        "CP": (*range(60, 68), *range(115, 122)),
     }
     scopes = {ruling.id: ruling.scope for ruling in rulings().values()}
     assert scopes == {f"R{number}": scope for scope, listed in numbers.items() for number in listed}
@@ -87,5 +88,6 @@ def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
 
 def test_only_the_rulings_whose_other_reading_is_tenable_can_be_switched() -> None:
     blackjack = [f"R{number}" for number in (30, 31, 33, 40, 42, 43, 44, 45, 46, 47, 48)]
+    poker = [f"R{number}" for number in range(115, 120)]
     switched = [ruling.id for ruling in rulings().values() if ruling.switch]
-    assert switched == ["R11", "R25", "R26", *blackjack, "R53"]
+    assert switched == ["R11", "R25", "R26", *blackjack, "R53", *poker]

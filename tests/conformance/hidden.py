@@ -10,6 +10,10 @@ from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card, Counts, Shoe, pick, take
 from croupier.games import Game
+from croupier.games.crown_poker.dealing import DealCommunityCards, street_due
+from croupier.games.crown_poker.showdown import ShowHand
+from croupier.games.crown_poker.state import State as CrownPoker
+from croupier.games.crown_poker.terms import STREETS
 from croupier.games.double_chance import State as DoubleChance
 from croupier.games.double_chance.settle import TurnUpHand
 from croupier.games.three_card_poker import State as ThreeCardPoker
@@ -19,14 +23,14 @@ from croupier.games.three_card_poker.state import DEALER, IN_RACK, JACKPOT
 from croupier.table.contract import Actor, Command, Event
 from croupier.table.declare import told
 from croupier.table.hands import Hand
-from croupier.table.state import BankedTable
+from croupier.table.state import Table
 
 FLUSH = tuple(Card(f"{rank}h") for rank in reversed(RANKS))
 FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 ONLOOKER = Actor("an onlooker", "Onlooker")
 
 
-def public_faces(state: BankedTable) -> set[str]:
+def public_faces(state: Table) -> set[str]:
     """The faces everyone at the table has seen and may still see."""
     public: set[str] = {card for hand in state.hands.values() for card in hand.exposed}
     if isinstance(state, DoubleChance):
@@ -35,7 +39,7 @@ def public_faces(state: BankedTable) -> set[str]:
     return public
 
 
-def no_private_face(game: Game, event: Event, before: BankedTable, after: BankedTable) -> None:
+def no_private_face(game: Game, event: Event, before: Table, after: Table) -> None:
     """An event, as anyone may hear of it, names no face that was not public before it happened or is so after it."""
     if all(hand.up for state in (before, after) for hand in state.hands.values()):
         return
@@ -43,7 +47,7 @@ def no_private_face(game: Game, event: Event, before: BankedTable, after: Banked
     assert named <= public_faces(before) | public_faces(after), f"{event} gives a face away"
 
 
-def with_other_faces(state: BankedTable, chance: Random) -> Iterator[tuple[BankedTable, str]]:
+def with_other_faces(state: Table, chance: Random) -> Iterator[tuple[Table, str]]:
     """For each hand that only its player has seen: the table with other faces in it, and who still sees them."""
     for place, hand in state.hands.items():
         if hand.up or hand.seen_by is None:
@@ -72,17 +76,25 @@ def place_of(command: Command) -> int | None:
             return JACKPOT
         case SettleArea() | TurnUpHand():
             return command.area
+        case ShowHand():
+            return command.seat
     return None
 
 
-def with_faces(state: BankedTable, command: Command, chance: Random, luck: float) -> Command:
+def with_faces(state: Table, command: Command, chance: Random, luck: float) -> Command:
     """The command with the faces that a dealer at a real table would enter for cards turned up."""
     place = place_of(command)
-    if place is None or not state.is_real:
+    if not state.is_real:
         return command
-    hand, unseen = state.hand(place), state.shoe.unseen
-    cards = list(hand.faces)
-    for _ in range(hand.hidden):
+    if isinstance(command, DealCommunityCards) and isinstance(state, CrownPoker):
+        hand, hidden = Hand(), STREETS[street_due(state) or 1].cards
+    elif place is None:
+        return command
+    else:
+        hand = state.hand(place)
+        hidden = hand.hidden
+    unseen, cards = state.shoe.unseen, list(hand.faces)
+    for _ in range(hidden):
         cards.append(lucky(unseen, chance, luck))
         unseen = take(unseen, cards[-1])
     return replace(command, cards=tuple(cards))

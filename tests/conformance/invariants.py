@@ -4,25 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 
-from croupier.table.state import BankedTable, Stage
+from croupier.table.state import BankedTable, Stage, Table
 
 OWED = ("cash", "wallet", "rack", "cage")
 """Accounts that may be below nothing: value that came from outside the table, and the house's own."""
 
 
-def check(state: BankedTable) -> None:
+def check(state: Table) -> None:
     """Everything that must hold."""
     chips_conserved(state)
     cards_conserved(state)
     people_consistent(state)
 
 
-def chips_conserved(state: BankedTable) -> None:
+def chips_conserved(state: Table) -> None:
     """Accounts sum to nothing, nobody has less than nothing, and the layout holds exactly the open wagers."""
+    accounts_balance(state)
+    if isinstance(state, BankedTable):
+        wagers_lie_there(state)
+
+
+def accounts_balance(state: Table) -> None:
+    """Money is only moved, and no account below nothing but those it came from."""
     assert sum(state.chips.values()) == 0
     below = {name: cents for name, cents in state.chips.items() if cents < 0 and not name.startswith(OWED)}
     assert not below, f"less than nothing: {below}"
     assert all(state.chips.values()), "an account that came to nothing is kept"
+
+
+def wagers_lie_there(state: BankedTable) -> None:
+    """The layout holds the open wagers, and those settled have gone where they went."""
     open_wagers = sum(each.cents for each in state.wagers if each.settled is None)
     assert state.chips.get("layout", 0) == open_wagers
     assert all(0 <= each.at_risk <= each.cents and (each.cents > 0 or each.settled) for each in state.wagers)
@@ -31,7 +42,7 @@ def chips_conserved(state: BankedTable) -> None:
             assert each.settled.taken + each.settled.returned == each.cents
 
 
-def cards_conserved(state: BankedTable) -> None:
+def cards_conserved(state: Table) -> None:
     """Every card is in the shoe, on the table, held aside or discarded; none is seen more often than it exists."""
     shoe, on_table, aside, face_down = state.shoe, state.cards_on_table(), state.care.excess, state.face_down()
     assert shoe.inside >= 0 and shoe.discards >= 0 and face_down >= 0
@@ -44,12 +55,16 @@ def cards_conserved(state: BankedTable) -> None:
     assert face_down <= unseen_outside <= face_down + shoe.discards + sum(card is None for card in aside)
 
 
-def people_consistent(state: BankedTable) -> None:
+def people_consistent(state: Table) -> None:
     """Seats are taken once, every wager's owner is here, and nobody wagers at a closed table."""
     seats = [person.seat for person in state.people.values() if person.seat is not None]
     assert len(seats) == len(set(seats)) and all(1 <= seat <= state.seats for seat in seats)
+    if state.stage is Stage.CLOSED:
+        assert not state.people and not state.cards_on_table()
+    if not isinstance(state, BankedTable):
+        return
     assert all(wager.player in state.people for wager in state.wagers)
     assert all(spoken.player in state.people for spoken in state.spoken)
     assert len({wager.key for wager in state.wagers}) == len(state.wagers)
     if state.stage is Stage.CLOSED:
-        assert not state.wagers and not state.people and not state.cards_on_table()
+        assert not state.wagers

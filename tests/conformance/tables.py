@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.cards import CardSource, Device
-from croupier.games import blackjack, double_chance, three_card_poker
+from croupier.games import blackjack, crown_poker, double_chance, three_card_poker
 from croupier.games.blackjack.terms import Readings, Surrendered, Unfunded, Variant
+from croupier.games.crown_poker.terms import Limit, LimitKind, Setting
+from croupier.games.crown_poker.terms import Variant as Game
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker import Bet, Terms
 from croupier.money import ChipSet, Limits
@@ -124,11 +126,47 @@ BLACKJACK: Mapping[str, Hands] = {
     ),
 }
 
+Poker = crown_poker.Terms
+NO_LIMIT = Limit(LimitKind.NO_LIMIT, (1000,))
+FIXED = Limit(LimitKind.FIXED, (1000, 1000, 2000))
+SPREAD = Limit(LimitKind.SPREAD, (500,), (2500,))
+
+
+def _playing(variant: Game, limit: Limit, **others: Any) -> Setting:
+    return Setting(variant=variant, limit=limit, **{"minimum_buy_in": 100, **others})
+
+
+CROWN_POKER: Mapping[str, Poker] = {
+    "holdem, no limit, 9 seats": Poker(setting=_playing(Game.HOLDEM, NO_LIMIT)),
+    "holdem, fixed limit, 2 seats, real": Poker(seats=2, setting=_playing(Game.HOLDEM, FIXED), cards=CardSource.REAL),
+    "holdem hi-lo, spread limit, three blinds": Poker(
+        seats=6, setting=_playing(Game.HOLDEM_HI_LO, SPREAD, blinds=(200, 500, 1000))
+    ),
+    "pineapple, half pot": Poker(
+        seats=11, setting=_playing(Game.PINEAPPLE, Limit(LimitKind.HALF_POT, (1000,)), blinds=(1000,))
+    ),
+    "crazy pineapple, pot, real": Poker(
+        seats=4, setting=_playing(Game.CRAZY_PINEAPPLE, Limit(LimitKind.POT, (1000,))), cards=CardSource.REAL
+    ),
+    "crazy pineapple hi-lo, no limit, antes": Poker(
+        seats=5, setting=_playing(Game.CRAZY_PINEAPPLE_HI_LO, NO_LIMIT, ante=100)
+    ),
+    "omaha, pot, other readings": Poker(
+        seats=10,
+        setting=_playing(Game.OMAHA, Limit(LimitKind.POT, (1000,)), blind_ante=1000),
+        readings=crown_poker.Readings(
+            button_posts_small=True, short_all_ins_add_up=True, straddle_is_the_raise=True, big_blind_only=True
+        ),
+    ),
+    "omaha hi-lo, fixed limit": Poker(seats=3, setting=_playing(Game.OMAHA_HI_LO, FIXED)),
+}
+
 TABLES: Mapping[str, Mapping[str, Any]] = {
     "matchmaker": MATCHMAKER,
     "three-card-poker": THREE_CARD_POKER,
     "double-chance": DOUBLE_CHANCE,
     "blackjack": BLACKJACK,
+    "crown-poker": CROWN_POKER,
 }
 """The settings of each game, by name; a game without an entry here fails the suite."""
 
@@ -136,6 +174,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "matchmaker": ("pair match", "suit match", "11.1", "MM 5.4"),
     "three-card-poker": ("ante", "pair plus", "jackpot", "play", "A", "F", "9.5.1(a)", "TCP 13.1"),
     "double-chance": ("wager", "jackpot", "voucher 1", "p3", "14.1", "DC 14.1"),
+    "crown-poker": ("holdem", "omaha", "red", "black", "6.18", "CP 13.1"),
     "blackjack": ("blackjack", "pontoon", "perfect pairs", "magnificent sevens", "17.1", "BJ 17.1"),
 }
 """What texts may say in commands made up for a game."""

@@ -11,7 +11,7 @@ from croupier.games import Game, game, games
 from croupier.table.contract import Actor, Refusal
 from croupier.table.state import Stage
 from tests.conformance.tables import TABLES
-from tests.conformance.walk import PLAYERS, Walk, performer
+from tests.conformance.walk import PLAYERS, Walk, performer, wagers_down
 
 SEEDS = range(int(os.environ.get("CROUPIER_WALKS", "3")))
 """How many walks at each table; set CROUPIER_WALKS for a longer look."""
@@ -52,7 +52,7 @@ def due_can_be_done(walk: Walk) -> None:
     """Something is due in a round; it is done by its rank, refused to a lower one, and leads to the end."""
     rules, state = walk.game, walk.state
     due = rules.due(state)
-    under_way = state.stage not in (Stage.BETTING, Stage.CLOSED) or rules.engine.rules(state).areas_to_deal(state)
+    under_way = state.stage not in (Stage.BETTING, Stage.CLOSED) or wagers_down(rules, state)
     assert due or not under_way, f"nothing is due at {state.stage}"
     ladder = rules.engine.book.ladder
     for each in due:

@@ -21,7 +21,7 @@ from croupier.table.disputes import DisputeDecided, DisputeReviewed, DisputeRule
 from croupier.table.fields import with_words
 from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rounds import RoundClosed
-from croupier.table.state import Stage
+from croupier.table.state import BankedTable, Stage
 from croupier.table.voiding import HandVoided, RoundVoided
 from tests.conformance import nonsense
 from tests.conformance.hidden import lucky, no_private_face, with_faces
@@ -45,6 +45,9 @@ WEIGHTS = {
     "DiscardCards": 3.0,
     "PayJackpotPrizes": 9.0,
     "DeclareShortPlay": 3.0,
+    "LookAtCards": 9.0,
+    "Fold": 0.3,
+    "SitOut": 0.3,
 } | dict.fromkeys(
     """
     ReportWrongCards InvalidateRound RenewCards ReportLateError RestrictBettors ExcludePlayer OrderCount OrderShuffle
@@ -95,11 +98,7 @@ class Walk:
             self.meter = play_elsewhere(self.meter, self.chance, self.at)
             if self.chance.random() < 0.1:
                 self.change_option()
-        if (
-            self.state.stage is Stage.BETTING
-            and self.game.engine.rules(self.state).areas_to_deal(self.state)
-            and self.chance.random() < 0.6
-        ):
+        if self.state.stage is Stage.BETTING and wagers_down(self.game, self.state) and self.chance.random() < 0.6:
             self.take_option(self.chance.choice(PLAYERS))
         elif due and roll < 0.45:
             chosen = due[0] if self.chance.random() < 0.8 else self.chance.choice(due)
@@ -165,17 +164,20 @@ class Walk:
             self.keep_books(event, before)
             no_private_face(self.game, event, before, self.state)
         check(self.state)
-        self.check_rack()
+        if isinstance(self.state, BankedTable):
+            self.check_rack()
         if meter is not None:
             self.meter = meter
             check_meter(meter, self.state)
         return decision
 
     def keep_books(self, event: Event, before: Any) -> None:
-        """What the house has won for good: by rounds that are closed, and by rulings outside any round.
+        """What a house with a bank has won for good: by rounds that are closed, and by rulings outside any round.
 
         What someone who left was paid stays paid, though the wager turns out to be void.
         """
+        if not isinstance(self.state, BankedTable):
+            return
         if isinstance(event, RoundVoided | HandVoided | Misdealt):
             gone = [each.settled for each in before.left_behind if each not in self.state.left_behind]
             sent = sum(move.cents for move in event.moves if move.target.startswith("wallet:"))
@@ -223,13 +225,20 @@ class Walk:
 
     def finish(self) -> None:
         """Do what is due until nothing is; every act due must be accepted and the end must come."""
+        begun = 0
         for _ in range(LONGEST_FINISH):
             due = self.game.due(self.state)
-            if not due:
+            begun += bool(due) and type(due[0].command).__name__ == "BeginHand"
+            if not due or begun > 1:  # where hands follow one another of themselves, one of them is enough
                 return
             decision = self.do(self.with_card(due[0].command), performer(due[0]))
             assert not isinstance(decision, Refusal), f"{due[0]} was due and refused: {decision}"
         raise AssertionError(f"the round does not end: {self.game.due(self.state)} at {self.state.stage}")
+
+
+def wagers_down(game: Game, state: Any) -> bool:
+    """Whether a round waits only for the dealer, and others may still join in."""
+    return isinstance(state, BankedTable) and bool(game.engine.rules(state).areas_to_deal(state))
 
 
 def performer(due: Due) -> Actor:

@@ -145,6 +145,8 @@ class BestCardRules(Rules[State, Clauses]):
     clauses = Clauses(
         **PLAIN,
         cards_renewed=None,
+        pre_shuffled=None,
+        idle_seat=None,
         machine_shuffles=("BC 1",),
         shuffle_causes=dict.fromkeys(ShuffleCause, "BC 1"),
     )

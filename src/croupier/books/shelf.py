@@ -14,7 +14,7 @@ from croupier.books.model import Book, Ruling
 
 _SHELF = files("croupier.books")
 _SLUGS = {"MM": "matchmaker", "DC": "double-chance", "BJ": "blackjack", "TCP": "three-card-poker"}
-_UNDER_WAY: dict[str, str] = {}
+_UNDER_WAY: dict[str, str] = {"CP": "crown-poker"}
 """Books whose game is being built: they can be read and cited, and are not yet on the shelf for everyone."""
 
 

@@ -54,8 +54,9 @@ def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, 
         named |= _together(named, sets)
     step = named.pop("step", 100)
     given = {name: value for name, value in named.items() if name in game.terms.__struct_fields__}
-    if "readings" in given:
-        given["readings"] = type(game.terms().readings)(**given["readings"])
+    for name, value in given.items():
+        if name in NESTED and isinstance(value, dict):
+            given[name] = replace(getattr(game.terms(), name), **value)
     terms = game.terms(**given)
     limits = {bet: Limits(each.minimum, each.maximum, step) for bet, each in terms.limits.items()}
     for one, low, high, own in asked:
@@ -64,8 +65,9 @@ def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, 
 
 
 def _together(named: dict[str, Any], sets: dict[str, Any]) -> dict[str, Any]:
-    """What one part of the line adds to the others: several readings are one term."""
-    readings = sets.get("readings")
-    if readings is None:
-        return sets
-    return {**sets, "readings": {**named.get("readings", {}), **readings}}
+    """What one part of the line adds to the others: several readings are one term, and so is what makes a setting."""
+    return {name: {**named.get(name, {}), **value} if name in NESTED else value for name, value in sets.items()}
+
+
+NESTED = ("readings", "setting")
+"""Terms of which several parts of the line may each say something."""

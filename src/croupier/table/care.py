@@ -24,7 +24,8 @@ class CareClauses(TableClauses):
 
     sign: str
     shuffle: str
-    pre_shuffled: str
+    pre_shuffled: str | None
+    """What lets cards be shuffled ahead and locked away, in a book that knows it."""
     cards_unfit: str
     new_cards_prepared: str
     shuffle_causes: dict[ShuffleCause, str]
@@ -265,7 +266,7 @@ def table_opened(state: Table, event: TableOpened) -> Table:
 )
 def secure_cards(state: Table, command: SecureCards, ctx: Context[CareClauses]) -> Decision:
     """A second set may be shuffled ahead and locked away."""
-    cite = (ctx.clauses.pre_shuffled,)
+    cite = (ctx.clauses.pre_shuffled or ctx.clauses.shuffle,)
     if state.care.pre_shuffled:
         return Refusal(Reason.ALREADY, cite)
     return (CardsSecured(where=command.where, under=cite),)
@@ -307,11 +308,11 @@ def shuffle_cards(state: Table, command: ShuffleCards, ctx: Context[CareClauses]
     if refusal is not None:
         return refusal
     if command.pre_shuffled and not care.pre_shuffled:
-        return Refusal(Reason.NO_CAUSE, (clauses.pre_shuffled,))
+        return Refusal(Reason.NO_CAUSE, (clauses.pre_shuffled or clauses.shuffle,))
     under: Clauses = (clauses.shuffle, shuffle_clause(care.cause, ctx))
     if state.shoe.device is not Device.SHOE:
         under = (*under, *clauses.machine_shuffles)
-    if command.pre_shuffled:
+    if command.pre_shuffled and clauses.pre_shuffled:
         under = (*under, clauses.pre_shuffled)
     cards = state.shoe.size - len(state.cards_on_table()) - state.face_down()
     owed = care.shuffle_after if state.in_play else None

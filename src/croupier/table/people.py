@@ -25,7 +25,8 @@ from croupier.table.words import amount_moved, count
 class PeopleClauses(TableClauses):
     """What a book says of seats given up."""
 
-    idle_seat: str
+    idle_seat: str | None
+    """What takes the seat from whoever sits idle at a full table, in a book that knows it."""
 
 
 part = Part("people", PeopleClauses)
@@ -119,6 +120,14 @@ def subject(state: Table, named: str | None, ctx: Context[Any]) -> Person | Refu
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.dealing, ctx.clauses.no_influence), {"player": named})
     person = state.people.get(player)
     return person if person is not None else Refusal(Reason.NOT_HERE, (ctx.clauses.seats,), {"player": player})
+
+
+def chooser(state: Table, named: str | None, ctx: Context[Any]) -> Person | Refusal:
+    """The player whose choice a command is; whoever is excluded chooses nothing more, and time alone acts for them."""
+    person = subject(state, named, ctx)
+    if not isinstance(person, Refusal) and person.id in state.excluded and not ctx.time_ran_out:
+        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude, "ruling 14"), {"player": person.id})
+    return person
 
 
 def _not_theirs(player: str, ctx: Context[Any]) -> Refusal:
@@ -341,7 +350,7 @@ part.takes_back(PlayerJoined, _up_again)
 def vacate_seat(state: Table, command: VacateSeat, ctx: Context[PeopleClauses]) -> Decision:
     """Three rounds without a wager while every other seat is in use."""
     person = state.people.get(command.player)
-    cite = (ctx.clauses.idle_seat,)
+    cite = (ctx.clauses.idle_seat or ctx.clauses.seats,)
     if person is None or person.seat is None:
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if person.idle < IDLE_ROUNDS:

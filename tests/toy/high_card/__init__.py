@@ -70,6 +70,8 @@ CLAUSES = Clauses(
     **PLAIN | {"deal": "HC 2.1", "choose": "HC 2.2", "settle": "HC 2.3"},
     area_total=None,
     cards_renewed=None,
+    pre_shuffled="HC 1.1",
+    idle_seat="HC 1.1",
     shuffle_causes=dict.fromkeys(ShuffleCause, "HC 1.1"),
     machine_shuffles=("HC 1.1",),
     nothing_to_deal=("HC 1.1",),

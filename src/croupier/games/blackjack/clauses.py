@@ -74,8 +74,14 @@ class BlackjackClauses(
     even_money: str
     interim: str
     act: str
+    may_double: str
+    may_split: str
     stand: str
     draw: str
+    does_not_act: str
+    not_there: str
+    split_stand: str
+    split_draw: str
     cards_drawn: str
     silent_soft_stands: str
     silent_soft_draws: str
@@ -226,6 +232,12 @@ CLAUSES = BlackjackClauses(
     even_money=cite("BJ 7.4.1(b)"),
     interim=cite("BJ 7.4.1(a)"),
     act=cite("BJ 7.5.1"),
+    may_double=cite("BJ 7.5.1(a)"),
+    may_split=cite("BJ 7.5.1(b)"),
+    does_not_act=cite("BJ 7.5.3(a)"),
+    not_there=cite("BJ 7.5.3(b)"),
+    split_stand=cite("BJ 7.5.5(c)(i)"),
+    split_draw=cite("BJ 7.5.5(c)(ii)"),
     stand=cite("BJ 7.5.1(c)"),
     draw=cite("BJ 7.5.1(d)"),
     cards_drawn=cite("BJ 7.5.2"),

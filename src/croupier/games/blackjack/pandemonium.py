@@ -219,6 +219,7 @@ def _presser(state: State, command: PressButton, wager: Wager, ctx: BankedContex
     PressButton,
     cites="caller",
     label="Press the button",
+    next=lambda c, who: f"{who(c.player) if c.player else 'The player'} has the jackpot button",
     if_silent="the dealer presses the button",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -347,6 +348,7 @@ def stray_press(state: State, event: StrayPress) -> State:
     AcceptPrize,
     cites="caller",
     label="Take this prize",
+    next=lambda c, who: f"{who(c.player) if c.player else 'The player'} may take the prize that came up",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     examples=lambda state, ctx: (

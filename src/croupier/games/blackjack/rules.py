@@ -12,6 +12,7 @@ from croupier.games.blackjack import (
     choices,
     dealing,
     early,
+    excluding,
     misdeals,
     mishandled,
     pandemonium,
@@ -32,6 +33,7 @@ from croupier.games.blackjack.bonus import (
     is_paid,
     super_bonuses,
 )
+from croupier.games.blackjack.choices import DirectHand
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.flow import (
@@ -148,6 +150,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         taking_back.part,
         callers.part,
         restrictions.part,
+        excluding.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -228,6 +231,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if sevens is not None:
             return (self.act(SettleSevens(area=sevens), self.clauses.interim),)
         turns = self._hand_turns(state)
+        if turns and turns[0].player in state.excluded and state.is_real:
+            return (self.act(DirectHand(), self.clauses.silent_hard_stands),)
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
@@ -392,6 +397,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             there = {(each.area, each.player) for each in state.wagers}
             lines = {area: line for area, line in state.lines.items() if (area, line[0]) in there}
             state = replace(state, lines=lines)
+        if state.asked is not None:  # whoever was asked to go along and has no wager left there
+            there_still = {each.player for each in state.bettors(*state.asked.origin)}
+            players = tuple(each for each in state.asked.players if each in there_still)
+            state = replace(state, asked=replace(state.asked, players=players) if players else None)
         return advanced(super().resumed(state))
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:

@@ -31,6 +31,7 @@ from croupier.games.blackjack.terms import (
     Bet,
     Prize,
     TwentyOne,
+    is_natural,
     pair_of,
     pairs_pay,
     sevens_of,
@@ -389,7 +390,8 @@ def _against_total(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
     if state.is_natural(wager.spot):
         return paid(state, wager, NATURAL, clauses, (clauses.natural_wins,))
     dealers = total(state.dealers_cards)[0]
-    even = Prize(EVEN.odds, (clauses.even, *_why_even(state, wager, clauses)))
+    no_natural = (clauses.split_no_natural,) if is_natural(state.cards_of(wager.spot)) else ()  # it came of a split
+    even = Prize(EVEN.odds, (clauses.even, *no_natural, *_why_even(state, wager, clauses)))
     if dealers > 21:
         return paid(state, wager, even, clauses, (clauses.dealer_over,))
     if mine > dealers:

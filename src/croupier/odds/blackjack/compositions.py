@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 RANKS = 10
-ACE, TEN = 0, 9
+ACE, SIX, SEVEN, EIGHT, TEN = 0, 5, 6, 7, 9
 MOST = 21
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 OUTCOMES = 7
 """What a dealer's hand comes to: 17 to 21, a natural, more than 21."""
@@ -30,16 +31,29 @@ class Hands(NamedTuple):
     """How many of each rank."""
     hard: Ints
     total: Ints
-    soft: NDArray[np.bool_]
+    soft: Flags
     size: Ints
     grown: Ints
     """The hand with one card more, by rank; -1 where that is over 21."""
-    places: dict[tuple[int, ...], int]
 
 
 @cache
 def hands() -> Hands:
     """The hands, in the order of their hard totals."""
+    found = sorted(places(), key=places().__getitem__)
+    cards = np.array(found, dtype=np.int64)
+    hard = cards @ np.arange(1, RANKS + 1)
+    soft = (cards[:, ACE] > 0) & (hard <= MOST - 10)
+    grown = np.full((len(found), RANKS), -1, dtype=np.int64)
+    for place, each in enumerate(found):
+        for rank in range(RANKS):
+            grown[place, rank] = places().get(_with(each, rank), -1)
+    return Hands(cards, hard, hard + 10 * soft, soft, cards.sum(axis=1), grown)
+
+
+@cache
+def places() -> dict[tuple[int, ...], int]:
+    """Where each hand stands among them, by how many cards of each rank it has."""
     found: list[tuple[int, ...]] = []
 
     def add(so_far: tuple[int, ...], rank: int, left: int) -> None:
@@ -51,16 +65,23 @@ def hands() -> Hands:
 
     add((), 0, MOST)
     found.sort(key=_hard)
-    index = {each: place for place, each in enumerate(found)}
-    cards = np.array(found, dtype=np.int64)
-    hard = cards @ np.arange(1, RANKS + 1)
-    soft = (cards[:, ACE] > 0) & (hard <= MOST - 10)
-    grown = np.full((len(found), RANKS), -1, dtype=np.int64)
-    for place, each in enumerate(found):
-        for rank in range(RANKS):
-            more = (*each[:rank], each[rank] + 1, *each[rank + 1 :])
-            grown[place, rank] = index.get(more, -1)
-    return Hands(cards, hard, hard + 10 * soft, soft, cards.sum(axis=1), grown, index)
+    return {each: place for place, each in enumerate(found)}
+
+
+def place_of(*ranks: int) -> int:
+    """Where the hand of these cards stands.
+
+    >>> int(hands().total[place_of(ACE, 5)])
+    17
+    """
+    many = [0] * RANKS
+    for rank in ranks:
+        many[rank] += 1
+    return places()[tuple(many)]
+
+
+def _with(cards: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    return (*cards[:rank], cards[rank] + 1, *cards[rank + 1 :])
 
 
 def _hard(cards: tuple[int, ...]) -> int:
@@ -68,39 +89,72 @@ def _hard(cards: tuple[int, ...]) -> int:
 
 
 class Finals(NamedTuple):
-    """Every hand of 17 to 21 that a dealer can end with, by first card: what was drawn, and in how many orders."""
+    """Every hand of 17 to 21 that a dealer can end with, by first card.
 
-    start: Ints
-    """Where the finals of each first card begin, and where the last ones end."""
+    What is drawn is put in the order of its ranks, so that hands share the steps that they begin with: a step is one
+    card more, and its chance is that of the step before it times the cards of that rank that are left.
+    """
+
+    steps: Ints
+    """Where the steps of each first card begin, and where the last ones end; a first step draws nothing."""
+    before: Ints
+    """The step that each follows, counted from its first card's first."""
+    rank: Ints
+    taken: Ints
+    """How many of that rank were drawn before."""
+    ends: Ints
+    """Where the ends of each first card begin, and where the last ones end."""
+    step: Ints
     outcome: Ints
     orders: Floats
+    """In how many orders the cards can be drawn until the dealer stands."""
     size: Ints
-    pairs: Ints
-    """For each final, where its ranks begin in the two lists that follow."""
-    rank: Ints
-    many: Ints
 
 
 @cache
 def finals(draws_to_soft_17: bool) -> Finals:
     """How dealers' hands can end where they draw to hard 17, or to soft 17 as well."""
-    start, outcome, orders, size, pairs, ranks, counts = [0], [], [], [], [0], [], []
+    steps, before, ranks, taken = [0], list[int](), list[int](), list[int]()
+    ends, step, outcome, orders, size = [0], list[int](), list[int](), list[float](), list[int]()
     for first in range(RANKS):
+        known = {(0,) * RANKS: 0}
+        before.append(0)
+        ranks.append(0)
+        taken.append(0)
+
+        def reach(drawn: tuple[int, ...], known: dict[tuple[int, ...], int] = known) -> int:
+            if drawn not in known:
+                last = max(rank for rank, many in enumerate(drawn) if many)
+                previous = reach((*drawn[:last], drawn[last] - 1, *drawn[last + 1 :]))
+                known[drawn] = len(known)
+                before.append(previous)
+                ranks.append(last)
+                taken.append(drawn[last] - 1)
+            return known[drawn]
+
         for drawn, ways in sorted(_drawn(first, draws_to_soft_17).items()):
-            total = _total(first, drawn)
             natural = sum(drawn) == 1 and {first, drawn.index(1)} == {ACE, TEN}
-            outcome.append(NATURAL if natural else total - 17)
+            step.append(reach(drawn))
+            outcome.append(NATURAL if natural else _total(first, drawn) - 17)
             orders.append(float(ways))
             size.append(sum(drawn))
-            for rank, many in enumerate(drawn):
-                if many:
-                    ranks.append(rank)
-                    counts.append(many)
-            pairs.append(len(ranks))
-        start.append(len(outcome))
-    ints = (start, outcome, size, pairs, ranks, counts)
-    first_of, what, many_cards, places, of_rank, so_many = (np.array(each, dtype=np.int64) for each in ints)
-    return Finals(first_of, what, np.array(orders), many_cards, places, of_rank, so_many)
+        steps.append(len(before))
+        ends.append(len(step))
+    return Finals(
+        _whole(steps),
+        _whole(before),
+        _whole(ranks),
+        _whole(taken),
+        _whole(ends),
+        _whole(step),
+        _whole(outcome),
+        np.array(orders),
+        _whole(size),
+    )
+
+
+def _whole(numbers: list[int]) -> Ints:
+    return np.array(numbers, dtype=np.int64)
 
 
 def _drawn(first: int, draws_to_soft_17: bool) -> dict[tuple[int, ...], int]:
@@ -111,7 +165,7 @@ def _drawn(first: int, draws_to_soft_17: bool) -> dict[tuple[int, ...], int]:
         later: dict[tuple[int, ...], int] = {}
         for drawn, ways in layer.items():
             for rank in range(RANKS):
-                more = (*drawn[:rank], drawn[rank] + 1, *drawn[rank + 1 :])
+                more = _with(drawn, rank)
                 total, soft = _total(first, more), _soft(first, more)
                 if total > MOST:
                     continue

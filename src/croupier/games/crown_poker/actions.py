@@ -1,0 +1,446 @@
+"""What a player does in turn: check, call, bet or raise, fold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, NamedTuple
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.betting import After, Betting, Bounds, more_raises, raise_bounds, raised
+from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.collecting import betting_over
+from croupier.games.crown_poker.flow import able, rotated, still_asked
+from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.games.crown_poker.terms import STREETS, LimitKind
+from croupier.money import Move, dollars, in_money
+from croupier.table.accounts import pot, stack
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
+from croupier.table.engine import Context
+from croupier.table.examples import is_player
+from croupier.table.fields import Asks
+from croupier.table.people import bank, subject
+
+part = Part("crown-poker", PokerClauses)
+
+
+class Check(Command, frozen=True, kw_only=True):
+    """Stay in without a bet."""
+
+    player: str | None = None
+
+
+class CallBet(Command, frozen=True, kw_only=True):
+    """Match what was bet, or put in all one has left."""
+
+    player: str | None = None
+
+
+def _bound(side: int) -> Callable[[State], int]:
+    def found(state: State) -> int:
+        bounds = asked_bounds(state)
+        return bounds[side] if bounds is not None else 0
+
+    return found
+
+
+class Raise(Command, frozen=True, kw_only=True):
+    """Bet or raise to an amount: all that one then has bet in this round."""
+
+    to: Annotated[int, Asks(in_money("Bet or raise to"), "money", low=_bound(0), high=_bound(1))]
+    player: str | None = None
+
+
+class Fold(Command, frozen=True, kw_only=True):
+    """Give up the hand."""
+
+    player: str | None = None
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    """A player has checked."""
+
+    seat: int
+    player: str
+
+
+class Called(Event, frozen=True, kw_only=True):
+    """A player has put in what it takes to stay in, or all there was."""
+
+    seat: int
+    player: str
+    cents: int
+    all_in: bool = False
+
+
+class Raised(Event, frozen=True, kw_only=True):
+    """A player has bet or raised; `betting` is where that leaves the round."""
+
+    seat: int
+    player: str
+    to: int
+    cents: int
+    betting: Betting
+    reopened: bool = True
+    """Whether everyone may raise again; those who had acted may only call if not."""
+    all_in: bool = False
+    opens: bool = False
+    """Whether it is the first bet of the round."""
+
+
+class Folded(Event, frozen=True, kw_only=True):
+    """A player has given up the hand."""
+
+    seat: int
+    player: str
+    silent: bool = False
+    """Whether it is because the time had run out."""
+
+
+class Acting(NamedTuple):
+    """Whoever acts, and with what."""
+
+    play: Play
+    who: Contender
+    owed: int
+    chips: int
+
+
+def acting(state: State, player: str | None, ctx: Context[PokerClauses]) -> Acting | Refusal:
+    """The one whose turn it is, if it is the one who acts, or of whom staff note it."""
+    person = subject(state, player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    play = state.play
+    if play is None or not play.asked:
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.action,), {"stage": state.stage.value})
+    who = play.at(play.asked[0])
+    if who.player != person.id:
+        return Refusal(Reason.NOT_YOURS, (ctx.clauses.action, ctx.clauses.declared), {"turn": who.player})
+    if state.counting:
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
+    return Acting(play, who, max(0, play.betting.level - who.bet), state.stack(who.player))
+
+
+def bounds_of(state: State, now: Acting) -> Bounds | None:
+    """What the one who acts may bet or raise to, all in counted; None where they may only call or fold."""
+    play, who, limit = now.play, now.who, state.setting.limit
+    if who.only_calls or now.chips <= now.owed:
+        return None
+    others = len(able(state, play)) - 1
+    if not others or not more_raises(limit, play.betting, others + 1):
+        return None
+    low, high = raise_bounds(
+        limit,
+        play.street,
+        play.betting,
+        pot=play.in_pot,
+        owed=now.owed,
+        smallest=state.terms.chips.smallest,
+    )
+    most = who.bet + now.chips
+    return Bounds(min(low, most), min(high, most))
+
+
+def asked_bounds(state: State) -> Bounds | None:
+    """What the one whose turn it is may bet or raise to."""
+    play = state.play
+    if play is None or not play.asked:
+        return None
+    who = play.at(play.asked[0])
+    return bounds_of(state, Acting(play, who, max(0, play.betting.level - who.bet), state.stack(who.player)))
+
+
+Ways = Callable[[State, str | None], Iterator[Command]]
+
+
+def _in_turn(ways: Ways) -> Callable[[State, Context[PokerClauses]], Iterator[Command]]:
+    """These acts for the one whose turn it is, by themselves or as staff note it at a real table."""
+
+    def found(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
+        play = state.play
+        if play is None or not play.asked:
+            return
+        player = play.at(play.asked[0]).player
+        if not is_player(ctx):
+            yield from ways(state, player)
+        elif player == ctx.by.id:
+            yield from ways(state, None)
+
+    return found
+
+
+def _raises(state: State, player: str | None) -> Iterator[Command]:
+    bounds = asked_bounds(state)
+    if bounds is not None:
+        yield from (Raise(to=to, player=player) for to in dict.fromkeys(bounds))
+
+
+def _to_act(command: Command, who: Who, here: Here | None) -> str:
+    play = None if here is None else here.state.play
+    return f"{who(play.at(play.asked[0]).player) if play and play.asked else 'The player'} is to act"
+
+
+def ended(event: Event, after: State, clauses: PokerClauses) -> tuple[Event, ...]:
+    """The event, and the end of the betting where nobody is to act any more after it."""
+    play = after.play
+    return (event,) if play is not None and play.asked else (event, betting_over(after, clauses))
+
+
+@part.command(
+    Check,
+    label="Check",
+    next=_to_act,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_in_turn(lambda state, player: iter((Check(player=player),))),
+)
+def check(state: State, command: Check, ctx: Context[PokerClauses]) -> Decision:
+    """With nothing to match; the last blind too, where nobody has raised."""
+    now, clauses = acting(state, command.player, ctx), ctx.clauses
+    if isinstance(now, Refusal):
+        return now
+    if now.owed:
+        return Refusal(Reason.FORBIDDEN, (clauses.check,), {"to call": now.owed})
+    under: Clauses = (clauses.checking, STREETS[now.play.street].open)
+    if ctx.time_ran_out:
+        under = (clauses.time, "ruling 70")
+    elif not now.play.street:
+        under = (*under, "ruling 61")
+    event = Checked(seat=now.who.seat, player=now.who.player, under=under)
+    return (event,) if len(now.play.asked) > 1 else ended(event, checked(state, event), clauses)
+
+
+@part.event(Checked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} checks.", aloud=True)
+def checked(state: State, event: Checked) -> State:
+    """The next player is asked."""
+    play = state.play
+    assert play is not None
+    seat = event.seat
+    return replace(state, play=replace(play, asked=_without(play.asked, seat), acted=_with(play.acted, seat)))
+
+
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return seats[1:] if seats[:1] == (seat,) else tuple([each for each in seats if each != seat])
+
+
+def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return seats if seat in seats else (*seats, seat)
+
+
+@part.command(
+    CallBet,
+    label="Call",
+    next=_to_act,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_in_turn(lambda state, player: iter((CallBet(player=player),))),
+)
+def call(state: State, command: CallBet, ctx: Context[PokerClauses]) -> Decision:
+    """Exactly what was bet, or all one has."""
+    now = acting(state, command.player, ctx)
+    return now if isinstance(now, Refusal) else calls(state, now, (ctx.clauses.calling, ctx.clauses.call), ctx.clauses)
+
+
+def calls(state: State, now: Acting, under: Clauses, clauses: PokerClauses) -> Decision:
+    """The call of the one who acts."""
+    if not now.owed:
+        return Refusal(Reason.FORBIDDEN, (clauses.call,), {"to call": 0})
+    cents, player = min(now.owed, now.chips), now.who.player
+    all_in = cents == now.chips
+    event = Called(
+        seat=now.who.seat,
+        player=player,
+        cents=cents,
+        all_in=all_in,
+        moves=(Move(stack(player), pot(), cents),),
+        under=(*under, clauses.all_in) if all_in else under,
+    )
+    return (event,) if len(now.play.asked) > 2 else ended(event, called(state, event), clauses)
+
+
+def _all_in(event: Called | Raised) -> str:
+    return " and is all in" if event.all_in else ""
+
+
+@part.event(
+    Called,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} calls {dollars(e.cents)}{_all_in(e)}.",
+    aloud=True,
+    stakes=stakes_in_pot,
+)
+def called(state: State, event: Called) -> State:
+    """The chips lie before the player, and the next is asked."""
+    play, seat, cents = state.play, event.seat, event.cents
+    assert play is not None
+    contenders = tuple(
+        [
+            replace(each, bet=each.bet + cents, put=each.put + cents) if each.seat == seat else each
+            for each in play.contenders
+        ]
+    )
+    state = replace(state, chips=bank(state, event.moves))
+    play = replace(
+        play,
+        contenders=contenders,
+        acted=_with(play.acted, seat),
+        called=play.bettor or play.called,
+        blinds_only=False,
+    )
+    return replace(state, play=replace(play, asked=still_asked(state, play, _without(play.asked, seat))))
+
+
+@part.command(
+    Raise,
+    label="Bet or raise",
+    says=lambda c, who: f"Bet or raise to {dollars(c.to)}",
+    next=_to_act,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_in_turn(_raises),
+)
+def raise_(state: State, command: Raise, ctx: Context[PokerClauses]) -> Decision:
+    """Within the limits, in whole chips; less than the least only with all one has."""
+    now = acting(state, command.player, ctx)
+    if isinstance(now, Refusal):
+        return now
+    return raises(state, now, command.to, (ctx.clauses.raising, STREETS[now.play.street].open), ctx.clauses)
+
+
+def why_no_raise(state: State, now: Acting, clauses: PokerClauses) -> Refusal:
+    """Why the one who acts may only call or fold."""
+    if now.chips <= now.owed:
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.all_in, clauses.raise_), {"has": now.chips, "call": now.owed})
+    if now.who.only_calls:
+        structured = state.setting.limit.structured
+        clause = clauses.short_of_half if structured else clauses.short_of_raise
+        return Refusal(Reason.FORBIDDEN, (clause, "ruling 62"), {"may": "call or fold"})
+    if len(able(state, now.play)) < 2:
+        return Refusal(Reason.FORBIDDEN, (clauses.all_in,), {"able to call": 0})
+    return Refusal(Reason.LIMITS, (clauses.raises,), {"raises": now.play.betting.raises})
+
+
+def size_clauses(kind: LimitKind, clauses: PokerClauses) -> Clauses:
+    """What the size of a raise rests on, by the kind of limit."""
+    if kind in (LimitKind.POT, LimitKind.HALF_POT):
+        return (clauses.raise_size, clauses.pot_ratio)
+    return (clauses.raise_size, clauses.spread) if kind is LimitKind.SPREAD else (clauses.raise_size,)
+
+
+def raises(state: State, now: Acting, to: int, under: Clauses, clauses: PokerClauses) -> Decision:
+    """The bet or raise of the one who acts to an amount."""
+    bounds, limit = bounds_of(state, now), state.setting.limit
+    if bounds is None:
+        return why_no_raise(state, now, clauses)
+    all_in = to == now.who.bet + now.chips
+    if not bounds.low <= to <= bounds.high:
+        facts = {"least": bounds.low, "most": bounds.high, "offered": to}
+        return Refusal(Reason.LIMITS, size_clauses(limit.kind, clauses), facts)
+    cents = to - now.who.bet
+    if not all_in and cents % state.terms.chips.smallest:
+        return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": cents})
+    after = raised(limit, now.play.street, now.play.betting, to, add_up=state.terms.readings.short_all_ins_add_up)
+    event = Raised(
+        seat=now.who.seat,
+        player=now.who.player,
+        to=to,
+        cents=cents,
+        betting=after.betting,
+        reopened=after.reopened,
+        all_in=all_in,
+        opens=not now.play.betting.level,
+        moves=(Move(stack(now.who.player), pot(), cents),),
+        under=(*under, *size_clauses(limit.kind, clauses), *_all_in_clauses(state, now, after, all_in, clauses)),
+    )
+    return (event,)
+
+
+def _all_in_clauses(state: State, now: Acting, after: After, all_in: bool, clauses: PokerClauses) -> Clauses:
+    """What an all-in that is no whole raise rests on."""
+    if not all_in:
+        return ()
+    if state.setting.limit.structured:
+        short = after.betting.level - now.play.betting.whole < now.play.betting.least
+        clause = clauses.half_or_more if after.reopened else clauses.short_of_half
+        return (clauses.all_in, clause, "ruling 62") if short else (clauses.all_in,)
+    return (clauses.all_in,) if after.reopened else (clauses.all_in, clauses.short_of_raise, "ruling 62")
+
+
+def _said(event: Raised, who: Who) -> str:
+    does = "bets" if event.opens else "raises to"
+    return f"{who(event.player)} {does} {dollars(event.to)}{_all_in(event)}."
+
+
+@part.event(Raised, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_in_pot)
+def raised_to(state: State, event: Raised) -> State:
+    """Everyone else with chips is asked, those who had acted only to call where the betting is not open again."""
+    play, seat = state.play, event.seat
+    assert play is not None
+    chips = bank(state, event.moves)
+    waiting = play.asked
+    contenders, asked = list[Contender](), set[int]()
+    for each in play.contenders:
+        if each.seat == seat:
+            contenders.append(replace(each, bet=event.to, put=each.put + event.cents, only_calls=False))
+            continue
+        now = each
+        if not each.folded and f"stack:{each.player}" in chips:
+            asked.add(each.seat)
+            only_calls = not event.reopened and (each.only_calls or each.seat not in waiting)
+            if only_calls is not each.only_calls:
+                now = replace(each, only_calls=only_calls)
+        contenders.append(now)
+    everyone = tuple(contenders)
+    return replace(
+        state,
+        chips=chips,
+        play=replace(
+            play,
+            contenders=everyone,
+            betting=event.betting,
+            asked=tuple([each.seat for each in rotated(everyone, seat) if each.seat in asked]),
+            acted=_with(play.acted, seat),
+            bettor=seat,
+            blinds_only=False,
+        ),
+    )
+
+
+@part.command(
+    Fold,
+    label="Fold",
+    next=_to_act,
+    desk=Desk.DEAL,
+    pace=Pace.CHOICE,
+    examples=_in_turn(lambda state, player: iter((Fold(player=player),))),
+)
+def fold(state: State, command: Fold, ctx: Context[PokerClauses]) -> Decision:
+    """The cards go face down to the dealer; what was put in stays in the pot."""
+    now, clauses = acting(state, command.player, ctx), ctx.clauses
+    if isinstance(now, Refusal):
+        return now
+    under: Clauses = (clauses.time, "ruling 70") if ctx.time_ran_out else (clauses.fold, clauses.fold_means)
+    event = Folded(seat=now.who.seat, player=now.who.player, silent=ctx.time_ran_out, under=under)
+    if len(now.play.asked) > 2 and len(now.play.live) > 2:
+        return (event,)
+    return ended(event, folded(state, event), clauses)
+
+
+@part.event(
+    Folded,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} {'has let the time run out, and the hand is dead' if e.silent else 'folds'}.",
+    aloud=True,
+)
+def folded(state: State, event: Folded) -> State:
+    """With one player left nobody is asked any more."""
+    play, seat = state.play, event.seat
+    assert play is not None
+    contenders = tuple([replace(each, folded=True) if each.seat == seat else each for each in play.contenders])
+    play = replace(play, contenders=contenders, acted=_with(play.acted, seat))
+    live = sum([not each.folded for each in contenders])
+    asked = still_asked(state, play, _without(play.asked, seat)) if live > 1 else ()
+    return replace(state, play=replace(play, asked=asked))

@@ -1,0 +1,182 @@
+"""Where the Crown Poker book says what every table shares, and what it alone says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.books import cite
+from croupier.table.care import CareClauses
+from croupier.table.dealer_cut import DealerCutClauses
+from croupier.table.disputes import DisputeClauses
+from croupier.table.one_deck import OneDeckClauses
+from croupier.table.people import PeopleClauses
+from croupier.table.rack import RackClauses
+from croupier.table.state import ShuffleCause
+
+
+@dataclass(frozen=True, kw_only=True)
+class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, OneDeckClauses, DisputeClauses):
+    """Crown Poker's clauses, by what they are about."""
+
+    # seats, stakes and blinds
+    buy_in: str
+    table_stakes: str
+    choose_seat: str
+    reserved: str
+    button: str
+    dead_button: str
+    blinds: str
+    next_blinds: str
+    blinds_in_turn: str
+    forced_bet: str
+    no_small_blind: str
+    not_at_button: str
+    newcomer_waits: str
+    newcomer_posts: str
+    moves: str
+    walking: str
+    straddle: str
+    straddler_last: str
+    over_blinds: str
+    # the deal
+    hole_cards: str
+    protect: str
+    burn: str
+    community: str
+    # betting
+    action: str
+    call: str
+    calling: str
+    check: str
+    checking: str
+    raise_: str
+    raising: str
+    fold: str
+    fold_means: str
+    betting_round: str
+    raise_size: str
+    pot_ratio: str
+    spread: str
+    raises: str
+    silent_raise: str
+    oversize_limit: str
+    oversize_first: str
+    oversize_later: str
+    oversize_raise: str
+    time: str
+    all_in: str
+    short_of_half: str
+    half_or_more: str
+    short_of_raise: str
+    short_of_call: str
+    declared: str
+    uncalled: str
+    discards_open: str
+    # the end
+    showdown: str
+    cards_speak: str
+    shared: str
+    odd_chip: str
+    no_deals: str
+    side_pots: str
+    all_in_wins: str
+    dead_hand: str
+    round_over: str
+    # irregularities
+    defective: str
+    deck_means: str
+
+
+CLAUSES = PokerClauses(
+    dealing=cite("CP 8.4"),
+    dealers_powers=cite("CP 1.2"),
+    second_signature=cite("CP 1.2"),
+    seats=cite("CP 8.1"),
+    card_check=cite("CP 5.3.2"),
+    chips_only=cite("CP 6.2"),
+    no_handling=cite("CP 6.11"),
+    exclude=cite("CP 13.2.2"),
+    no_influence=cite("CP 13.8"),
+    idle_seat=None,
+    sign=cite("CP 6.1"),
+    shuffle=cite("CP 5.1"),
+    pre_shuffled=None,
+    cards_unfit=cite("CP 5.3.1"),
+    new_cards_prepared=cite("CP 5.3.2"),
+    shuffle_causes={
+        ShuffleCause.START: cite("CP 5.1"),
+        ShuffleCause.ROUND_OVER: cite("CP 5.1"),
+        ShuffleCause.RENEWED: cite("CP 5.3.2"),
+    },
+    machine_shuffles=(),
+    cards_renewed=None,
+    dealer_cuts=cite("CP 5.2"),
+    only_dealer_cuts=cite("CP 5.2"),
+    no_cut=cite("CP 5.2"),
+    count_ordered=cite("CP 3.4"),
+    inspector_told=cite("CP 13.9"),
+    dispute_final=cite("CP 13.10"),
+    review=cite("CP 13.11"),
+    buy_in=cite("CP 6.3"),
+    table_stakes=cite("CP 1.1:Table stakes"),
+    choose_seat=cite("CP 8.1"),
+    reserved=cite("CP 8.3"),
+    button=cite("CP 1.1:Dealer Button"),
+    dead_button=cite("CP 1.1:Dead button"),
+    blinds=cite("CP 8.9.2(a)"),
+    next_blinds=cite("CP 8.9.2(b)"),
+    blinds_in_turn=cite("CP 8.9.3"),
+    forced_bet=cite("CP 1.1:Forced bet"),
+    no_small_blind=cite("CP 8.9.6"),
+    not_at_button=cite("CP 8.10"),
+    newcomer_waits=cite("CP 8.10.1"),
+    newcomer_posts=cite("CP 8.10.2"),
+    moves=cite("CP 8.9.5"),
+    walking=cite("CP 1.1:Player Walking Button"),
+    straddle=cite("CP 6.5"),
+    straddler_last=cite("CP 6.5.1"),
+    over_blinds=cite("CP 8.9.4"),
+    hole_cards=cite("CP 1.1:Hole cards"),
+    protect=cite("CP 8.14"),
+    burn=cite("CP 1.1:Burn"),
+    community=cite("CP 1.1:Community cards"),
+    action=cite("CP 1.1:Action"),
+    call=cite("CP 1.1:Call"),
+    calling=cite("CP 8.2.1"),
+    check=cite("CP 1.1:Check"),
+    checking=cite("CP 8.2.4"),
+    raise_=cite("CP 1.1:Raise"),
+    raising=cite("CP 8.2.2"),
+    fold=cite("CP 8.2.3"),
+    fold_means=cite("CP 1.1:Fold"),
+    betting_round=cite("CP 1.1:Betting round"),
+    raise_size=cite("CP 6.6"),
+    pot_ratio=cite("CP 6.7"),
+    spread=cite("CP 6.8"),
+    raises=cite("CP 6.9"),
+    silent_raise=cite("CP 6.12"),
+    oversize_limit=cite("CP 6.13"),
+    oversize_first=cite("CP 6.14.1(a)"),
+    oversize_later=cite("CP 6.14.1(b)"),
+    oversize_raise=cite("CP 6.14.2"),
+    time=cite("CP 6.15"),
+    all_in=cite("CP 6.16.1"),
+    short_of_half=cite("CP 6.16.2(a)"),
+    half_or_more=cite("CP 6.16.2(b)"),
+    short_of_raise=cite("CP 6.16.3"),
+    short_of_call=cite("CP 6.17"),
+    declared=cite("CP 6.18"),
+    uncalled=cite("CP 7.5"),
+    discards_open=cite("CP 9.15.1"),
+    showdown=cite("CP 8.20.4"),
+    cards_speak=cite("CP 8.7"),
+    shared=cite("CP 8.5"),
+    odd_chip=cite("CP 8.5.1"),
+    no_deals=cite("CP 8.6"),
+    all_in_wins=cite("CP 1.1:All-in"),
+    side_pots=cite("CP 1.1:Side pot(s)"),
+    dead_hand=cite("CP 1.1:Dead hand"),
+    round_over=cite("CP 1.1:Round of Play"),
+    defective=cite("CP 9.1.1(h)"),
+    deck_means=cite("CP 1.1:Defective deck"),
+)

@@ -1,0 +1,105 @@
+"""How a hand goes on: who is asked in a round of betting, what follows when it is over, and who shows first."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.betting import Betting
+from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.games.crown_poker.terms import RIVER, STREETS
+from croupier.table.state import Stage
+
+
+def rotated(contenders: tuple[Contender, ...], after: int) -> tuple[Contender, ...]:
+    """Those in the hand clockwise, beginning after a seat; as they lie, they begin at the button's left."""
+    for place, each in enumerate(contenders):
+        if each.seat == after:
+            return contenders[place + 1 :] + contenders[: place + 1]
+    return contenders
+
+
+def able(state: State, play: Play) -> tuple[Contender, ...]:
+    """Those in the hand who still have chips to bet with."""
+    chips = state.chips
+    return tuple([each for each in play.contenders if not each.folded and f"stack:{each.player}" in chips])
+
+
+def to_ask(state: State, play: Play, after: int) -> tuple[int, ...]:
+    """The seats asked in a round of betting that begins after a seat.
+
+    The only player who still has chips is asked no more than whether to match what others have bet (ruling 120).
+    """
+    with_chips = able(state, play)
+    if len(with_chips) == 1:
+        alone = with_chips[0]
+        most = max([each.bet for each in play.contenders if not each.folded and each is not alone], default=0)
+        return (alone.seat,) if most > alone.bet else ()
+    return tuple([each.seat for each in rotated(play.contenders, after) if each in with_chips])
+
+
+def still_asked(state: State, play: Play, asked: tuple[int, ...]) -> tuple[int, ...]:
+    """Those yet to act after someone has acted: nobody, where the last of them has nothing to match nor to bet for."""
+    if len(asked) != 1:
+        return asked
+    last = play.at(asked[0])
+    for each in play.contenders:
+        if each is not last and not each.folded and (each.bet > last.bet or f"stack:{each.player}" in state.chips):
+            return asked
+    return ()
+
+
+def after_betting(state: State) -> State:
+    """The table when a round of betting is over: the bets lie in the pots, and cards are discarded, dealt or shown."""
+    play = state.play
+    assert play is not None
+    contenders = tuple([_collected(each) if each.bet or each.only_calls else each for each in play.contenders])
+    live = [each for each in contenders if not each.folded]
+    play = replace(play, contenders=contenders, asked=())
+    discard_after = state.setting.game.discard_after
+    if len(live) > 1 and discard_after == play.street and any(not each.discarded for each in live):
+        seats = tuple([each.seat for each in live])
+        return replace(state, play=replace(play, to_discard=seats), stage=Stage.CHOOSING)
+    return after_discards(replace(state, play=play))
+
+
+def _collected(each: Contender) -> Contender:
+    return replace(each, bet=0, only_calls=False)
+
+
+def after_discards(state: State) -> State:
+    """The table when nothing more is bet or discarded in a round: more cards come, or hands are shown, or it is won."""
+    play = state.play
+    assert play is not None
+    live = play.live
+    if len(live) == 1:
+        return replace(state, stage=Stage.SETTLING)
+    if play.street == RIVER:
+        return replace(state, play=replace(play, to_show=show_order(play)), stage=Stage.SETTLING)
+    return replace(state, stage=Stage.DRAWING)
+
+
+def show_order(play: Play) -> tuple[int, ...]:
+    """Who shows first, and then clockwise: whoever was called, else the first left of the button (ruling 120)."""
+    live = play.live
+    seats = [each.seat for each in live]
+    first = play.bettor or (0 if play.acted else play.called)
+    if first not in seats:
+        return tuple(seats)
+    place = seats.index(first)
+    return (*seats[place:], *seats[:place])
+
+
+def opened(state: State, play: Play, street: int) -> State:
+    """The table when the community cards of a street lie there: betting begins at the button's left, if anyone can."""
+    least = state.setting.limit.bet(street)
+    play = replace(
+        play, street=street, betting=Betting(0, 0, least, 0), acted=(), bettor=0, burned=False, asked=(), to_show=()
+    )
+    asked = to_ask(state, play, 0)
+    state = replace(state, play=replace(play, asked=asked), stage=Stage.CHOOSING)
+    return state if asked else after_betting(state)
+
+
+def street_name(street: int) -> str:
+    """What a round of betting is called."""
+    return STREETS[street].name

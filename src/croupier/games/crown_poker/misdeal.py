@@ -1,0 +1,96 @@
+"""A hand that is no hand: every chip goes back, and the next deal begins where this one did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
+from croupier.money import Move
+from croupier.table.accounts import RAKE, pot, stack, wallet
+from croupier.table.contract import Clauses, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Ends, Part
+from croupier.table.engine import Context
+from croupier.table.one_deck import FULL_DECK, CountDeck, DeckCounted
+from croupier.table.people import bank
+from croupier.table.rules import Rules
+from croupier.table.words import because, money_back
+
+part = Part("crown-poker", PokerClauses)
+
+
+class HandMisdealt(Event, frozen=True, kw_only=True):
+    """The hand counts for nothing: all that was put in has gone back, and the same player is dealt to first again."""
+
+    round: int
+    why: str
+
+
+def refunds(state: State, play: Play) -> Iterator[Move]:
+    """The moves that leave everyone as if the hand had not begun; of those who have left, to what they hold elsewhere.
+
+    What was pushed already comes back from its winners first.
+    """
+    for each in play.pots:
+        if each.rake:
+            yield Move(RAKE, pot(), each.rake)
+        for share in each.shares:
+            if share.cents:
+                yield Move(_account(state, share.player), pot(), share.cents)
+    for contender in play.contenders:
+        back = contender.put + contender.dead
+        if back:
+            yield Move(pot(), _account(state, contender.player), back)
+
+
+def _account(state: State, player: str) -> str:
+    return stack(player) if player in state.people else wallet(player)
+
+
+def misdealt(state: State, why: str, under: Clauses) -> HandMisdealt:
+    """The event of a hand that counts for nothing."""
+    play = state.play
+    assert play is not None
+    return HandMisdealt(round=state.round, why=why, moves=tuple(refunds(state, play)), under=under)
+
+
+@part.event(
+    HandMisdealt,
+    audience=EVERYONE,
+    says=lambda e, who: f"Hand {e.round} is a misdeal{because(e.why)}.{money_back(e, who)}",
+    aloud=True,
+    ends=Ends.VOID,
+    stakes=stakes_in_pot,
+)
+def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerClauses]) -> State:
+    """Button, blinds and what players owed are as they were; a misdeal is no hand (ruling 72)."""
+    play = state.play
+    assert play is not None
+    sittings = {player: _as_before(state, play, player) for player in state.people}
+    known = {player: each for player, each in sittings.items() if each != SITTING}
+    state = replace(state, chips=bank(state, event.moves), line=play.line_before, sittings=known)
+    return rules.cleared(replace(state, play=None))
+
+
+def _as_before(state: State, play: Play, player: str) -> Sitting:
+    """How a player sat before the hand; whether they are away or mean to post is as they have said since."""
+    before, now = play.sittings_before.get(player, SITTING), state.sitting(player)
+    came_since = now.waits and play.of(player) is None and not (now.owes_big or now.owes_small)
+    return replace(before, away=now.away, posts=now.posts or before.posts, waits=before.waits or came_since)
+
+
+@part.decides(CountDeck, under="dealing")
+def count_deck(state: State, command: CountDeck, ctx: Context[PokerClauses]) -> Decision:
+    """When it was ordered; a deck that is not whole ends the hand it is found in."""
+    clauses = ctx.clauses
+    if not state.counting:
+        return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"counting": "not ordered"})
+    if not 0 <= command.cards <= 2 * FULL_DECK:
+        return Refusal(Reason.CARDS_DIFFER, (clauses.count_ordered,), {"cards": command.cards})
+    counted = DeckCounted(cards=command.cards, under=(clauses.count_ordered,))
+    if command.cards == FULL_DECK or state.play is None or state.play.pots:
+        return (counted,)
+    return (misdealt(state, "the deck is defective", (clauses.defective, clauses.deck_means)), counted)

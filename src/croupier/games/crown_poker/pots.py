@@ -1,0 +1,89 @@
+"""Pots: how what was put in makes a main pot and side pots, what nobody called, and how a pot is shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from croupier.games.crown_poker.state import Contender, Pot, Share
+
+
+def uncalled(contenders: Iterable[Contender]) -> tuple[Contender, int] | None:
+    """Whose bet of this round stands alone above all others, and by how much."""
+    first: Contender | None = None
+    most = second = 0
+    for each in contenders:
+        if each.bet > most:
+            first, most, second = each, each.bet, most
+        elif each.bet > second:
+            second = each.bet
+    return None if first is None or most == second or first.folded else (first, most - second)
+
+
+def made(contenders: Sequence[Contender], dead: int = 0) -> tuple[Pot, ...]:
+    """The main pot and the side pots: one for each amount at which someone who has not folded is all in.
+
+    Chips that are nobody's bet belong to the main pot.
+    """
+    live = [each for each in contenders if not each.folded]
+    pots, below = list[Pot](), 0
+    for level in sorted({each.put for each in live}):
+        if level == below:
+            continue
+        cents = sum([min(each.put, level) - min(each.put, below) for each in contenders])
+        seats = tuple([each.seat for each in live if each.put >= level])
+        pots.append(Pot(len(pots) + 1, cents, seats))
+        below = level
+    over = sum([max(0, each.put - below) for each in contenders])  # what the folded put in above every live player
+    if not pots:
+        return (Pot(1, over + dead, tuple([each.seat for each in live])),)
+    first, last = pots[0], pots[-1]
+    if over:
+        pots[-1] = last = Pot(last.number, last.cents + over, last.seats)
+    if dead:
+        pots[0] = Pot(1, pots[0].cents + dead, first.seats)
+    return tuple(pots)
+
+
+def divided(cents: int, many: int, smallest: int) -> tuple[int, ...]:
+    """An amount in so many parts, even down to the smallest chip, the odd ones one by one to the first.
+
+    >>> divided(1000, 3, 100)
+    (400, 300, 300)
+    >>> divided(1100, 3, 100)
+    (400, 400, 300)
+    """
+    chips, rest = divmod(cents, smallest)
+    each, odd = divmod(chips, many)
+    return tuple([(each + (n < odd)) * smallest + (rest if n == 0 else 0) for n in range(many)])
+
+
+def halves(cents: int, smallest: int) -> tuple[int, int]:
+    """The high and the low half of a pot, what is odd with the high.
+
+    >>> halves(1100, 100)
+    (600, 500)
+    """
+    low = cents // 2
+    low -= low % smallest
+    return cents - low, low
+
+
+Name = Callable[[int], str]
+"""Who sits at a seat."""
+
+
+def shares(cents: int, high: Sequence[int], low: Sequence[int], name: Name, smallest: int) -> tuple[Share, ...]:
+    """How a pot goes to the winners of its halves, or all of it to the high where there is no low.
+
+    Seats come in the order in which odd chips go to them: clockwise from the button's left.
+    """
+    if not low:
+        return _parts(cents, high, "", name, smallest)
+    top, bottom = halves(cents, smallest)
+    return (*_parts(top, high, "high", name, smallest), *_parts(bottom, low, "low", name, smallest))
+
+
+def _parts(cents: int, seats: Sequence[int], way: str, name: Name, smallest: int) -> tuple[Share, ...]:
+    parts = divided(cents, len(seats), smallest)
+    even = min(parts)
+    return tuple([Share(seat, name(seat), part, way, part - even) for seat, part in zip(seats, parts, strict=True)])

@@ -1,0 +1,143 @@
+"""Crown Poker's rules: its chapters put together, what it decides in its own way, and what is due at a moment."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.books import book
+from croupier.games.crown_poker import actions, blinds, collecting, dealing, discards, misdeal, seating, showdown
+from croupier.games.crown_poker.blinds import BeginHand, lineup
+from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
+from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
+from croupier.games.crown_poker.flow import street_name
+from croupier.games.crown_poker.seating import in_hand
+from croupier.games.crown_poker.showdown import PushPots
+from croupier.games.crown_poker.state import State
+from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn
+from croupier.table import care, dealer_cut, disputes, one_deck, people, rack
+from croupier.table.care import to_shuffle
+from croupier.table.contract import Due, Reason, Refusal, Turn
+from croupier.table.duty import before_play, one_deck_due
+from croupier.table.engine import Engine
+from croupier.table.one_deck import CountDeck
+from croupier.table.rounds import CollectCards
+from croupier.table.rules import STAGE_NAMES, Rules
+from croupier.table.state import ShuffleCause, Stage, Step
+
+_STAGE_NAMES = {
+    **STAGE_NAMES,
+    Stage.BETTING: "between hands",
+    Stage.NO_MORE_BETS: "blinds posted",
+    Stage.DRAWING: "community cards",
+    Stage.SETTLING: "showdown",
+    Stage.SETTLED: "pot pushed",
+}
+
+
+class PokerRules(Rules[State, PokerClauses]):
+    """The book cited CP."""
+
+    name = "crown-poker"
+    book = book("crown-poker")
+    clauses = CLAUSES
+    stage_names = _STAGE_NAMES
+    automatic_rank = "tg-higher-duties-dealer"
+    parts = (
+        people.part,
+        rack.part,
+        care.part,
+        dealer_cut.part,
+        one_deck.part,
+        disputes.part,
+        seating.part,
+        blinds.part,
+        dealing.part,
+        collecting.part,
+        actions.part,
+        discards.part,
+        showdown.part,
+        misdeal.part,
+    )
+
+    def due(self, state: State) -> tuple[Due, ...]:
+        """What must happen next; nothing between hands while fewer than two can play."""
+        if state.stage is Stage.CLOSED and not state.counting:
+            return before_play(state, self)
+        if state.counting:
+            return (self.act(CountDeck(cards=state.shoe.size), self.clauses.dealing),)
+        if state.care.step is not Step.READY:
+            return one_deck_due(state, self)
+        return self._hand_due(state)
+
+    def _hand_due(self, state: State) -> tuple[Due, ...]:
+        clauses, play = self.clauses, state.play
+        match state.stage:
+            case Stage.BETTING:
+                return () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
+            case Stage.NO_MORE_BETS | Stage.DEALING:
+                return (self.act(DealHoleCards(), clauses.dealing),)
+            case Stage.DRAWING:
+                burned = play is not None and play.burned
+                return (self.act(DealCommunityCards() if burned else BurnCard(), clauses.dealing),)
+            case Stage.SETTLED:
+                return (self.act(CollectCards(), clauses.dealing),)
+            case _:
+                turns = self.turns(state)
+                return self.asked(turns[0]) if turns else (self.act(PushPots(), clauses.dealing),)
+
+    def turns(self, state: State) -> tuple[Turn, ...]:
+        """The one player who is asked to act, to discard or to show."""
+        play = state.play
+        if play is None:
+            return ()
+        if play.asked and state.stage is Stage.CHOOSING:
+            return (acting_turn(state, play, self.clauses),)
+        if play.to_discard:
+            return (discarding_turn(state, play, self.clauses),)
+        return (showing_turn(state, play, self.clauses),) if play.to_show else ()
+
+    def stage_name(self, state: State) -> str:
+        """A round of betting goes by its street."""
+        if state.stage is Stage.CHOOSING and state.play is not None:
+            return "discard" if state.play.to_discard else street_name(state.play.street)
+        return super().stage_name(state)
+
+    def why_not_go_on(self, state: State) -> Refusal | None:
+        """A count that was ordered, or a deck that is not ready."""
+        if state.counting:
+            return Refusal(Reason.NOT_NOW, (self.clauses.count_ordered,), {"next": "count the cards"})
+        step = state.care.step
+        if step is Step.READY:
+            return None
+        clause = self.clauses.dealer_cuts if step is Step.CUT else self.clauses.shuffle
+        return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
+
+    def why_not_leave(self, state: State, player: str) -> Refusal | None:
+        """Nobody goes with a live hand."""
+        if in_hand(state, player):
+            return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,), {"hand": state.round})
+        return None
+
+    def why_not_change_seat(self, state: State, player: str, seat: int) -> Refusal | None:
+        """Nobody moves away from cards, and nobody sits down where cards of the hand lie."""
+        play = state.play
+        if play is None:
+            return None
+        if play.of(player) is not None or any(each.seat == seat for each in play.contenders):
+            return Refusal(Reason.NOT_NOW, (self.clauses.moves,), {"hand": state.round})
+        return None
+
+    def without_player(self, state: State, player: str) -> State:
+        """How someone who has gone sat is forgotten."""
+        if player not in state.sittings:
+            return state
+        return replace(state, sittings={name: each for name, each in state.sittings.items() if name != player})
+
+    def cleared(self, state: State) -> State:
+        """No hand, and the deck to be shuffled."""
+        state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
+        return replace(state, care=to_shuffle(state, ShuffleCause.ROUND_OVER), shoe=state.shoe.reshuffled())
+
+
+RULES = PokerRules()
+ENGINE: Engine[State] = Engine(RULES)

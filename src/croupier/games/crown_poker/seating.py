@@ -1,0 +1,169 @@
+"""Seats and stakes: the buy-in, chips added between hands, walking away and coming back, and how newcomers come in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.state import SITTING, Sitting, State
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.engine import Context
+from croupier.table.examples import is_player
+from croupier.table.fields import Asks
+from croupier.table.people import BuyChips, Join, buy_chips, join, subject
+
+part = Part("crown-poker", PokerClauses)
+
+
+class SitOut(Command, frozen=True, kw_only=True):
+    """Be dealt out from the next hand on, or come back to the game."""
+
+    away: Annotated[bool, Asks("From the next hand on", words={True: "deal me out", False: "deal me in"})] = True
+    player: str | None = None
+
+
+class PostToPlay(Command, frozen=True, kw_only=True):
+    """Post at the next hand instead of waiting for the big blind."""
+
+    player: str | None = None
+
+
+class SittingChanged(Event, frozen=True, kw_only=True):
+    """A player sits at the table in another way: away or back, waiting for the blind or about to post."""
+
+    player: str
+    sitting: Sitting
+
+
+def in_hand(state: State, player: str) -> bool:
+    """Whether a player holds cards in a hand that is played."""
+    holds = None if state.play is None else state.play.of(player)
+    return holds is not None and not holds.folded
+
+
+def dealt_in(state: State, player: str) -> bool:
+    """Whether a player was dealt into the hand that is played."""
+    return state.play is not None and state.play.of(player) is not None
+
+
+@part.decides(Join, overrides=True)
+def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decision:
+    """With the least buy-in in whole chips, at a seat; once the game is on, a newcomer waits for the blind or posts."""
+    player, clauses = command.player or ctx.by.id, ctx.clauses
+    decision = join(state, command, ctx)
+    if isinstance(decision, Refusal):
+        return decision
+    known = player in state.people
+    refusal = why_not_buy(state, player, command.cents, clauses, newcomer=not known)
+    if refusal is not None:
+        return refusal
+    if command.seat is None:
+        return decision
+    waits = bool(state.line) and not (known and state.people[player].seat is not None)
+    if not waits:
+        return decision
+    sitting = replace(state.sitting(player), waits=True)
+    changed = SittingChanged(player=player, sitting=sitting, under=(clauses.not_at_button, clauses.newcomer_waits))
+    return (*decision, changed)
+
+
+def why_not_buy(
+    state: State, player: str, cents: int, clauses: PokerClauses, *, newcomer: bool = False
+) -> Refusal | None:
+    """Why so many chips cannot be brought to the table now."""
+    if cents and in_hand(state, player):
+        return Refusal(Reason.NOT_NOW, (clauses.no_handling, clauses.table_stakes), {"hand": state.round})
+    least = state.setting.minimum_buy_in
+    if newcomer and cents < least:
+        return Refusal(Reason.LIMITS, (clauses.buy_in,), {"least": least, "offered": cents})
+    if cents % state.terms.chips.smallest:
+        return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only, clauses.buy_in), {"chips": cents})
+    return None
+
+
+@part.decides(BuyChips, overrides=True)
+def add_chips(state: State, command: BuyChips, ctx: Context[PokerClauses]) -> Decision:
+    """Not while one holds cards; whoever has nothing left buys in anew."""
+    decision = buy_chips(state, command, ctx)
+    if isinstance(decision, Refusal):
+        return decision
+    player = command.player or ctx.by.id
+    broke = not state.stack(player) and not dealt_in(state, player)
+    return why_not_buy(state, player, command.cents, ctx.clauses, newcomer=broke) or decision
+
+
+def _comings(state: State, ctx: Context[PokerClauses]) -> list[Command]:
+    players = [ctx.by.id] if is_player(ctx) else sorted(state.people)
+    found = list[Command]()
+    for player in players:
+        if player in state.people:
+            named = None if is_player(ctx) else player
+            found.append(SitOut(away=not state.sitting(player).away, player=named))
+    return found
+
+
+@part.command(
+    SitOut,
+    label="Sit out or come back",
+    says=lambda c, who: "Be dealt out" if c.away else "Be dealt in again",
+    desk=Desk.TABLE,
+    examples=_comings,
+)
+def sit_out(state: State, command: SitOut, ctx: Context[PokerClauses]) -> Decision:
+    """From the next hand on; blinds that go by meanwhile are owed."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    sitting, clauses = state.sitting(person.id), ctx.clauses
+    cite: Clauses = (clauses.walking, clauses.blinds_in_turn)
+    if person.seat is None:
+        return Refusal(Reason.NOT_HERE, cite, {"seat": "none"})
+    if sitting.away is command.away:
+        return Refusal(Reason.ALREADY, cite)
+    changed = replace(sitting, away=command.away, posts=False)
+    return (SittingChanged(player=person.id, sitting=changed, under=cite),)
+
+
+@part.command(
+    PostToPlay,
+    label="Post to play",
+    says="Post at the next hand",
+    desk=Desk.TABLE,
+    examples=lambda state, ctx: [
+        PostToPlay(player=None if is_player(ctx) else player)
+        for player in ([ctx.by.id] if is_player(ctx) else sorted(state.sittings))
+    ],
+)
+def post_to_play(state: State, command: PostToPlay, ctx: Context[PokerClauses]) -> Decision:
+    """For whoever would have to wait until the big blind comes to them."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    sitting, clauses = state.sitting(person.id), ctx.clauses
+    cite: Clauses = (clauses.newcomer_posts, clauses.blinds_in_turn, "ruling 119")
+    if person.seat is None or not sitting.waits:
+        return Refusal(Reason.NO_CAUSE, cite, {"waits": "no"})
+    if sitting.posts:
+        return Refusal(Reason.ALREADY, cite)
+    return (SittingChanged(player=person.id, sitting=replace(sitting, posts=True), under=cite),)
+
+
+def _sits(event: SittingChanged, who: Who) -> str:
+    sitting, name = event.sitting, who(event.player)
+    if sitting.away:
+        return f"{name} is dealt out."
+    if sitting.posts:
+        return f"{name} posts at the next hand."
+    return f"{name} waits for the big blind, or posts." if sitting.waits else f"{name} is dealt in."
+
+
+@part.event(SittingChanged, audience=EVERYONE, says=_sits)
+def sitting_changed(state: State, event: SittingChanged) -> State:
+    """What is nothing special is not remembered."""
+    sittings = {player: each for player, each in state.sittings.items() if player != event.player}
+    if event.sitting != SITTING:
+        sittings[event.player] = event.sitting
+    return replace(state, sittings=sittings)

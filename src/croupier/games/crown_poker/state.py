@@ -1,0 +1,211 @@
+"""A Crown Poker table at one moment: who sits how, where the button is, and the hand that is played.
+
+A hole card has no face in the state before its player looks at it or it is shown.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from croupier.cards import Shoe
+from croupier.cards.quick import quick
+from croupier.games.crown_poker.betting import Betting
+from croupier.games.crown_poker.terms import Setting, Terms
+from croupier.table.hands import Spot
+from croupier.table.state import Table
+from croupier.table.words import PLACES
+
+BOARD = Spot(-10)
+"""Where the community cards lie, among the hands."""
+BURNS = Spot(-11)
+"""Where the burn cards lie, unseen."""
+PLACES[BOARD.area] = "the board"
+PLACES[BURNS.area] = "the burn cards"
+DISCARD = 2
+"""The number, among the hands of a seat, of what its player has discarded."""
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """How a player sits at the table between hands."""
+
+    away: bool = False
+    waits: bool = False
+    """Whether they come into the game only when the big blind is due, unless they post."""
+    posts: bool = False
+    """Whether they have said that they post to come in at once."""
+    owes_big: bool = False
+    owes_small: bool = False
+
+
+SITTING = Sitting()
+
+
+@quick
+class Post(StrEnum):
+    """What a chip put in before the cards is."""
+
+    BLIND = "blind"
+    LIVE = "post"
+    """As much as the big blind, out of turn: it plays like a bet."""
+    DEAD = "dead blind"
+    """A small blind that was missed: it belongs to the pot and is no bet."""
+    ANTE = "ante"
+    STRADDLE = "straddle"
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """Chips that one player put in before the cards."""
+
+    seat: int
+    player: str
+    what: Post
+    cents: int
+    nominal: int
+    """What it should have been, had the chips sufficed."""
+
+
+class Contender(msgspec.Struct, frozen=True):
+    """A player who was dealt into the hand."""
+
+    seat: int
+    player: str
+    bet: int = 0
+    """What lies before them in this round of betting."""
+    put: int = 0
+    """What they have put in for the pots in this hand altogether."""
+    folded: bool = False
+    only_calls: bool = False
+    """Whether the betting has not been opened again for them: they call or fold."""
+    discarded: bool = False
+    shown: bool = False
+    mucked: bool = False
+    """Whether they have given the hand up at the showdown."""
+    dead: int = 0
+    """What they have put in that is nobody's bet, and part of the main pot whoever matches it."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What one player takes of a pot, and for what: `high`, `low`, or alone."""
+
+    seat: int
+    player: str
+    cents: int
+    way: str = ""
+    odd: int = 0
+    """How much of it is what could not be shared."""
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """One pot of a hand: all that is in it, who plays for it, and once it is pushed who took what."""
+
+    number: int
+    cents: int
+    seats: tuple[int, ...]
+    rake: int = 0
+    shares: tuple[Share, ...] = ()
+
+
+class Play(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand that is played."""
+
+    contenders: tuple[Contender, ...] = ()
+    """Those dealt in, clockwise from the button's left."""
+    street: int = 0
+    betting: Betting = Betting()
+    asked: tuple[int, ...] = ()
+    """The seats that have yet to act in this round, the one whose turn it is first."""
+    acted: tuple[int, ...] = ()
+    """The seats that have acted in this round."""
+    bettor: int = 0
+    """The seat that last bet or raised in this round."""
+    called: int = 0
+    """The seat whose bet or raise was last called, in this round or an earlier one."""
+    blinds_only: bool = True
+    """Whether nothing but blinds and posts has been wagered."""
+    to_discard: tuple[int, ...] = ()
+    to_show: tuple[int, ...] = ()
+    straddlers: tuple[int, ...] = ()
+    """The seats that may straddle yet, the one who is asked first."""
+    burned: bool = False
+    """Whether the burn before the next community cards has been made."""
+    pots: tuple[Pot, ...] = ()
+    """The pots as they were pushed."""
+    line_before: tuple[int, ...] = ()
+    """The seats of button and blinds in the hand before, to which a misdeal goes back."""
+    sittings_before: dict[str, Sitting] = msgspec.field(default_factory=dict)
+    """How players sat before this hand."""
+
+    def at(self, seat: int) -> Contender:
+        """The contender of a seat."""
+        for each in self.contenders:
+            if each.seat == seat:
+                return each
+        raise KeyError(seat)
+
+    def of(self, player: str) -> Contender | None:
+        """A player's part in the hand."""
+        for each in self.contenders:
+            if each.player == player:
+                return each
+        return None
+
+    @property
+    def live(self) -> tuple[Contender, ...]:
+        """Those who have not folded."""
+        return tuple([each for each in self.contenders if not each.folded])
+
+    @property
+    def in_pot(self) -> int:
+        """All the chips in the middle."""
+        return sum([each.put + each.dead for each in self.contenders])
+
+    @property
+    def dead(self) -> int:
+        """Chips in the pot that are nobody's bet."""
+        return sum([each.dead for each in self.contenders])
+
+    @property
+    def substantial(self) -> bool:
+        """Whether two or more players have acted since the cards were dealt."""
+        return self.street > 0 or len(self.acted) > 1
+
+
+class State(Table, frozen=True, kw_only=True):
+    """What every table remembers, and the button, the blinds, how players sit, and the hand."""
+
+    terms: Terms
+    setting: Setting
+    line: tuple[int, ...] = ()
+    """The seats of the button and of each blind after it, in the hand last begun."""
+    sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
+    """Those of players of whom there is something to say."""
+    play: Play | None = None
+    last: tuple[Pot, ...] = ()
+    """How the pots of the hand last played went."""
+
+    @property
+    def button(self) -> int:
+        """The seat of the button; nothing before the first hand."""
+        return self.line[0] if self.line else 0
+
+    def sitting(self, player: str) -> Sitting:
+        """How a player sits."""
+        return self.sittings.get(player, SITTING)
+
+    def clockwise(self, after: int) -> tuple[int, ...]:
+        """All seats clockwise, beginning after one of them."""
+        return (*range(after + 1, self.seats + 1), *range(1, after + 1))
+
+
+def initial(terms: Terms) -> State:
+    """A closed table with a deck that has not been checked."""
+    return State(
+        terms=terms,
+        setting=terms.setting,
+        seats=terms.seats,
+        shoe=Shoe.of(1),
+        limits=dict(terms.limits),
+        terms_version=terms.version,
+    )

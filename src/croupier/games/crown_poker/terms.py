@@ -1,0 +1,275 @@
+"""What a Crown Poker table is set up with: the game, its limit and blinds, and how open points are read.
+
+A game is data (hole cards, when one is discarded, how many of them play, whether the pot has a low half), and so is a
+limit; table and mathematics read the same objects.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from types import MappingProxyType
+
+import msgspec
+
+from croupier.books import cite
+from croupier.cards import CardSource, Device
+from croupier.cards.quick import quick
+from croupier.money import ChipSet, Limits, Odds
+
+
+@quick
+class Variant(StrEnum):
+    """The games of the book (CP 4.1)."""
+
+    HOLDEM = "holdem"
+    PINEAPPLE = "pineapple"
+    CRAZY_PINEAPPLE = "crazy pineapple"
+    CRAZY_PINEAPPLE_HI_LO = "crazy pineapple hi-lo"
+    HOLDEM_HI_LO = "holdem hi-lo"
+    OMAHA = "omaha"
+    OMAHA_HI_LO = "omaha hi-lo"
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """What one game of the book is made of, and where the book says so."""
+
+    hole: int = 2
+    """Cards dealt to each player."""
+    discard_after: int | None = None
+    """The betting round after which each player discards one."""
+    exactly_two: bool = False
+    """Whether two hole cards and three of the board play, no more and no fewer."""
+    hi_lo: bool = False
+    most_players: int = 11
+    seats: str
+    deal: str
+    high: str
+    low: str = ""
+    no_low: str = ""
+    odd_half: str = ""
+    discard: str = ""
+
+
+_TWO, _THREE, _FOUR = cite("CP 8.16.1(a)"), cite("CP 8.16.1(b)"), cite("CP 8.16.1(c)")
+_ANY_MIX = cite("CP 8.20.4(a)")
+_HI_LO = {
+    "hi_lo": True,
+    "high": cite("CP 8.20.4(b)(i)"),
+    "low": cite("CP 8.20.4(b)(ii)"),
+    "no_low": cite("CP 8.20.4(b)(iv)"),
+    "odd_half": cite("CP 8.20.4(b)(v)"),
+}
+_BEFORE_FLOP, _AFTER_FLOP = cite("CP 8.17.4"), cite("CP 8.18.4")
+
+GAMES = MappingProxyType(
+    {
+        Variant.HOLDEM: Game(seats=cite("CP 4.1:Holdem"), deal=_TWO, high=_ANY_MIX),
+        Variant.PINEAPPLE: Game(
+            hole=3,
+            discard_after=0,
+            seats=cite("CP 4.1:Pineapple Holdem"),
+            deal=_THREE,
+            high=_ANY_MIX,
+            discard=_BEFORE_FLOP,
+        ),
+        Variant.CRAZY_PINEAPPLE: Game(
+            hole=3,
+            discard_after=1,
+            seats=cite("CP 4.1:Crazy Pineapple Holdem"),
+            deal=_THREE,
+            high=_ANY_MIX,
+            discard=_AFTER_FLOP,
+        ),
+        Variant.CRAZY_PINEAPPLE_HI_LO: Game(
+            hole=3,
+            discard_after=1,
+            seats=cite("CP 4.1:Crazy Pineapple Holdem Hi-Lo Eight Qualifier"),
+            deal=_THREE,
+            discard=_AFTER_FLOP,
+            **_HI_LO,  # type: ignore[arg-type]
+        ),
+        Variant.HOLDEM_HI_LO: Game(
+            seats=cite("CP 4.1:Holdem Hi-Lo Eight Qualifier"),
+            deal=_TWO,
+            **_HI_LO,  # type: ignore[arg-type]
+        ),
+        Variant.OMAHA: Game(
+            hole=4,
+            exactly_two=True,
+            most_players=10,
+            seats=cite("CP 4.1:Omaha"),
+            deal=_FOUR,
+            high=cite("CP 8.20.4(c)"),
+        ),
+        Variant.OMAHA_HI_LO: Game(
+            hole=4,
+            exactly_two=True,
+            hi_lo=True,
+            most_players=10,
+            seats=cite("CP 4.1:Omaha Hi-Lo Eight Qualifier"),
+            deal=_FOUR,
+            high=cite("CP 8.20.4(d)(i)"),
+            low=cite("CP 8.20.4(d)(ii)"),
+            no_low=cite("CP 8.20.4(d)(iv)"),
+            odd_half=cite("CP 8.20.4(d)(v)"),
+        ),
+    }
+)
+
+
+class Street(msgspec.Struct, frozen=True):
+    """A betting round: what it is called, how many community cards come before it, and where the book says so."""
+
+    name: str
+    cards: int
+    deal: str
+    open: str
+    alone: str
+
+
+STREETS = (
+    Street("before the flop", 0, cite("CP 8.4"), cite("CP 8.17.1"), cite("CP 8.17.3(a)")),
+    Street("flop", 3, cite("CP 8.18.1"), cite("CP 8.18.2"), cite("CP 8.18.3(a)")),
+    Street("turn", 1, cite("CP 8.19.1"), cite("CP 8.19.2"), cite("CP 8.19.3(a)")),
+    Street("river", 1, cite("CP 8.20.1"), cite("CP 8.20.2"), cite("CP 8.20.3(a)")),
+)
+"""The four betting rounds of every game of the book."""
+RIVER = len(STREETS) - 1
+ALONE_BEFORE_FLOP = cite("CP 8.17.3(a)")
+
+
+@quick
+class LimitKind(StrEnum):
+    """How bets are bounded."""
+
+    FIXED = "fixed"
+    SPREAD = "spread"
+    HALF_POT = "half pot"
+    POT = "pot"
+    NO_LIMIT = "no limit"
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """A betting limit: its kind, the least bet of each round, and at spread limit the most.
+
+    At fixed limit the least bet is the bet. Where fewer amounts are given than there are rounds, the last one holds on.
+
+    >>> Limit(LimitKind.FIXED, (1000, 1000, 2000)).bet(3)
+    2000
+    """
+
+    kind: LimitKind = LimitKind.NO_LIMIT
+    bets: tuple[int, ...] = (1000,)
+    most: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.bets or min(self.bets) < 1 or len(self.bets) > len(STREETS) or len(self.most) > len(STREETS):
+            raise ValueError("CP 6.1.1 wants a least bet for each round")
+        if (self.kind is LimitKind.SPREAD) != bool(self.most):
+            raise ValueError("CP 6.8 wants a most for spread limit, and for no other")
+        if any(self.maximum(street) < self.bet(street) for street in range(len(STREETS)) if self.most):
+            raise ValueError("CP 6.8 wants a most that is not below the least")
+
+    def bet(self, street: int) -> int:
+        """The least bet of a round, which is the bet at fixed limit."""
+        return self.bets[min(street, len(self.bets) - 1)]
+
+    def maximum(self, street: int) -> int:
+        """The most that is bet or raised in a round of a spread limit."""
+        return self.most[min(street, len(self.most) - 1)]
+
+    @property
+    def structured(self) -> bool:
+        """Whether raises are counted, and short all-ins measured by half: at fixed and spread limit."""
+        return self.kind in (LimitKind.FIXED, LimitKind.SPREAD)
+
+
+class Readings(msgspec.Struct, frozen=True, kw_only=True):
+    """How this table reads what the rulings leave to its terms."""
+
+    rake_once: bool = False
+    """Ruling 115: the rake is rounded down once for the hand, not in each pot."""
+    no_flop_no_rake: bool = False
+    """Ruling 115: a hand that ends before the flop is not raked."""
+    button_posts_small: bool = False
+    """Ruling 116: of two players the one with the button posts the small blind."""
+    short_all_ins_add_up: bool = False
+    """Ruling 117: short all-ins that come to a whole raise open the betting again."""
+    straddle_is_the_raise: bool = False
+    """Ruling 118: the least raise over a straddle is as large as the straddle."""
+    big_blind_only: bool = False
+    """Ruling 119: whoever missed blinds posts only the big one."""
+
+
+@quick
+class Bet(StrEnum):
+    """Side wagers that may be placed (CP 10)."""
+
+    RED = "red"
+    BLACK = "black"
+
+
+FLOP_CHASE_ODDS = Odds(7)
+"""What a flop of one colour pays (CP 10.2.2)."""
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """What the sign says of the game, and an area manager may change (CP 6.10)."""
+
+    variant: Variant = Variant.HOLDEM
+    limit: Limit = Limit()
+    blinds: tuple[int, ...] = (500, 1000)
+    """The compulsory blinds in the order in which they are posted; the last is the big blind."""
+    ante: int = 0
+    """A forced bet of everyone dealt in."""
+    blind_ante: int = 0
+    """A forced bet that the last blind makes for all; it belongs to the pot whoever matches it."""
+    minimum_buy_in: int = 20_000
+    straddles: int = 0
+    """How many over-blinds may follow the last blind."""
+
+    def __post_init__(self) -> None:
+        if not self.blinds or min(self.blinds) < 0 or not self.blinds[-1]:
+            raise ValueError("CP 8.9.1 wants blinds, of which the last is something")
+        if self.blinds[-1] < self.limit.bet(0):
+            raise ValueError("CP 6.4 wants a last blind of at least the least bet of the first round")
+        if min(self.ante, self.blind_ante, self.straddles) < 0 or self.minimum_buy_in < 1:
+            raise ValueError("CP 6.3 wants a least buy-in, and forced bets of nothing or more")
+
+    @property
+    def game(self) -> Game:
+        """What the game is made of."""
+        return GAMES[self.variant]
+
+    @property
+    def big_blind(self) -> int:
+        """The last compulsory blind."""
+        return self.blinds[-1]
+
+    @property
+    def small_blind(self) -> int:
+        """The compulsory blind before the last, where there is one."""
+        return self.blinds[-2] if len(self.blinds) > 1 else 0
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table is set up with."""
+
+    table: str = "crown-poker"
+    cards: CardSource = CardSource.VIRTUAL
+    device: Device = Device.SHOE
+    seats: int = 9
+    setting: Setting = Setting()
+    chips: ChipSet = ChipSet((100, 500, 2500, 10_000))
+    limits: dict[str, Limits] = msgspec.field(default_factory=dict)
+    """What the sign says of side wagers, where they are offered."""
+    readings: Readings = Readings()
+    casino: str = "Croupier"
+    version: int = 1
+
+    def __post_init__(self) -> None:
+        game = self.setting.game
+        if not 2 <= self.seats <= game.most_players:
+            raise ValueError(f"{game.seats} allows no more than {game.most_players} players")
+        if self.device is not Device.SHOE:
+            raise ValueError("CP 5.2 has the deck held in the dealer's hand")

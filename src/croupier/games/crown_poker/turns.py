@@ -1,0 +1,59 @@
+"""Who is asked at a Crown Poker table: to act, to discard, to show; and what is done for the silent."""
+
+from __future__ import annotations
+
+from croupier.games.crown_poker.actions import Acting, CallBet, Check, Fold, Raise, bounds_of
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.discards import Discard
+from croupier.games.crown_poker.showdown import MuckHand, ShowHand, may_muck
+from croupier.games.crown_poker.state import Play, State
+from croupier.table.contract import Command, Pace, Turn
+
+
+def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
+    """To act: the silent check, or have a dead hand where they face a bet (CP 6.15)."""
+    who = play.at(play.asked[0])
+    player = who.player
+    now = Acting(play, who, max(0, play.betting.level - who.bet), state.stack(player))
+    first: Command = CallBet(player=player) if now.owed else Check(player=player)
+    choices = [first]
+    bounds = bounds_of(state, now)
+    if bounds is not None:
+        choices.append(Raise(to=bounds.low, player=player))
+    choices.append(Fold(player=player))
+    return Turn(
+        key=f"act {state.round} {play.street} {who.seat} {play.betting.level}",
+        player=player,
+        choices=tuple(choices),
+        silent=Fold(player=player) if now.owed else Check(player=player),
+        pace=Pace.CHOICE,
+        under=(clauses.time,),
+    )
+
+
+def discarding_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
+    """To discard, one after the other from the button's left; of the silent the card dealt last goes."""
+    who = play.at(play.to_discard[0])
+    choices = tuple([Discard(nth=nth, player=who.player) for nth in range(state.hand(who.seat).size, 0, -1)])
+    return Turn(
+        key=f"discard {state.round} {who.seat}",
+        player=who.player,
+        choices=choices,
+        silent=choices[0],
+        pace=Pace.CHOICE,
+        under=(state.setting.game.discard, clauses.time),
+    )
+
+
+def showing_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
+    """To show or muck; the cards of the silent are shown, for cards speak."""
+    who = play.at(play.to_show[0])
+    show = ShowHand(seat=who.seat, player=who.player)
+    return Turn(
+        key=f"show {state.round} {who.seat}",
+        player=who.player,
+        choices=(show, MuckHand(player=who.player)) if may_muck(play, who.seat) else (show,),
+        silent=show,
+        pace=Pace.ANSWER,
+        under=(clauses.showdown,),
+    )

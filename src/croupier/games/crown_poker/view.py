@@ -1,0 +1,144 @@
+"""What a viewer may see of a Crown Poker table: built from what is shown, never by taking secrets out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.books import cite
+from croupier.cards import Card
+from croupier.cards.ranking import FiveCards
+from croupier.games.crown_poker.actions import asked_bounds
+from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.rules import ENGINE
+from croupier.games.crown_poker.showdown import high_of
+from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State
+from croupier.games.crown_poker.terms import Setting
+from croupier.table.contract import Actor
+from croupier.table.views import CommonView, HandView, Sign, common_view, hand_view
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat: who sits there and how, the cards, what is bet, and whether it is their turn."""
+
+    seat: int
+    player: str | None
+    name: str | None
+    stack: int
+    sitting: Sitting | None
+    hand: HandView
+    bet: int
+    put: int
+    in_hand: bool
+    folded: bool
+    all_in: bool
+    to_act: bool
+    button: bool
+    blind: int | None
+    """Which of the blinds is at this seat in the hand last begun, counted from the first."""
+
+
+class BettingView(msgspec.Struct, frozen=True, kw_only=True):
+    """The round of betting: what it takes to stay in, and what the one whose turn it is may raise to."""
+
+    street: int
+    to_call: int
+    level: int
+    low: int | None
+    high: int | None
+    raises: int
+    pot: int
+
+
+class SignView(Sign, frozen=True, kw_only=True):
+    """The sign: the game, its limit and blinds, and the least buy-in."""
+
+    setting: Setting
+
+
+class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="crown-poker"):
+    """A Crown Poker table as one viewer may see it."""
+
+    seats: tuple[SeatView, ...]
+    board: HandView
+    burned: int
+    pots: tuple[Pot, ...]
+    last: tuple[Pot, ...]
+    """How the pots of the last hand went."""
+    betting: BettingView | None
+    sign: SignView
+
+
+def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] = {}) -> TableView:
+    """The table as this person may see it now; `deadlines` says until when each turn runs, by its key."""
+    play = state.play
+    pots = () if play is None else play.pots or made(play.contenders, play.dead)
+    return TableView(
+        **common_view(ENGINE, state, viewer, at, deadlines),
+        seats=tuple([_seat(state, seat, viewer) for seat in range(1, state.seats + 1)]),
+        board=hand_view(state.hand(*BOARD), viewer, lambda cards: None),
+        burned=state.hand(*BURNS).size,
+        pots=pots,
+        last=state.last,
+        betting=_betting(state),
+        sign=SignView(
+            limits=state.limits,
+            pays={},
+            chips=state.terms.chips.cents,
+            notices=state.notices,
+            version=state.terms_version,
+            under={"limits": (cite("CP 6.1.1"),), "blinds": (cite("CP 8.9.1"),)},
+            setting=state.setting,
+        ),
+    )
+
+
+def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
+    person, play = state.seated(seat), state.play
+    holds = None if play is None else next((each for each in play.contenders if each.seat == seat), None)
+    player = holds.player if holds else person.id if person else None
+    stack = 0 if player is None else state.stack(player)
+    asked = () if play is None else (*play.asked[:1], *play.to_discard[:1], *play.to_show[:1])
+    return SeatView(
+        seat=seat,
+        player=player,
+        name=person.name if person else player,
+        stack=stack,
+        sitting=None if player is None else state.sittings.get(player),
+        hand=hand_view(state.hand(seat), viewer, lambda cards: _named(state, cards)),
+        bet=holds.bet if holds else 0,
+        put=holds.put if holds else 0,
+        in_hand=holds is not None and not holds.folded and not holds.mucked,
+        folded=holds is not None and (holds.folded or holds.mucked),
+        all_in=holds is not None and not holds.folded and not stack and not (play and play.pots),
+        to_act=seat in asked[:1],
+        button=seat == state.button,
+        blind=next((nth for nth, there in enumerate(state.line[1:], 1) if there == seat), None),
+    )
+
+
+def _named(state: State, cards: tuple[Card, ...]) -> str | None:
+    """What a hand makes with the board, once there are five cards to make it of."""
+    game, board = state.setting.game, state.hand(*BOARD).faces
+    wanted = game.hole - (game.discard_after is not None)
+    if len(cards) != wanted or len(board) < 3:
+        return None
+    return FiveCards(high_of(game, cards, board)[0]).name.lower().replace("_", " ")
+
+
+def _betting(state: State) -> BettingView | None:
+    play = state.play
+    if play is None:
+        return None
+    bounds = asked_bounds(state)
+    bet = play.at(play.asked[0]).bet if play.asked else 0
+    return BettingView(
+        street=play.street,
+        to_call=max(0, play.betting.level - bet) if play.asked else 0,
+        level=play.betting.level,
+        low=None if bounds is None else bounds.low,
+        high=None if bounds is None else bounds.high,
+        raises=play.betting.raises,
+        pot=play.in_pot,
+    )

@@ -1,0 +1,366 @@
+"""The whole game: the best plan for every start, what any plan is worth, and how it ends."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.odds.blackjack.compositions import ACE, RANKS, SEVEN, TEN, Flags, Floats, hands, place_of
+from croupier.odds.blackjack.exact_hands import LAYERS, NONE, Values, empty, find_rescues, work_out
+from croupier.odds.blackjack.exact_lines import BUST, BUST_DOUBLED, SEVENS, STRAIGHT, WAYS, lines
+from croupier.odds.blackjack.exact_split import Cases, Net, Policy, Splits, cases, net_of, value_of
+from croupier.odds.blackjack.shoes import Game
+from croupier.odds.blackjack.split_joint import HALVES, NIL
+from croupier.odds.blackjack.strategy import DOUBLE, DRAW, SPLIT, STAND, SURRENDER, Codes
+from croupier.odds.blackjack.suits import (
+    LOOKED_AT,
+    MIXED,
+    Suits,
+    chances_of,
+    completed,
+    pays,
+    suits_of,
+    wins_super_bonus,
+)
+
+EVEN_MONEY = 5
+"""What may be done with a natural against an ace, beside the five things of `strategy`."""
+CHOICES = 6
+
+
+class Start(NamedTuple):
+    """Two first cards, by rank, and the suits they have where that matters."""
+
+    first: int
+    second: int
+    suits: int
+    share: float
+    """How likely those suits are, given the ranks."""
+
+    @property
+    def place(self) -> int:
+        """Where the hand stands among all hands."""
+        return place_of(self.first, self.second)
+
+    @property
+    def pair(self) -> bool:
+        """Whether it may be split."""
+        return self.first == self.second
+
+    @property
+    def natural(self) -> bool:
+        """Whether it is an ace and a card of value ten."""
+        return (self.first, self.second) == (ACE, TEN)
+
+    @property
+    def aces(self) -> int:
+        """How many of the two are aces."""
+        return int(self.first == ACE) + int(self.second == ACE)
+
+
+class Plan(NamedTuple):
+    """What is done with everything."""
+
+    actions: Codes
+    """Of a hand that was not split, by [layer, hand, upcard]."""
+    rescues: Flags
+    firsts: Codes
+    """Of two first cards, by [start, upcard], before anything else: any of the six choices."""
+    splits: tuple[Policy, ...]
+    """Of the hands of each pair."""
+
+
+class Measured(NamedTuple):
+    """What a plan is worth."""
+
+    chances: Floats
+    """Of each start and upcard."""
+    values: Floats
+    squares: Floats
+    ways: Floats
+    """How hands end that are not split, by [suits, way]."""
+    completed: dict[tuple[object, bool], float]
+    """The straights and sevens of first cards whose suits are told: by line, and whether they win the Super Bonus."""
+    naturals: Floats
+    """A natural that wins, one that is level, and one paid at even money."""
+    surrendered: Floats
+    """Hands given up for half, and those that a natural takes whole."""
+    split: Net
+
+    @property
+    def value(self) -> float:
+        """What one unit gains on average."""
+        return float((self.chances * self.values).sum())
+
+
+class Whole:
+    """A version at a shoe: what each choice is worth for every start, and plans measured."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.known = hands()
+        self.suits: Suits = suits_of(game.settings)
+        self.starts = starts(game)
+        self.splits = Splits(game)
+        self.one_in_all = not game.settings.readings.busts_lost_to_blackjack
+        self.spared = game.rules.one_in_all
+        self.surrender_costs = _surrender_costs(game)
+
+    def chances(self) -> Floats:
+        """How likely each start and upcard are."""
+        shoe, found = self.game.shoe, np.zeros((len(self.starts), RANKS))
+        cards = shoe.sum()
+        for place, start in enumerate(self.starts):
+            left = shoe.copy()
+            chance = left[start.first] / cards
+            left[start.first] -= 1.0
+            chance *= left[start.second] / (cards - 1.0) * (1.0 if start.pair else 2.0)
+            left[start.second] -= 1.0
+            found[place] = start.share * chance * np.maximum(left, 0.0) / (cards - 2.0)
+        return found
+
+    def best(self) -> tuple[Plan, Floats]:
+        """The best plan, and what each choice is worth by [start, upcard, choice]; what is not allowed is `NONE`."""
+        game, known = self.game, self.known
+        wanted = game.standing
+        rescues = np.zeros((2, len(known.hard), RANKS), dtype=np.bool_)
+        if game.rules.rescue:
+            find_rescues(known, game.rules, game.chances, wanted, rescues)
+        values = empty()
+        work_out(game.shoe, known, game.rules, game.prizes, game.chances, rescues, wanted, False, game.layers, values)
+        policies = tuple(self.splits.policy(pair) for pair in range(RANKS))
+        worth = self.worth(values, policies)
+        firsts = np.argmax(worth, axis=2).astype(np.int8)
+        return Plan(values.actions, rescues, firsts, policies), worth
+
+    def worth(self, values: Values, policies: tuple[Policy, ...]) -> Floats:
+        """What each choice is worth by [start, upcard, choice]."""
+        game = self.game
+        worth = np.full((len(self.starts), RANKS, CHOICES), NONE)
+        for place, start in enumerate(self.starts):
+            if start.natural:
+                self._natural(worth[place])
+                continue
+            layer = start.aces if game.layers > 1 else 0
+            hand = start.place
+            worth[place, :, STAND] = values.stands[hand]
+            worth[place, :, DRAW] = values.draws[layer, hand] + self._by_suits(start)[0]
+            worth[place, :, DOUBLE] = values.doubles[layer, hand]
+            for upcard in range(RANKS):
+                if self.surrender_costs[upcard] > 0:
+                    natural = self._natural_beside(start, upcard)
+                    worth[place, upcard, SURRENDER] = -natural - self.surrender_costs[upcard] * (1 - natural)
+        for pair, policy in enumerate(policies):
+            self._split_worth(pair, policy, worth)
+        return worth
+
+    def _split_worth(self, pair: int, policy: Policy, worth: Floats) -> None:
+        """What splitting is worth, three hands looked at exactly where that is the best there is."""
+        apart = self.splits.apart(pair, policy)
+        for upcard in range(RANKS):
+            over = self.splits.none_alive(pair, upcard, policy, exactly=False)
+            for exactly in (False, True):
+                for place, start in enumerate(self.starts):
+                    if (start.first, start.second) == (pair, pair):
+                        found = cases(apart[upcard], over, pair, upcard, self.suits, start.suits)
+                        worth[place, upcard, SPLIT] = self._split_value(found, (pair, upcard) == (SEVEN, SEVEN))
+                best = any(
+                    worth[place, upcard, SPLIT] >= worth[place, upcard].max()
+                    for place, start in enumerate(self.starts)
+                    if (start.first, start.second) == (pair, pair)
+                )
+                if exactly or upcard not in (ACE, TEN) or pair == ACE or not best:
+                    break
+                over = self.splits.none_alive(pair, upcard, policy, exactly=True)
+
+    def _split_value(self, found: Cases, bonus: bool) -> float:
+        """Hand by hand, but where something is paid once for all of them."""
+        if not self.one_in_all and not (bonus and self.suits.super_bonus > 0):
+            return value_of(found, self.suits.super_bonus)
+        net = net_of(found, one_in_all=self.one_in_all, spared=self.spared)
+        return gained(net, self.suits.super_bonus)[0]
+
+    def _natural(self, worth: Floats) -> None:
+        pays_natural = 1.5
+        for upcard in range(RANKS):
+            level = 0.0 if self.game.rules.at_once else self._natural_beside(Start(ACE, TEN, MIXED, 1.0), upcard)
+            worth[upcard, STAND] = pays_natural * (1 - level)
+        if self.game.settings.playing.even_money:
+            worth[ACE, EVEN_MONEY] = 1.0
+
+    def _natural_beside(self, start: Start, upcard: int) -> float:
+        """The chance of a dealer's natural beside two first cards."""
+        if upcard not in (ACE, TEN):
+            return 0.0
+        left = self.game.shoe.copy()
+        for rank in (start.first, start.second, upcard):
+            left[rank] -= 1.0
+        return float(left[TEN if upcard == ACE else ACE] / left.sum())
+
+    def _by_suits(self, start: Start) -> tuple[Floats, Floats]:
+        """What more a draw is worth than on average over suits, and its square, by upcard."""
+        more, square = np.zeros(RANKS), np.zeros(RANKS)
+        if (start.first, start.second) not in LOOKED_AT or not self.game.rules.at_once:
+            return more, square
+        third = LOOKED_AT[start.first, start.second]
+        after = self.known.grown[start.place, third]
+        for upcard in range(RANKS):
+            chance = self._next(start, third, upcard)
+            for line, share in completed(self.suits.decks, start.first, start.second, start.suits):
+                prize = pays(line) + (self.suits.super_bonus if wins_super_bonus(line, upcard) else 0.0)
+                more[upcard] += chance * share * prize
+                square[upcard] += chance * share * prize**2
+            more[upcard] -= chance * self.game.prizes.value[after]
+            square[upcard] -= chance * self.game.prizes.square[after]
+        return more, square
+
+    def _next(self, start: Start, rank: int, upcard: int) -> float:
+        left = self.game.shoe.copy()
+        for gone in (start.first, start.second, upcard):
+            left[gone] -= 1.0
+        return max(float(left[rank] / left.sum()), 0.0)
+
+    def measure(self, plan: Plan) -> Measured:
+        """What a plan is worth, start by start, and how it ends."""
+        game, known = self.game, self.known
+        values = empty()
+        values.actions[:] = plan.actions
+        work_out(
+            game.shoe, known, game.rules, game.prizes, game.chances, plan.rescues, game.standing, True, game.layers,
+            values,
+        )  # fmt: skip
+        chances = self.chances()
+        found, squares = np.zeros_like(chances), np.zeros_like(chances)
+        naturals, surrendered = np.zeros(3), np.zeros(2)
+        made: dict[tuple[object, bool], float] = {}
+        for place, start in enumerate(self.starts):
+            layer = start.aces if game.layers > 1 else 0
+            more, more_square = self._by_suits(start)
+            for upcard in range(RANKS):
+                chance, choice = chances[place, upcard], plan.firsts[place, upcard]
+                if chance <= 0.0:
+                    continue
+                if start.natural:
+                    level = 0.0 if game.rules.at_once else self._natural_beside(start, upcard)
+                    even = choice == EVEN_MONEY
+                    naturals += chance * (np.array([0, 0, 1]) if even else np.array([1 - level, level, 0]))
+                    found[place, upcard] = 1.0 if even else 1.5 * (1 - level)
+                    squares[place, upcard] = 1.0 if even else 2.25 * (1 - level)
+                elif choice == SURRENDER:
+                    natural, costs = self._natural_beside(start, upcard), self.surrender_costs[upcard]
+                    surrendered += chance * np.array([1 - natural, natural])
+                    found[place, upcard] = -natural - costs * (1 - natural)
+                    squares[place, upcard] = natural + costs**2 * (1 - natural)
+                elif choice == DRAW:
+                    found[place, upcard] = values.draws[layer, start.place, upcard] + more[upcard]
+                    squares[place, upcard] = values.draw_squares[layer, start.place, upcard] + more_square[upcard]
+                    self._complete(start, upcard, chance, made)
+                elif choice == DOUBLE:
+                    found[place, upcard] = values.doubles[layer, start.place, upcard]
+                    squares[place, upcard] = values.double_squares[layer, start.place, upcard]
+                elif choice == STAND:
+                    found[place, upcard] = values.stands[start.place, upcard]
+                    squares[place, upcard] = values.stand_squares[start.place, upcard]
+        return Measured(
+            chances, found, squares, self._ways(plan), made, naturals, surrendered,
+            self._measure_splits(plan, chances, found, squares),
+        )  # fmt: skip
+
+    def _complete(self, start: Start, upcard: int, chance: float, made: dict[tuple[object, bool], float]) -> None:
+        if (start.first, start.second) in LOOKED_AT and self.game.rules.at_once:
+            third = LOOKED_AT[start.first, start.second]
+            for line, share in completed(self.suits.decks, start.first, start.second, start.suits):
+                wins = wins_super_bonus(line, upcard) and self.suits.super_bonus > 0
+                made[line, wins] = made.get((line, wins), 0.0) + chance * share * self._next(start, third, upcard)
+
+    def _measure_splits(self, plan: Plan, chances: Floats, found: Floats, squares: Floats) -> Net:
+        total, bonus, beside = np.zeros(HALVES), 0.0, 0.0
+        for pair in range(RANKS):
+            places = [place for place, start in enumerate(self.starts) if (start.first, start.second) == (pair, pair)]
+            upcards = [up for up in range(RANKS) if any(plan.firsts[place, up] == SPLIT for place in places)]
+            if not upcards:
+                continue
+            apart = self.splits.apart(pair, plan.splits[pair])
+            for upcard in upcards:
+                over = self.splits.none_alive(pair, upcard, plan.splits[pair], exactly=True)
+                for place in places:
+                    chance = chances[place, upcard]
+                    if plan.firsts[place, upcard] != SPLIT or chance <= 0.0:
+                        continue
+                    start = self.starts[place]
+                    told = cases(apart[upcard], over, pair, upcard, self.suits, start.suits)
+                    net = net_of(told, one_in_all=self.one_in_all, spared=self.spared)
+                    found[place, upcard], squares[place, upcard] = gained(net, self.suits.super_bonus)
+                    total += chance * net.chances
+                    bonus, beside = bonus + chance * net.bonus, beside + chance * net.beside
+        return Net(total, bonus, beside)
+
+    def _ways(self, plan: Plan) -> Floats:
+        """How hands end that are played out, those whose suits are looked at apart from the rest."""
+        game, known = self.game, self.known
+        out = np.zeros((4, WAYS))
+        cards = game.shoe.sum()
+        for upcard in range(RANKS):
+            if game.shoe[upcard] <= 0:
+                continue
+            left = game.shoe.copy()
+            left[upcard] -= 1.0
+            for group in range(4 if game.rules.at_once else 1):
+                orders, actions = np.zeros((LAYERS, len(known.hard))), plan.actions
+                for place, start in enumerate(self.starts):
+                    looked = (start.first, start.second) in LOOKED_AT and game.rules.at_once
+                    choice = plan.firsts[place, upcard]
+                    if start.natural or choice in (SPLIT, SURRENDER) or group != (1 + start.suits if looked else 0):
+                        continue
+                    layer = start.aces if game.layers > 1 else 0
+                    orders[layer, start.place] = start.share * (1.0 if start.pair else 2.0)
+                    if actions[layer, start.place, upcard] != choice:
+                        actions = actions.copy() if actions is plan.actions else actions
+                        actions[layer, start.place, upcard] = choice
+                found = np.zeros(WAYS)
+                lines(left, known, game.rules, game.chances, plan.rescues, upcard, actions, game.layers, orders, found)
+                out[group] += found * game.shoe[upcard] / cards
+        out[:, [STRAIGHT, SEVENS]] = 0.0
+        return out
+
+
+def gained(net: Net, super_bonus: float) -> tuple[float, float]:
+    """What a split gains on average, and its square."""
+    gains = (np.arange(HALVES) - NIL) / 2
+    value = float(net.chances @ gains) + net.beside + net.bonus * super_bonus
+    square = float(net.chances @ gains**2)
+    if net.bonus > 0:
+        square += net.bonus * (super_bonus + net.beside / net.bonus) ** 2
+    return value, square
+
+
+def starts(game: Game) -> tuple[Start, ...]:
+    """Every two first cards, the suits of those told apart where they matter."""
+    found = []
+    for first in range(RANKS):
+        for second in range(first, RANKS):
+            shares: tuple[float, ...] = (1.0,)
+            if game.rules.at_once and (first, second) in LOOKED_AT:
+                shares = chances_of(game.settings.shoe, first, second)
+            found += [Start(first, second, suits, share) for suits, share in enumerate(shares)]
+    return tuple(found)
+
+
+def _surrender_costs(game: Game) -> Floats:
+    """What of a wager is lost by giving it up, by upcard; nought where it is not offered."""
+    settings = game.settings
+    costs = np.zeros(RANKS)
+    against = settings.playing.surrender_against
+    if not against:
+        return costs
+    cents, chips = settings.stake * 100, settings.terms().chips
+    half = cents / 2
+    kept = chips.next_payable(half)
+    if kept != half and not settings.surrender_rounded_up:
+        kept = max(each for each in range(int(half) + 1) if chips.can_pay(each))
+    costs[[ACE, TEN]] = float(1 - kept / cents)
+    return costs
+
+
+__all__ = ["BUST", "BUST_DOUBLED", "SEVEN", "Measured", "Plan", "Start", "Whole"]

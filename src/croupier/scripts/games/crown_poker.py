@@ -1,0 +1,366 @@
+"""Crown Poker's lines: its games and limits, the deal, what players do in turn, and how pots are won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.cards import Card
+from croupier.games.crown_poker import actions, blinds, dealing, discards, seating, showdown
+from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.terms import Bet, Limit, LimitKind, Variant
+from croupier.money import dollars
+from croupier.scripts.expectations import same
+from croupier.scripts.face_down import FaceDownTable
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.kinds import Subject
+from croupier.scripts.shown import ONLOOKER, sees
+from croupier.scripts.table import RACK, Table
+from croupier.table import care, dealer_cut, one_deck, rounds
+from croupier.table.contract import Clauses, Command, Refusal
+
+STAFF = {
+    "dealer": "dealer",
+    "higher duties dealer": "tg-higher-duties-dealer",
+    "area manager": "tg-area-manager",
+    "manager": "tg-assistant-casino-manager",
+    "assistant casino manager": "tg-assistant-casino-manager",
+    "operator": "casino-operator",
+    "director": "tournament-director",
+    "inspector": "regulator",
+}
+BETS = tuple(Bet)
+THE_DEALER = Subject("dealer", "dealer")
+DEALING = (care.ShuffleCards, dealer_cut.CutDeck, blinds.BeginHand, dealing.DealHoleCards)
+DRAWING = (dealing.BurnCard, dealing.DealCommunityCards)
+
+
+class PokerTable(FaceDownTable):
+    """A table without a bank: what someone has put into pots not yet pushed is still theirs."""
+
+    def worth(self, whose: str) -> int:
+        """All a player has: chips, what lies in the pots, and what the wallet gained or gave."""
+        chips, play = self.state.chips, self.state.play
+        if whose == RACK:
+            return int(chips.get(RACK, 0))
+        holds = None if play is None or play.pots else play.of(whose)
+        in_pots = 0 if holds is None else holds.put + holds.dead
+        return int(self.state.stack(whose) + in_pots + chips.get(f"wallet:{whose}", 0))
+
+
+def _poker(table: Table) -> PokerTable:
+    assert isinstance(table, PokerTable)
+    return table
+
+
+def _run(it: Given, table: Table, kinds: tuple[type[Command], ...], first: Command) -> Refusal | None:
+    """Whatever of these kinds is due, one after the other; the first of them where none is."""
+    by, started = it.by or THE_DEALER, False
+    while True:
+        dues = table.game.due(table.state)
+        command = dues[0].command if dues else None
+        if not isinstance(command, kinds):
+            return None if started else table.perform(first, by)
+        refusal = table.perform(command, by)
+        if refusal is not None:
+            return refusal
+        started = True
+
+
+def _deal(it: Given, table: Table) -> Refusal | None:
+    return _run(it, table, DEALING, blinds.BeginHand())
+
+
+def _begin(it: Given, table: Table) -> Refusal | None:
+    return _run(it, table, DEALING[:-1], blinds.BeginHand())
+
+
+def _street(it: Given, table: Table) -> Refusal | None:
+    by, cards = it.by or THE_DEALER, it.cards or ()
+    play = table.state.play
+    if play is not None and not play.burned:
+        refusal = table.perform(dealing.BurnCard(), by)
+        if refusal is not None:
+            return refusal
+    return table.perform(_lay(it, table, cards), by)
+
+
+def _lay(it: Given, table: Table, cards: tuple[Card, ...]) -> Command:
+    if table.is_real:
+        return dealing.DealCommunityCards(cards=cards)
+    table.to_come += cards
+    return dealing.DealCommunityCards()
+
+
+def _seat_of(name: str, table: Table) -> int:
+    person = table.state.people.get(name)
+    if person is None or person.seat is None:
+        raise Broken(f"{name} has no seat")
+    return int(person.seat)
+
+
+def _holds(it: Given, table: Table) -> None:
+    _poker(table).noted[_seat_of(it.player.name, table)] = it.cards
+
+
+def _looks(it: Given, table: Table) -> Command:
+    _poker(table).faces(_seat_of(it.player.name, table), it.cards)
+    return dealing.LookAtCards()
+
+
+def _shows(it: Given, table: Table) -> Command:
+    seat = _seat_of(it.player.name, table)
+    return showdown.ShowHand(seat=seat, cards=_poker(table).faces(seat, it.cards), player=it.represented)
+
+
+def _discards(it: Given, table: Table) -> Command:
+    nth = it.number or 1
+    if it.card is not None:
+        cards = table.state.hand(_seat_of(it.player.name, table)).cards
+        if it.card not in cards:
+            raise Broken(f"{it.card} is not among the cards that {it.player.name} has seen")
+        nth = cards.index(it.card) + 1
+    return discards.Discard(nth=nth, player=it.represented)
+
+
+def _show_down(it: Given, table: Table) -> Refusal | None:
+    """Everyone shows in turn, the pots are pushed, and the cards taken up."""
+    by = it.by or THE_DEALER
+    while (play := table.state.play) is not None and play.to_show:
+        who = play.at(play.to_show[0])
+        command = showdown.ShowHand(seat=who.seat, cards=_poker(table).faces(who.seat, None), player=who.player)
+        refusal = table.perform(command, Subject(who.player))
+        if refusal is not None:
+            return refusal
+    return table.perform(showdown.PushPots(), by) or table.perform(rounds.CollectCards(), by)
+
+
+def _all_in(it: Given, table: Table) -> Command:
+    play = table.state.play
+    holds = None if play is None else play.of(it.player.name)
+    bet = 0 if holds is None else holds.bet
+    stack = table.state.stack(it.player.name)
+    if play is not None and stack + bet <= play.betting.level:
+        return actions.CallBet(player=it.represented)
+    return actions.Raise(to=stack + bet, player=it.represented)
+
+
+def _pots(table: Table) -> list[int]:
+    play = table.state.play
+    if play is None:
+        return [each.cents for each in table.state.last]
+    return [each.cents for each in play.pots or made(play.contenders, play.dead)]
+
+
+def _pot(it: Given, table: Table) -> Clauses:
+    same("in the pots", ", ".join(map(dollars, it.amounts)), ", ".join(map(dollars, _pots(table))))
+    return table.cited()
+
+
+def _in_turn(it: Given, table: Table) -> Clauses:
+    turns = table.game.turns(table.state)
+    same("turn", it.player.name, turns[0].player if turns else "of no one")
+    return turns[0].under if turns else ()
+
+
+def _nobody(it: Given, table: Table) -> Clauses:
+    turns = table.game.turns(table.state)
+    same("turn", "of no one", f"of {turns[0].player}" if turns else "of no one")
+    return table.cited()
+
+
+def _bounds(it: Given, table: Table) -> Clauses:
+    found = actions.asked_bounds(table.state)
+    was = "no raise" if found is None else f"{dollars(found.low)} to {dollars(found.high)}"
+    same("a raise to", f"{dollars(it.low)} to {dollars(it.high)}", was)
+    return table.cited()
+
+
+def _no_raise(it: Given, table: Table) -> Clauses:
+    found = actions.asked_bounds(table.state)
+    if found is not None:
+        raise Broken(f"expected no raise, but {dollars(found.low)} to {dollars(found.high)} is open")
+    return table.cited()
+
+
+def _to_call(it: Given, table: Table) -> Clauses:
+    betting = table.seen_by(ONLOOKER).betting
+    same("to call", dollars(it.amount), dollars(0 if betting is None else betting.to_call))
+    return table.cited()
+
+
+def _button(it: Given, table: Table) -> Clauses:
+    same("button at", it.seat, table.state.button)
+    return table.cited()
+
+
+def _rake(it: Given, table: Table) -> Clauses:
+    same("rake", dollars(it.amount), dollars(table.state.chips.get("rake", 0)))
+    return table.cited()
+
+
+def _sees(it: Given, table: Table) -> Clauses:
+    hand = table.seen_by(it.who or ONLOOKER).seats[it.seat - 1].hand
+    return sees(it, hand.cards, table)
+
+
+def _board(it: Given, table: Table) -> Clauses:
+    cards = table.seen_by(ONLOOKER).board.cards
+    same("board", " ".join(it.cards or ()) or "no cards", " ".join(cards) or "no cards")
+    return table.cited()
+
+
+def _setting(**values: Any) -> dict[str, Any]:
+    return {"setting": values}
+
+
+def _reading(name: str) -> Any:
+    return lambda it: {"readings": {name: True}}
+
+
+def _bets(kind: LimitKind) -> Any:
+    return lambda it: _setting(limit=Limit(kind, it.amounts))
+
+
+TABLE = PokerTable
+SETTINGS = (
+    *(
+        Setting(
+            variant.value,
+            f"The game played: {variant.value}.",
+            lambda it, variant=variant: _setting(variant=variant),  # type: ignore[misc]
+        )
+        for variant in Variant
+    ),
+    Setting("<number> seats", "How many seats.", lambda it: {"seats": it.number}),
+    Setting("no limit <amounts>", "No limit, with the least bet of each round.", _bets(LimitKind.NO_LIMIT)),
+    Setting("fixed limit <amounts>", "Fixed limit, with the bet of each round.", _bets(LimitKind.FIXED)),
+    Setting("pot limit <amounts>", "Pot limit, with the least bet of each round.", _bets(LimitKind.POT)),
+    Setting("half pot limit <amounts>", "Half pot, with the least bet of each round.", _bets(LimitKind.HALF_POT)),
+    Setting(
+        "spread limit <low:amount> to <high:amount>",
+        "Spread limit, with the least and the most of every bet and raise.",
+        lambda it: _setting(limit=Limit(LimitKind.SPREAD, (it.low,), (it.high,))),
+    ),
+    Setting(
+        "blinds <amounts>",
+        "The compulsory blinds, the last of them the big one.",
+        lambda it: _setting(blinds=it.amounts),
+    ),
+    Setting("ante <amount>", "A forced bet of everyone dealt in.", lambda it: _setting(ante=it.amount)),
+    Setting("buy-in <amount>", "The least buy-in.", lambda it: _setting(minimum_buy_in=it.amount)),
+    Setting("straddles <number>", "How many may straddle.", lambda it: _setting(straddles=it.number)),
+    Setting("rake rounded once", "The other reading of ruling 115 on rounding.", _reading("rake_once")),
+    Setting("no flop no rake", "The other reading of ruling 115 on the flop.", _reading("no_flop_no_rake")),
+    Setting(
+        "button posts the small blind",
+        "The other reading of ruling 116 with two players.",
+        _reading("button_posts_small"),
+    ),
+    Setting("short all-ins add up", "The other reading of ruling 117.", _reading("short_all_ins_add_up")),
+    Setting("raise by the straddle", "The other reading of ruling 118.", _reading("straddle_is_the_raise")),
+    Setting("post the big blind only", "The other reading of ruling 119.", _reading("big_blind_only")),
+)
+
+DEAL = Chapter(
+    "The deal",
+    (
+        Direction(
+            "deal [by <by:who>]",
+            "Shuffles and cuts if that is due, moves the button, has the blinds posted and deals the hole cards.",
+            _deal,
+        ),
+        Direction("begin [by <by:who>]", "The same up to the blinds.", _begin),
+        Direction(
+            "<player> is dealt <cards>",
+            "Notes which cards these will be when they are seen; nothing happens yet.",
+            _holds,
+        ),
+        Direction("board <cards> [by <by:who>]", "Burns a card and deals these community cards.", _street),
+        Direction(
+            "show down [by <by:who>]",
+            "Everyone shows in turn, the pots are pushed and the cards taken up.",
+            _show_down,
+        ),
+        Act("<who> begins the hand", "Moves the button; blinds are posted.", lambda it, table: blinds.BeginHand()),
+        Act(
+            "<who> deals [<number>] hole cards",
+            "Deals all hole cards, or so many.",
+            lambda it, table: dealing.DealHoleCards(cards=it.number),
+        ),
+        Act("<who> burns a card", "Puts the top card aside.", lambda it, table: dealing.BurnCard()),
+        Act(
+            "<who> lays <cards>",
+            "Deals these community cards.",
+            lambda it, table: _lay(it, table, it.cards),
+        ),
+        Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
+        Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
+        Act("<who> has the deck counted", "Orders a count.", lambda it, table: one_deck.OrderCount()),
+        Act(
+            "<who> counts <number> cards in the deck",
+            "Counts the deck.",
+            lambda it, table: one_deck.CountDeck(cards=it.number),
+        ),
+    ),
+)
+
+PLAY = Chapter(
+    "What players do",
+    (
+        Act("<player> looks [and finds <cards>]", "Looks at the hole cards.", _looks),
+        Act("<player> checks", "Stays in without a bet.", lambda it, table: actions.Check(player=it.represented)),
+        Act("<player> calls", "Matches the bet.", lambda it, table: actions.CallBet(player=it.represented)),
+        Act(
+            "<player> bets <amount>",
+            "Makes the first bet of the round.",
+            lambda it, table: actions.Raise(to=it.amount, player=it.represented),
+        ),
+        Act(
+            "<player> raises to <amount>",
+            "Raises to an amount, all that is bet in this round.",
+            lambda it, table: actions.Raise(to=it.amount, player=it.represented),
+        ),
+        Act("<player> goes all in", "Puts in all there is.", _all_in),
+        Act("<player> folds", "Gives up the hand.", lambda it, table: actions.Fold(player=it.represented)),
+        Act("<player> discards <card>", "Lays a card away that was looked at.", _discards),
+        Act("<player> discards card <number>", "Lays away the card of this number.", _discards),
+        Act("<player> shows [<cards>]", "Lays the hole cards open.", _shows),
+        Act("<player> mucks", "Gives the hand up unseen.", lambda it, table: showdown.MuckHand(player=it.represented)),
+        Act(
+            "<player> sits out",
+            "Is dealt out from the next hand on.",
+            lambda it, table: seating.SitOut(player=it.represented),
+        ),
+        Act(
+            "<player> comes back",
+            "Is dealt in again.",
+            lambda it, table: seating.SitOut(away=False, player=it.represented),
+        ),
+        Act(
+            "<player> posts",
+            "Posts at the next hand instead of waiting.",
+            lambda it, table: seating.PostToPlay(player=it.represented),
+        ),
+    ),
+)
+
+ACTS = (DEAL, PLAY)
+
+SHOWN = (
+    Chapter(
+        "The hand",
+        (
+            Expectation("pots <amounts>", "What lies in each pot, or lay when they were pushed.", _pot),
+            Expectation("turn of <player>", "Whose turn it is.", _in_turn),
+            Expectation("nobody's turn", "That nobody is asked.", _nobody),
+            Expectation("a raise to <low:amount> to <high:amount>", "What whoever acts may raise to.", _bounds),
+            Expectation("no raise", "That whoever acts may only call or fold.", _no_raise),
+            Expectation("<amount> to call", "What whoever acts needs for a call.", _to_call),
+            Expectation("button at <seat:number>", "Where the button is.", _button),
+            Expectation("rake <amount>", "What the house has taken so far.", _rake),
+            Expectation("board <cards>", "The community cards.", _board),
+            Expectation("<who> sees <cards> at <seat:number>", "Faces in sight at a seat.", _sees),
+            Expectation("<who> sees <number> backs at <seat:number>", "Cards face down at a seat.", _sees),
+        ),
+    ),
+)
