@@ -95,7 +95,8 @@ def new_context(browser: Browser, address: str) -> Iterator[Callable[..., Browse
     thrown: list[str] = []
 
     def make(staff: Staff | None = None, viewport: dict[str, int] = WIDE, **options: object) -> BrowserContext:
-        context = browser.new_context(base_url=address, viewport=viewport, reduced_motion="reduce", **options)
+        options = {"reduced_motion": "reduce", **options}
+        context = browser.new_context(base_url=address, viewport=viewport, **options)  # type: ignore[arg-type]
         context.set_default_timeout(20_000)
         context.on("weberror", lambda error: thrown.append(str(error.error)))
         if staff is not None:

@@ -61,6 +61,14 @@ class Staff:
         table.deal()
         return table
 
+    def open_blackjack(self, title: str, **terms: Any) -> BlackjackTable:
+        """A new table of the Blackjack family with real cards, so that the test knows every one, open for play."""
+        table = BlackjackTable(self, f"t-{uuid4().hex[:8]}")
+        terms = {"cards": "real", "device": "machine", "areas": 7, **terms}
+        self._post("/api/tables", id=table.id, title=title, game="blackjack", terms=terms)
+        table.deal()
+        return table
+
     def open_meter(self, price: int, *tables: Table) -> str:
         """A new prize meter for these tables: option 2, seed 10,000 for each dollar of the price."""
         meter = f"m-{uuid4().hex[:8]}"
@@ -181,3 +189,33 @@ class ChanceTable(Table):
         """Close the betting and deal until someone is to act."""
         self.do("AnnounceNoMoreBets")
         self.deal()
+
+
+class BlackjackTable(Table):
+    """A table of the Blackjack family that a test deals at."""
+
+    def deal(self, *cards: str, until: str | None = None) -> None:
+        """Perform what is due, entering these cards, until a card is missing, a player is to act or a stage comes."""
+        coming = list(cards)
+        while (view := self.view)["due"]:
+            due = view["due"][0]
+            command = due["command"]
+            if due["person"] is not None or command["type"] == "AnnounceNoMoreBets":
+                return
+            if command["type"] == "DealCard" and view["cards"]["source"] == "real":
+                if not coming:
+                    return
+                command["card"] = coming.pop(0)
+            self.do(command.pop("type"), **command)
+            if self.view["stage"] == until:
+                return
+
+    def no_more_bets(self, *cards: str) -> None:
+        """Close the betting and deal these cards, until someone is to act."""
+        self.do("AnnounceNoMoreBets")
+        self.deal(*cards)
+
+    def permit(self, name: str, areas: int) -> None:
+        """Let a player wager on several areas."""
+        player = next(each["id"] for each in self.view["people"] if each["name"] == name)
+        self.do("PermitAreas", player=player, areas=areas, seats_elsewhere=True)

@@ -120,6 +120,31 @@ def test_a_player_s_table_in_play(axe: Callable[..., Axe], table: Table) -> None
     looking.look("the rules beside the hand")
 
 
+def test_a_blackjack_table_in_play_and_the_desk_beside_it(axe: Callable[..., Axe], operator: Staff) -> None:
+    table = operator.open_blackjack("Seen by all", variant="vegas", decks=4)
+    player, desk = axe(), axe(operator)
+    page = player.page
+    page.goto(f"/table/{table.id}")
+    page.get_by_role("button", name="Sit at area 3").click()
+    page.get_by_label("Your name at the table").fill("Alix")
+    page.get_by_role("button", name="Take the seat").click()
+    own = page.get_by_role("region", name="Area 3, yours")
+    box(own, "Blackjack").click()
+    expect(box(own, "Blackjack")).to_have_accessible_name(re.compile("Your wager"))
+    table.no_more_bets("8h", "Ad", "8c")
+    choices = page.get_by_role("region", name="Your choices")
+    choices.get_by_role("button", name=re.compile("less")).click()
+    player.look("insurance for less")
+    desk.walk([f"/table/{table.id}/deal"])
+    choices.get_by_role("button", name="No, thank you").click()
+    with page.expect_response("**/commands"):
+        choices.get_by_role("button", name=re.compile("^Split")).click()
+    table.deal("3c")
+    expect(choices.get_by_role("group", name="Area 3, hand 1: 11")).to_be_visible()
+    player.look("a hand of a split")
+    desk.look("the console beside it")
+
+
 def test_hands_to_choose_with_and_the_desks_beside_them(axe: Callable[..., Axe], operator: Staff) -> None:
     chance, poker = operator.open_chance("Chosen cards"), operator.open_poker("Hands to play")
     player, desk = axe(), axe(operator)

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 MATCHMAKER_KEYS = 45
 POKER_KEYS = 70
+BLACKJACK_KEYS = 60
 MATCHMAKER_CLICKS = 40
 DIFFERENT_STAKES_KEYS = 70
 
@@ -232,3 +233,54 @@ def test_double_chance(fingers: Fingers, operator: Staff) -> None:
     # DC 9.3: a card lower than a kept one of its suit wins. DC 9.1, 10.4: a straight pays 2 to 1, its Jackpot wager 15.
     assert stacks(table) == [500 + 25 - 1, 500 + 25 - 1, 500 + 2 * 50 + 15, 500 + 25 - 1, 500 - 25 - 1]
     assert fingers.keys <= POKER_KEYS
+
+
+def test_blackjack_with_a_split_and_a_double(fingers: Fingers, operator: Staff) -> None:
+    table = operator.open_blackjack("Real cards")
+    page = fingers.page
+    five_sit(fingers, table)
+    page.get_by_role("radio", name="$25").click()
+    fingers.begin()
+    fingers.type("*b")
+    fingers.press("Enter")
+    ready(page, "No more bets")
+    fingers.press("Space")
+    says(page, "The dealer deals a card to area 1")
+    fingers.type("8s5cas9hth6d8d6htdkd8h")  # a card to each, one to the dealer, a second to each
+    # BJ 7.4.1(a): Cy's natural meets a six and is paid 3 to 2 before anyone plays.
+    expect(to_pay(page)).to_contain_text("take $0, pay $37.50")
+    fingers.press("Space")
+    says(page, "Ann decides on area 1: 16")
+    fingers.type("p")
+    says(page, "The dealer deals a card to area 1")
+    fingers.type("3c")
+    says(page, "Ann decides on area 1: 11")
+    fingers.type("d")
+    says(page, "The dealer deals a card to area 1")
+    fingers.type("kh")  # 21: nothing more is asked of that hand
+    says(page, "The dealer deals a card to hand 2 of area 1")
+    fingers.type("ah")
+    says(page, "Ann decides on hand 2 of area 1: 9 or 19")
+    fingers.type("s")
+    says(page, "Bob decides on area 2: 11")
+    fingers.type("x")
+    says(page, "The dealer deals a card to area 2")
+    fingers.type("ts")
+    says(page, "Dee decides on area 4: 19")
+    fingers.type("s")
+    says(page, "Eve decides on area 5: 18")
+    fingers.type("s")
+    says(page, "The dealer deals a card to the dealer")
+    fingers.type("kc3h")  # 19
+    # BJ 5.14: losers are cleared first, then areas are paid from the left.
+    expect(to_pay(page)).to_contain_text("take $25, pay $75")
+    assert stacks(table) == [450, 450, 537, 475, 475]
+    fingers.press("Space")
+    ready(page, "Collect the cards")
+    fingers.press("Space")
+    expect(page.get_by_text("Betting is open. No one has wagered yet.")).to_be_visible()
+    print(f"Blackjack, five players, a split and a double: {fingers.keys} keys")
+    # Hands of 21, 19 against the dealer's 19: Ann wins one and has one back; Bob wins $50; Dee is level; Eve loses.
+    assert stacks(table) == [525, 550, 537, 500, 475]
+    assert table.stack("Cy") == 500_00 + 37_50
+    assert fingers.keys <= BLACKJACK_KEYS

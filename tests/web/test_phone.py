@@ -96,7 +96,7 @@ def why(page: Page, *bets: str) -> None:
     page.get_by_test_id("result").get_by_role("button", name="Why?").click()
     dialog = page.get_by_role("dialog", name="Why was this paid?")
     for bet in bets:
-        expect(dialog.get_by_role("heading", name=re.compile(f"^{bet}, area"))).to_be_visible()
+        expect(dialog.get_by_role("heading", name=re.compile(f"^{bet}, area")).first).to_be_visible()
     dialog.get_by_role("button", name="Close").click()
 
 
@@ -191,6 +191,36 @@ def test_a_round_of_double_chance(phone: Page, operator: Staff) -> None:
     expect(phone.get_by_test_id("result")).to_be_visible()
     assert net(phone) == table.stack("Dora") - 20000
     why(phone, "Wager")
+    fits(phone)
+
+
+def test_a_round_of_blackjack(phone: Page, operator: Staff) -> None:
+    table = operator.open_blackjack("Blackjack on a phone", sevens=1, pairs=True)
+    own = sit(phone, table, "Bea")
+    for bet in ("Blackjack", "Perfect Pairs", "Magnificent Sevens"):
+        box(own, bet).tap()
+        expect(box(own, bet)).to_have_accessible_name(re.compile("Your wager"))
+    fits(phone)
+    table.no_more_bets("8h", "6d", "8c")
+    choices = phone.get_by_role("region", name="Your choices")
+    for card in ("8d", "3c"):
+        with phone.expect_response("**/commands"):
+            choices.get_by_role("button", name=re.compile("^Split")).tap()
+        table.deal(card)
+    expect(choices.get_by_role("group", name="Area 3, hand 1: 11")).to_be_visible()
+    fits(phone, *IN_A_HURRY)
+    with phone.expect_response("**/commands"):
+        choices.get_by_role("button", name=re.compile(r"^Double \$5")).tap()
+    table.deal("Ts", "Ah")
+    for card in ("9c", None):
+        with phone.expect_response("**/commands"):
+            choices.get_by_role("button", name=re.compile("^Stand")).tap()
+        table.deal(*([card] if card else []))
+    table.deal("Kc", "9h", until="settled")
+    expect(phone.get_by_test_id("result")).to_be_visible()
+    # The dealer goes over: three hands and a double win $20. BJ 15: a mixed pair pays 6 to 1. No seven comes.
+    assert net(phone) == table.stack("Bea") - 20000 == 2000 + 3000 - 500
+    why(phone, "Blackjack", "Double", "Perfect Pairs", "Magnificent Sevens")
     fits(phone)
 
 

@@ -122,6 +122,14 @@ def subject(state: Table, named: str | None, ctx: Context[Any]) -> Person | Refu
     return person if person is not None else Refusal(Reason.NOT_HERE, (ctx.clauses.seats,), {"player": player})
 
 
+def chooser(state: Table, named: str | None, ctx: Context[Any]) -> Person | Refusal:
+    """The player whose choice a command is; whoever is excluded chooses nothing more, and time alone acts for them."""
+    person = subject(state, named, ctx)
+    if not isinstance(person, Refusal) and person.id in state.excluded and not ctx.time_ran_out:
+        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude, "ruling 14"), {"player": person.id})
+    return person
+
+
 def _not_theirs(player: str, ctx: Context[Any]) -> Refusal:
     """Where cards are virtual every player acts alone."""
     return Refusal(Reason.NOT_YOURS, (ctx.clauses.no_influence, "ruling 70"), {"player": player})

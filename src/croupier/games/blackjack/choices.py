@@ -11,16 +11,16 @@ from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced, held_up
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
 from croupier.games.blackjack.state import Asked, Choice, Drawn, Played, State
-from croupier.games.blackjack.terms import Bet
-from croupier.games.blackjack.words import place_of
+from croupier.games.blackjack.terms import Bet, Doubling
+from croupier.games.blackjack.words import announced, place_of
 from croupier.money import Move, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Examples, Part
+from croupier.table.declare import EVERYONE, Desk, Examples, Here, Part, Who
 from croupier.table.endings import stakes_moved
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand, Spot
-from croupier.table.people import bank, subject
+from croupier.table.people import bank, chooser
 from croupier.table.rules import BankedContext
 from croupier.table.state import Person, Stage, Wager
 
@@ -54,6 +54,10 @@ class Split(Command, frozen=True, kw_only=True):
 
 class DirectHand(Command, frozen=True, kw_only=True):
     """Direct the hand of a caller who is silent or not there."""
+
+    absent: Annotated[bool, Asks("The player", words={True: "is not there", False: "does not act"}, always=False)] = (
+        False
+    )
 
 
 class HandStood(Event, frozen=True, kw_only=True):
@@ -111,7 +115,7 @@ def _calling(
     state: State, named: str | None, ctx: BankedContext[BlackjackClauses], cite: str
 ) -> tuple[Person, Spot] | Refusal:
     """The caller of the hand that is decided on, if that is who the command is for."""
-    person = subject(state, named, ctx)
+    person = chooser(state, named, ctx)
     if isinstance(person, Refusal):
         return person
     place = deciding(state)
@@ -136,6 +140,25 @@ def _mine(command: type[Command]) -> Examples:
     return found
 
 
+def _doubles(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+    """For as much as the caller has, up to the wager itself."""
+    place = deciding(state)
+    caller = None if place is None else state.caller(place.area)
+    for each in () if place is None else state.bettors(*place):
+        if each.player == caller:
+            cents = min(each.at_risk, state.stack(each.player))
+            yield Double(cents=cents, player=None if is_player(ctx) else caller)
+
+
+def _may_play(command: Stand | Draw | Double | Split, who: Who, here: Here | None) -> str:
+    """Who decides on which hand, with its total as the dealer announces it."""
+    place = None if here is None else deciding(here.state)
+    if here is None or place is None:
+        return "The player decides"
+    counted = announced(*here.state.total_of(place))
+    return f"{who(here.state.caller(place.area) or '')} decides on {place_of(place)}: {counted}"
+
+
 def _under_silence(
     state: State, place: Spot, ctx: BankedContext[BlackjackClauses], stands: bool
 ) -> tuple[bool, Clauses]:
@@ -143,13 +166,16 @@ def _under_silence(
     if not ctx.time_ran_out:
         return False, ()
     should, clause = directed(state, place, ctx.clauses)
-    return should == stands, (clause, "ruling 70")
+    gone = state.caller_of(place) in state.excluded
+    why = ctx.clauses.not_there if gone else ctx.clauses.does_not_act
+    return should == stands, (why, clause, "ruling 70")
 
 
 @part.command(
     Stand,
     cites="stand",
     label="Stand",
+    next=_may_play,
     if_silent="the hand stands",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -163,7 +189,9 @@ def stand(state: State, command: Stand, ctx: BankedContext[BlackjackClauses]) ->
         return found
     person, place = found
     silent, why = _under_silence(state, place, ctx, stands=True)
-    return (HandStood(spot=place, player=person.id, directed=silent, under=(ctx.clauses.stand, *why)),)
+    split = (ctx.clauses.split_stand,) if state.play_of(place).split else ()
+    under = (ctx.clauses.act, ctx.clauses.stand, *split, *why)
+    return (HandStood(spot=place, player=person.id, directed=silent, under=under),)
 
 
 @part.event(
@@ -195,6 +223,7 @@ def _decided(state: State, choice: Choice, event: HandStood | CardAsked | HandDo
     Draw,
     cites="draw",
     label="Draw",
+    next=_may_play,
     if_silent="another card is drawn",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -208,7 +237,9 @@ def draw(state: State, command: Draw, ctx: BankedContext[BlackjackClauses]) -> D
         return found
     person, place = found
     silent, why = _under_silence(state, place, ctx, stands=False)
-    return (CardAsked(spot=place, player=person.id, directed=silent, under=(ctx.clauses.draw, *why)),)
+    split = (ctx.clauses.split_draw,) if state.play_of(place).split else ()
+    under = (ctx.clauses.act, ctx.clauses.draw, *split, *why)
+    return (CardAsked(spot=place, player=person.id, directed=silent, under=under),)
 
 
 @part.event(
@@ -254,15 +285,23 @@ def _others(state: State, place: Spot, caller: str) -> tuple[str, ...]:
     )
 
 
+def _soft_19_or_20(state: State, place: Spot) -> bool:
+    """Whether a hand turns on ruling 33: an ace with an eight or a nine, where hard totals alone are doubled on."""
+    counted, soft = state.total_of(place)
+    hard_only = state.terms.playing.doubling is Doubling.HARD_9_TO_11
+    return hard_only and soft and counted in (19, 20) and len(state.cards_of(place)) == 2
+
+
 @part.command(
     Double,
     cites="double",
     label="Double",
+    next=_may_play,
     says=lambda c, who: f"Double for {dollars(c.cents)}" if c.cents else "Double",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_mine(Double),
+    examples=_doubles,
 )
 def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """On the totals, and with the number of cards, that the version allows."""
@@ -277,14 +316,15 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
     cite = (
         clauses.double_drawn if len(cards) > 2 else clauses.double_split if state.play_of(place).split else ""
     ) or clauses.double
+    soft = ("ruling 33",) if _soft_19_or_20(state, place) else ()
     if not may_double(state, place):
-        return Refusal(Reason.FORBIDDEN, (cite, "ruling 32"), {"total": state.total_of(place)[0]})
+        return Refusal(Reason.FORBIDDEN, (cite, *(soft or ("ruling 32",))), {"total": state.total_of(place)[0]})
     cents = more(state, wager_on(state, place, person.id), command.cents, ctx, exactly=False)
     if isinstance(cents, Refusal):
         return cents
     made = moves((f"stack:{person.id}", "layout", cents))
     aces = clauses.double_aces and any(card.rank == "A" for card in cards[:2])
-    under = (cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()))
+    under = (clauses.may_double, cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()), *soft)
     return (HandDoubled(spot=place, player=person.id, cents=cents, moves=made, under=under),)
 
 
@@ -314,6 +354,7 @@ def with_stake(state: State, bet: str, place: Spot, player: str, made: tuple[Mov
     Split,
     cites="split",
     label="Split",
+    next=_may_play,
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
@@ -333,7 +374,8 @@ def split(state: State, command: Split, ctx: BankedContext[BlackjackClauses]) ->
         return cents
     hands = state.hands_of(place.area)
     made = moves((f"stack:{person.id}", "layout", cents))
-    under = (clauses.split if len(hands) == 1 else clauses.split_again, clauses.split_wager)
+    again = (clauses.split,) if len(hands) == 1 else (clauses.split_again, "ruling 46")
+    under = (clauses.may_split, *again, clauses.split_wager)
     return (HandSplit(spot=place, new=len(hands) + 1, player=person.id, cents=cents, moves=made, under=under),)
 
 
@@ -390,12 +432,17 @@ def _moved(drawn: tuple[Drawn, ...], old: Spot, new: Spot) -> tuple[Drawn, ...]:
 )
 def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """At a real table, when the caller refuses, fails to act or is not there; elsewhere time does it."""
-    place = deciding(state)
+    place, clauses = deciding(state), ctx.clauses
     if place is None:
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.silent_hard_stands,), {"stage": state.stage.value})
+        return Refusal(Reason.NOT_NOW, (clauses.silent_hard_stands,), {"stage": state.stage.value})
     if not state.is_real:
-        return Refusal(Reason.NOT_YOURS, (ctx.clauses.no_influence, "ruling 70"))
-    stands, clause = directed(state, place, ctx.clauses)
+        return Refusal(Reason.NOT_YOURS, (clauses.no_influence, "ruling 70"))
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
+    stands, clause = directed(state, place, clauses)
     player = state.caller_of(place) or ""
     event = HandStood if stands else CardAsked
-    return (event(spot=place, player=player, directed=True, under=(clause,)),)
+    gone = command.absent or player in state.excluded
+    under = (clauses.not_there if gone else clauses.does_not_act, clause)
+    return (event(spot=place, player=player, directed=True, under=under),)

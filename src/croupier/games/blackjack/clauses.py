@@ -74,8 +74,14 @@ class BlackjackClauses(
     even_money: str
     interim: str
     act: str
+    may_double: str
+    may_split: str
     stand: str
     draw: str
+    does_not_act: str
+    not_there: str
+    split_stand: str
+    split_draw: str
     cards_drawn: str
     silent_soft_stands: str
     silent_soft_draws: str
@@ -114,6 +120,7 @@ class BlackjackClauses(
     one_card: str
     mishandled: str
     surrender: str = ""
+    surrender_means: str = ""
     surrender_after: str = ""
     surrender_marked: str = ""
     surrender_void: str = ""
@@ -226,6 +233,12 @@ CLAUSES = BlackjackClauses(
     even_money=cite("BJ 7.4.1(b)"),
     interim=cite("BJ 7.4.1(a)"),
     act=cite("BJ 7.5.1"),
+    may_double=cite("BJ 7.5.1(a)"),
+    may_split=cite("BJ 7.5.1(b)"),
+    does_not_act=cite("BJ 7.5.3(a)"),
+    not_there=cite("BJ 7.5.3(b)"),
+    split_stand=cite("BJ 7.5.5(c)(i)"),
+    split_draw=cite("BJ 7.5.5(c)(ii)"),
     stand=cite("BJ 7.5.1(c)"),
     draw=cite("BJ 7.5.1(d)"),
     cards_drawn=cite("BJ 7.5.2"),
@@ -306,6 +319,7 @@ VEGAS = replace(
     no_double_on_natural=cite("BJ 12.4.2(a)"),
     double_wager=cite("BJ 12.4.2(a)"),
     surrender=cite("BJ 12.4.1(a)"),
+    surrender_means=cite("BJ 12.2.1:Surrender"),
     surrender_after=cite("BJ 12.2.1:Surrender"),
     surrender_marked=cite("BJ 12.4.1(b)"),
     surrender_void=cite("BJ 12.4.1(c)"),
@@ -339,6 +353,7 @@ PONTOON = replace(
     rescue=cite("BJ 10.7.5"),
     rescue_of_each=cite("BJ 10.7.5(a)"),
     surrender=cite("BJ 10.9.1"),
+    surrender_means=cite("BJ 10.2.1:Surrender"),
     surrender_after=cite("BJ 10.6.1(c)"),
     surrender_marked=cite("BJ 10.9.2"),
     surrender_void=cite("BJ 10.9.3"),

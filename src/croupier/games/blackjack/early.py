@@ -22,16 +22,16 @@ from croupier.games.blackjack.state import NOWHERE, Choice, State
 from croupier.games.blackjack.terms import Bet, Surrendered
 from croupier.money import Odds, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.endings import moved, over_maximum, stakes_moved, won
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
 from croupier.table.hands import spot
-from croupier.table.people import bank, subject
+from croupier.table.people import bank, chooser, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Wager
-from croupier.table.words import endings
+from croupier.table.words import endings, several
 
 part = Part("blackjack", BlackjackClauses)
 
@@ -103,7 +103,7 @@ def wager_of(state: State, area: int, player: str) -> Wager | None:
 def _asked_about(
     state: State, area: int, named: str | None, ctx: BankedContext[BlackjackClauses], cite: str
 ) -> Wager | Refusal:
-    person = subject(state, named, ctx)
+    person = chooser(state, named, ctx)
     if isinstance(person, Refusal):
         return person
     if not early_open(state):
@@ -115,8 +115,14 @@ def _asked_about(
     return wager if wager is not None else Refusal(Reason.NO_SUCH_WAGER, (cite,), {"area": area})
 
 
+def _may_decide(command: Insure | TakeEvenMoney | Surrender | GoOn, who: Who, here: Here | None) -> str:
+    """Who may still answer to the dealer's first card."""
+    players = () if here is None else undecided(here.state)
+    return f"{several(map(who, players)) if players else 'The player'} may answer the dealer's first card"
+
+
 def _each_bettor(
-    allowed: Callable[[State, Wager], bool], command: Callable[[Wager, str | None], Command]
+    allowed: Callable[[State, Wager], bool], command: Callable[[State, Wager, str | None], Command]
 ) -> Callable[[State, BankedContext[BlackjackClauses]], Iterator[Command]]:
     """A command about each wager of which it may be given: one's own, or any that the house notes."""
 
@@ -126,20 +132,26 @@ def _each_bettor(
         for each in state.wagers:
             mine = each.player == ctx.by.id
             if (mine or not is_player(ctx)) and allowed(state, each):
-                yield command(each, None if mine else each.player)
+                yield command(state, each, None if mine else each.player)
 
     return found
+
+
+def _insurance(state: State, wager: Wager, player: str | None) -> Command:
+    """Half the wager, or as much as is left."""
+    return Insure(area=wager.area, cents=min(wager.at_risk // 2, state.stack(wager.player)), player=player)
 
 
 @part.command(
     Insure,
     cites="insure",
     label="Insure",
+    next=_may_decide,
     says=lambda c, who: f"Insure area {c.area}" + (f" for {dollars(c.cents)}" if c.cents else ""),
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_each_bettor(may_insure, lambda each, player: Insure(area=each.area, player=player)),
+    examples=_each_bettor(may_insure, _insurance),
 )
 def insure(state: State, command: Insure, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Against an ace, up to half of what is at risk, before the first decision."""
@@ -187,11 +199,12 @@ def insured(state: State, event: Insured) -> State:
     TakeEvenMoney,
     cites="even_money",
     label="Even money",
+    next=_may_decide,
     says=lambda c, who: f"Take even money on area {c.area}",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_each_bettor(may_take_even_money, lambda each, player: TakeEvenMoney(area=each.area, player=player)),
+    examples=_each_bettor(may_take_even_money, lambda _, each, player: TakeEvenMoney(area=each.area, player=player)),
 )
 def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """A natural against an ace, at the player's request."""
@@ -222,11 +235,12 @@ def even_money_paid(state: State, event: EvenMoneyPaid) -> State:
     under=lambda clauses, command: None,
     cites="surrender",
     label="Surrender",
+    next=_may_decide,
     says=lambda c, who: f"Surrender area {c.area}",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
     takes_part=True,
-    examples=_each_bettor(may_surrender, lambda each, player: Surrender(area=each.area, player=player)),
+    examples=_each_bettor(may_surrender, lambda _, each, player: Surrender(area=each.area, player=player)),
 )
 def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Two cards of less than 21 against the cards that the version names; who shares an area follows its caller."""
@@ -243,7 +257,8 @@ def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClau
             Reason.FORBIDDEN, (clauses.surrender_follows if follows else cite, "ruling 37"), {"area": command.area}
         )
     players: tuple[str, ...] = (wager.player,)
-    under: Clauses = (cite, clauses.surrender_after, clauses.surrender_marked)
+    means = dict.fromkeys((clauses.surrender_means, clauses.surrender_after))
+    under: Clauses = (cite, *means, clauses.surrender_marked)
     if state.terms.readings.surrender is Surrendered.BINDS_ALL:
         players = tuple(each.player for each in state.bettors(wager.area) if state.in_hand(each))
         under = (*under, "ruling 42")
@@ -261,14 +276,17 @@ def hand_surrendered(state: State, event: HandSurrendered) -> State:
     for player in event.players:
         state = state.with_decision(Choice.SURRENDERED, spot(event.area), player)
     given_up = {(event.area, player) for player in event.players}
-    sharing = {each.player for each in state.bettors(event.area)} - set(event.players)
-    return advanced(replace(state, surrendered=state.surrendered | given_up, passed=state.passed - sharing))
+    after = replace(state, surrendered=state.surrendered | given_up)
+    sharing = state.bettors(event.area)
+    anew = {each.player for each in sharing if may_surrender(after, each) and not may_surrender(state, each)}
+    return advanced(replace(after, passed=state.passed - anew))
 
 
 @part.command(
     GoOn,
     cites="act",
     label="No, thank you",
+    next=_may_decide,
     says="Go on without",
     if_silent="nothing is insured, paid out or given up",
     desk=Desk.TABLE,

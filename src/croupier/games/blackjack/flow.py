@@ -203,6 +203,7 @@ def rescuable(state: State) -> tuple[tuple[Spot, str], ...]:
             and not state.play_of(each.spot).drawing
             and not is_bust(state, each.spot)
             and (each.spot, each.player) not in state.kept
+            and each.player not in state.excluded
         ]
     )
 
@@ -256,7 +257,7 @@ def undecided(state: State) -> tuple[str, ...]:
     found: list[str] = []
     for area in state.staked:
         for each in state.bettors(area):
-            if each.player in state.passed or each.player in found:
+            if each.player in state.passed or each.player in state.excluded or each.player in found:
                 continue
             if may_insure(state, each) or may_take_even_money(state, each) or may_surrender(state, each):
                 found.append(each.player)

@@ -13,11 +13,11 @@ from croupier.games.blackjack.state import Choice, State
 from croupier.games.blackjack.terms import Bet
 from croupier.games.blackjack.words import place_of
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.endings import lost, moved, returned
 from croupier.table.examples import is_player
 from croupier.table.hands import DEALERS, Spot
-from croupier.table.people import subject
+from croupier.table.people import chooser
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Person, Settled, Stage
@@ -58,6 +58,11 @@ class DoubleKept(Event, frozen=True, kw_only=True):
     silent: bool = False
 
 
+def _may_rescue(command: Rescue | KeepDouble, who: Who, here: Here | None) -> str:
+    """Whose doubled hand may be withdrawn."""
+    return f"{who(command.player) if command.player else 'The player'} may play or rescue the double"
+
+
 def _rescues(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
     for place, player in rescuable(state):
         if player == ctx.by.id or not is_player(ctx):
@@ -74,7 +79,7 @@ def _doubled(
     state: State, command: Rescue | KeepDouble, ctx: BankedContext[BlackjackClauses]
 ) -> tuple[Person, Spot] | Refusal:
     """The player and the doubled hand that may still be rescued: until the dealer draws."""
-    person, place = subject(state, command.player, ctx), Spot(command.area, command.hand)
+    person, place = chooser(state, command.player, ctx), Spot(command.area, command.hand)
     if isinstance(person, Refusal):
         return person
     drawn = state.stage not in (Stage.CHOOSING, Stage.DRAWING) or state.hand(*DEALERS).size > 1
@@ -87,6 +92,7 @@ def _doubled(
     Rescue,
     cites="rescue",
     label="Rescue the double",
+    next=_may_rescue,
     says=lambda c, who: f"Withdraw the double on area {c.area}",
     desk=Desk.TABLE,
     pace=Pace.ANSWER,
@@ -118,6 +124,7 @@ def double_rescued(state: State, event: DoubleRescued) -> State:
     KeepDouble,
     cites="rescue",
     label="Play the doubled hand",
+    next=_may_rescue,
     if_silent="the doubled hand is played",
     desk=Desk.TABLE,
     pace=Pace.ANSWER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.books import book
+from croupier.books import book, cite
 from croupier.cards import Card
 from croupier.games.blackjack import (
     bonus,
@@ -12,6 +12,7 @@ from croupier.games.blackjack import (
     choices,
     dealing,
     early,
+    excluding,
     misdeals,
     mishandled,
     pandemonium,
@@ -32,6 +33,7 @@ from croupier.games.blackjack.bonus import (
     is_paid,
     super_bonuses,
 )
+from croupier.games.blackjack.choices import DirectHand
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.flow import (
@@ -107,6 +109,13 @@ from croupier.table.wagers import lapsed, taken_back
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
 
 
+PLACED_BESIDE: dict[Bet, Clauses] = {
+    Bet.SEVENS: (cite("BJ 13.5.1"), cite("BJ 13.5.3"), cite("BJ 13.2.1:Magnificent Sevens wager")),
+    Bet.PAIRS: (cite("BJ 15.4.1"), cite("BJ 15.4.3")),
+    Bet.PANDEMONIUM: (cite("BJ 11.5.1"), cite("BJ 11.5.3"), cite("BJ 11.2.1:Pontoon Pandemonium wager")),
+}
+
+
 class BlackjackRules(BankedRules[State, BlackjackClauses]):
     """The book cited BJ, in one of its versions."""
 
@@ -148,6 +157,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         taking_back.part,
         callers.part,
         restrictions.part,
+        excluding.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -228,6 +238,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if sevens is not None:
             return (self.act(SettleSevens(area=sevens), self.clauses.interim),)
         turns = self._hand_turns(state)
+        if turns and turns[0].player in state.excluded and state.is_real:
+            return (self.act(DirectHand(), self.clauses.silent_hard_stands),)
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
@@ -283,9 +295,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card; a side bet beside a wager that is dealt for."""
-        beside = {Bet.SEVENS: "BJ 13.5.1", Bet.PAIRS: "BJ 15.4.1", Bet.PANDEMONIUM: "BJ 11.5.1"}
         if bet in SIDE_BETS:
-            return (beside[Bet(bet)],)
+            return PLACED_BESIDE[Bet(bet)]
         main = (self.clauses.main_bet,) if bet == Bet.BLACKJACK else ()
         return (self.clauses.before_first_card, *main)
 
@@ -392,6 +403,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             there = {(each.area, each.player) for each in state.wagers}
             lines = {area: line for area, line in state.lines.items() if (area, line[0]) in there}
             state = replace(state, lines=lines)
+        if state.asked is not None:  # whoever was asked to go along and has no wager left there
+            there_still = {each.player for each in state.bettors(*state.asked.origin)}
+            players = tuple(each for each in state.asked.players if each in there_still)
+            state = replace(state, asked=replace(state.asked, players=players) if players else None)
         return advanced(super().resumed(state))
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:

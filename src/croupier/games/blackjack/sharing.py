@@ -15,7 +15,7 @@ from croupier.games.blackjack.terms import Bet, Unfunded
 from croupier.games.blackjack.words import place_of
 from croupier.money import dollars, moves
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Examples, Part
+from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.endings import stakes_moved
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
@@ -23,6 +23,7 @@ from croupier.table.hands import Spot
 from croupier.table.people import subject
 from croupier.table.rules import BankedContext
 from croupier.table.state import Person
+from croupier.table.words import several
 
 part = Part("blackjack", BlackjackClauses)
 
@@ -71,24 +72,44 @@ def _asked_to_follow(
     return person, asked
 
 
-def _those_asked(command: type[Command]) -> Examples:
-    def found(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
-        for player in () if state.asked is None else state.asked.players:
-            if player == ctx.by.id or not is_player(ctx):
-                yield command(player=None if player == ctx.by.id else player)
+def _may_follow(command: GoAlong | StayOut, who: Who, here: Here | None) -> str:
+    """Who is asked to go along."""
+    players = () if here is None or here.state.asked is None else here.state.asked.players
+    return f"{several(map(who, players)) if players else 'The player'} may go along"
 
-    return found
+
+def _those_asked(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[tuple[Asked, str, str | None]]:
+    """What is asked of whom, and how the answer names them: not at all where it is one's own."""
+    asked = state.asked
+    for player in () if asked is None else asked.players:
+        if asked is not None and (player == ctx.by.id or not is_player(ctx)):
+            yield asked, player, None if player == ctx.by.id else player
+
+
+def _along(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+    """For as much as they have, up to their own wager."""
+    for asked, player, named in _those_asked(state, ctx):
+        own = wager_on(state, asked.origin, player)
+        yield GoAlong(cents=min(own.at_risk, state.stack(player)), player=named)
+
+
+def _stays(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
+    """With the hand that the wager lies on, or with the new one."""
+    for _, _, named in _those_asked(state, ctx):
+        yield StayOut(player=named)
+        yield StayOut(second=True, player=named)
 
 
 @part.command(
     GoAlong,
     cites="caller",
     label="Go along",
+    next=_may_follow,
     says=lambda c, who: f"Go along for {dollars(c.cents)}" if c.cents else "Go along",
     desk=Desk.TABLE,
     pace=Pace.ANSWER,
     takes_part=True,
-    examples=_those_asked(GoAlong),
+    examples=_along,
 )
 def go_along(state: State, command: GoAlong, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """A double for any amount up to one's own wager, a split for exactly that."""
@@ -128,10 +149,11 @@ def _answered(state: State, player: str) -> State:
     StayOut,
     cites="caller",
     label="Stay as it is",
+    next=_may_follow,
     if_silent="the wager stays as it is",
     desk=Desk.TABLE,
     pace=Pace.ANSWER,
-    examples=_those_asked(StayOut),
+    examples=_stays,
 )
 def stay_out(state: State, command: StayOut, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The wager stays with the first hand, unless the table's reading of ruling 42 is another."""

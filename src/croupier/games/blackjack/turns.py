@@ -13,6 +13,7 @@ from croupier.games.blackjack.sharing import GoAlong, StayOut
 from croupier.games.blackjack.state import Asked, State
 from croupier.games.blackjack.terms import Bet
 from croupier.table.contract import Command, Pace, Turn
+from croupier.table.hands import Spot
 
 
 def early_turns(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
@@ -55,25 +56,30 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
     if place is None or caller is None:
         return ()
     stands, clause = directed(state, place, clauses)
-    stand, draw = Stand(player=caller), Draw(player=caller)
-    choices: list[Command] = [draw, stand]
-    wager = wager_on(state, place, caller)
-    if may_double(state, place) and state.stack(wager.player):
-        choices.append(Double(cents=_less(state, wager.player, wager.at_risk), player=caller))
-    if may_split(state, place) and state.stack(wager.player) >= wager.at_risk:
-        choices.append(Split(player=caller))
-    if may_call(state):
-        choices.append(CallForDealersCard(player=caller))
+    silent: Command = Stand(player=caller) if stands else Draw(player=caller)
     return (
         Turn(
             key=f"hand {state.round} {place.area} {place.hand} {len(state.cards_of(place))}",
             player=caller,
-            choices=tuple(choices),
-            silent=stand if stands else draw,
+            choices=(silent,) if caller in state.excluded else _choices(state, place, caller),
+            silent=silent,
             pace=Pace.CHOICE,
             under=(clauses.act, clause),
         ),
     )
+
+
+def _choices(state: State, place: Spot, caller: str) -> tuple[Command, ...]:
+    """What a caller may do with the hand that is served."""
+    found: list[Command] = [Draw(player=caller), Stand(player=caller)]
+    wager = wager_on(state, place, caller)
+    if may_double(state, place) and state.stack(wager.player):
+        found.append(Double(cents=_less(state, wager.player, wager.at_risk), player=caller))
+    if may_split(state, place) and state.stack(wager.player) >= wager.at_risk:
+        found.append(Split(player=caller))
+    if may_call(state):
+        found.append(CallForDealersCard(player=caller))
+    return tuple(found)
 
 
 def _less(state: State, player: str, cents: int) -> int | None:

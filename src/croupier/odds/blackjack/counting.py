@@ -85,7 +85,7 @@ def watch(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
             shuffled(at, size, table)
             began, behind = at[START], size - at[START]
             values[:] = -1.0
-            _values(left, whole, worth, values)
+            values_of(left, whole, worth, values)
             gain = HALVES_OF[play_round(stack, at, chance, table, rules, plan, short, laid, 0)] / 2
             if at[START] != began:
                 break  # the shoe ran out, and what was seen of it is shuffled in again
@@ -108,7 +108,7 @@ def _rank(card: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _values(left: Floats, whole: Floats, worth: Worth, values: Floats) -> None:
+def values_of(left: Floats, whole: Floats, worth: Worth, values: Floats) -> None:
     """What each bet on offer is worth before a round with these cards unseen."""
     unseen, all_cards = left.sum(), whole.sum()
     moved = 0.0

@@ -378,6 +378,11 @@ DECISIONS = Chapter(
             "Has a silent player's hand played as the book directs.",
             lambda it, table: choices.DirectHand(),
         ),
+        Act(
+            "<who> directs the hand of a player who is not there",
+            "The same where the player has gone away.",
+            lambda it, table: choices.DirectHand(absent=True),
+        ),
     ),
 )
 

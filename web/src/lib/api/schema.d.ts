@@ -1658,6 +1658,14 @@ export interface components {
             /** @enum {unknown} */
             type: "AskForRules";
         };
+        /** AskedView */
+        AskedView: {
+            area: number;
+            hand: number;
+            origin: number;
+            bet: string;
+            players: string[];
+        };
         /**
          * Asks
          * @description What a question is about.
@@ -1683,6 +1691,7 @@ export interface components {
             name: string | null;
             marker: string | null;
             caller: string | null;
+            line: string[];
             hands: components["schemas"]["PlayedHandView"][];
             surrendered: string[];
             wagers: components["schemas"]["WagerView"][];
@@ -1762,6 +1771,8 @@ export interface components {
             doubling: string;
             dealer: string;
             surrender: string;
+            rescue: boolean;
+            even_money: boolean;
             readings: {
                 [key: string]: string | boolean;
             };
@@ -1793,6 +1804,8 @@ export interface components {
             variant: string;
             areas: components["schemas"]["BlackjackAreaView"][];
             dealer: components["schemas"]["DealerView"];
+            asked: components["schemas"]["AskedView"] | null;
+            button: components["schemas"]["ButtonView"] | null;
             sign: components["schemas"]["BlackjackSignView"];
             /** @default [] */
             held_to_least: components["schemas"]["HeldView"][];
@@ -1883,6 +1896,15 @@ export interface components {
             /** @enum {unknown} */
             type: "BurnSixthCard";
             area: number;
+        };
+        /** ButtonView */
+        ButtonView: {
+            area: number | null;
+            player: string | null;
+            nominee: string | null;
+            stray: number | null;
+            down: boolean;
+            prizes: number[];
         };
         /**
          * BuyChips
@@ -2302,7 +2324,12 @@ export interface components {
         };
         /** DealerView */
         DealerView: {
-            cards: components["schemas"]["Card"][];
+            cards: (components["schemas"]["Card"] | null)[];
+            up: boolean;
+            name: string | null;
+            /** @default false */
+            yours: boolean;
+            /** @default  */
             total: string;
             natural: boolean;
             serving: boolean;
@@ -3568,9 +3595,14 @@ export interface components {
         };
         /** PlayedHandView */
         PlayedHandView: {
-            hand: number;
-            cards: components["schemas"]["Card"][];
+            cards: (components["schemas"]["Card"] | null)[];
+            up: boolean;
+            name: string | null;
+            /** @default false */
+            yours: boolean;
+            /** @default  */
             total: string;
+            hand: number;
             natural: boolean;
             bust: boolean;
             doubled: boolean;
