@@ -22,9 +22,7 @@ def chunk(hands: Ints, board: Ints, dead: Ints, *, two_and_three: bool, low: boo
     return partial(play, hands=hands, board=board, dead=dead, two_and_three=two_and_three, low=low)
 
 
-def play(
-    seed: int, rounds: int, *, hands: Ints, board: Ints, dead: Ints, two_and_three: bool, low: bool
-) -> Ints:
+def play(seed: int, rounds: int, *, hands: Ints, board: Ints, dead: Ints, two_and_three: bool, low: bool) -> Ints:
     """Deal so many showdowns from a seed."""
     seen = {int(card) for card in (*hands.ravel(), *board, *dead)}
     left = np.array([card for card in range(52) if card not in seen], np.int64)
