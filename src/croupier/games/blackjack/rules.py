@@ -101,6 +101,7 @@ from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine
 from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
+from croupier.table.retracting import WagersKept
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
 from croupier.table.state import Person, Settled, Stage, Wager
@@ -194,7 +195,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             let_lie = self.act(LetCardsLie(), clauses.retract)
             if unburned_first_round(state):
                 return (self.act(ReconstructFirstRound(), clauses.reconstruct_first_round), let_lie)
-            return (self.act(OrderReconstruction(), clauses.retract), let_lie)
+            ordered = self.act(OrderReconstruction(), clauses.retract)
+            return (ordered, let_lie) if state.wagers else (let_lie,)
         return ()
 
     def _round_due(self, state: State) -> tuple[Due, ...]:
@@ -419,6 +421,14 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if state.retracting is not None and not state.rebuilding:
             return (self.clauses.one_card, "ruling 42")
         return (self.clauses.retract,)
+
+    def after_exclusion(self, state: State, player: str) -> tuple[Event, ...]:
+        """Who is asked whether to take a second card leaves the wager on (ruling 14)."""
+        if state.retracting is None or state.rebuilding:
+            return ()
+        asked = [area for who, area in self.questions(state) if who == player]
+        under = (self.clauses.one_card, "ruling 14")
+        return tuple(WagersKept(player=player, area=area, under=under) for area in asked)
 
     def _short_area(self, state: State) -> int | None:
         return short_area(replace(state, second_offered=frozenset()))
