@@ -1,4 +1,4 @@
-"""The Blackjack family from the player's chair: splits, shared areas, early choices, bonus hands and the jackpot button.
+"""The Blackjack family from the player's chair: splits, shared areas, early choices, bonuses and the jackpot button.
 
 Cards are real, so that every one is known; the money is worked out here, from the book.
 """
@@ -41,7 +41,7 @@ def strike(page: Page, key: str) -> None:
 
 def totals(area: Locator) -> list[str]:
     """What the hands of an area come to, as the cloth shows it."""
-    return [each.rpartition(":")[2].strip() for each in area.locator(".total").all_inner_texts()]
+    return area.locator(".total [aria-hidden]").all_inner_texts()
 
 
 def test_three_hands_of_a_split_one_doubled_for_less(page: Page, operator: Staff) -> None:
@@ -68,7 +68,7 @@ def test_three_hands_of_a_split_one_doubled_for_less(page: Page, operator: Staff
     strike(page, "Enter")
     table.deal("Ts", "As")
     expect(own.get_by_text("Double", exact=True)).to_be_visible()
-    expect(page.get_by_role("group", name="Area 3, hand 2: 9 or 19")).to_be_visible()
+    expect(page.get_by_role("group", name="Area 3, hand 3: 9 or 19")).to_be_visible()
     strike(page, "s")
     table.deal("5s")
     press(page, "Draw")
@@ -139,7 +139,7 @@ def test_early_choices_on_two_areas_at_once(page: Page, operator: Staff) -> None
     press(page, "Surrender")
     expect(own.get_by_text("Surrender", exact=True)).to_be_visible()
     table.deal("9d", until="settled")
-    # BJ 7.4.1(b): even money, $25. The nine loses the insurance. BJ 12.4.1: half of $25 is kept, rounded for the player.
+    # BJ 7.4.1(b): even money, $25. The nine loses the insurance. BJ 12.4.1: half of $25 is kept, rounded upwards.
     assert table.stack("Eva") == 300_00 + 25_00 - 5_00 - 12_50
     assert net(page) == 7_50
 

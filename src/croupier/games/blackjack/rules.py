@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.books import book
+from croupier.books import book, cite
 from croupier.cards import Card
 from croupier.games.blackjack import (
     bonus,
@@ -105,12 +105,20 @@ from croupier.table.engine import Engine
 from croupier.table.faults import RestoreMachine
 from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, why_cards_wait
 from croupier.table.hands import DEALERS, Spot
+from croupier.table.retracting import WagersKept
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
 from croupier.table.state import Person, Settled, Stage, Wager
 from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
+
+
+PLACED_BESIDE: dict[Bet, Clauses] = {
+    Bet.SEVENS: (cite("BJ 13.5.1"), cite("BJ 13.5.3"), cite("BJ 13.2.1:Magnificent Sevens wager")),
+    Bet.PAIRS: (cite("BJ 15.4.1"), cite("BJ 15.4.3")),
+    Bet.PANDEMONIUM: (cite("BJ 11.5.1"), cite("BJ 11.5.3"), cite("BJ 11.2.1:Pontoon Pandemonium wager")),
+}
 
 
 class BlackjackRules(BankedRules[State, BlackjackClauses]):
@@ -192,7 +200,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             let_lie = self.act(LetCardsLie(), clauses.retract)
             if unburned_first_round(state):
                 return (self.act(ReconstructFirstRound(), clauses.reconstruct_first_round), let_lie)
-            return (self.act(OrderReconstruction(), clauses.retract), let_lie)
+            ordered = self.act(OrderReconstruction(), clauses.retract)
+            return (ordered, let_lie) if state.wagers else (let_lie,)
         return ()
 
     def _round_due(self, state: State) -> tuple[Due, ...]:
@@ -303,9 +312,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card; a side bet beside a wager that is dealt for."""
-        beside = {Bet.SEVENS: "BJ 13.5.1", Bet.PAIRS: "BJ 15.4.1", Bet.PANDEMONIUM: "BJ 11.5.1"}
         if bet in SIDE_BETS:
-            return (beside[Bet(bet)],)
+            return PLACED_BESIDE[Bet(bet)]
         main = (self.clauses.main_bet,) if bet == Bet.BLACKJACK else ()
         return (self.clauses.before_first_card, *main)
 
@@ -428,6 +436,14 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if state.retracting is not None and not state.rebuilding:
             return (self.clauses.one_card, "ruling 42")
         return (self.clauses.retract,)
+
+    def after_exclusion(self, state: State, player: str) -> tuple[Event, ...]:
+        """Who is asked whether to take a second card leaves the wager on (ruling 14)."""
+        if state.retracting is None or state.rebuilding:
+            return ()
+        asked = [area for who, area in self.questions(state) if who == player]
+        under = (self.clauses.one_card, "ruling 14")
+        return tuple(WagersKept(player=player, area=area, under=under) for area in asked)
 
     def _short_area(self, state: State) -> int | None:
         return short_area(replace(state, second_offered=frozenset()))

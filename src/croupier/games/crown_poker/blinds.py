@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.flow import rotated
 from croupier.games.crown_poker.state import SITTING, Contender, Play, Post, Posted, Sitting, State
 from croupier.games.crown_poker.terms import LimitKind
 from croupier.money import Move, dollars
@@ -50,13 +51,13 @@ class Lineup(NamedTuple):
 
 
 def ready(state: State) -> dict[int, Person]:
-    """Those who sit at the table with chips and are not away, by seat."""
-    chips = state.chips
+    """Those who sit at the table with chips for more than the house's fee, and are not away, by seat."""
+    chips, fee, kept = state.chips, state.commission.person_fee, state.fees_kept
     return {
         each.seat: each
         for each in state.people.values()
         if each.seat is not None
-        and f"stack:{each.id}" in chips
+        and chips.get(f"stack:{each.id}", 0) > (0 if each.id in kept else fee)
         and not state.sitting(each.id).away
         and each.id not in state.excluded
     }
@@ -85,7 +86,7 @@ def lineup(state: State) -> Lineup | None:
     changed |= _missed(state, line, playing)
     if len(playing) == 2 and len(line) == 3 and state.terms.readings.button_posts_small:
         other = next(seat for seat in playing if seat != big)
-        line = (other, other, big)
+        line = (other, other, big) if state.line else (big, big, other)
     dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
     return Lineup(line, dealt, changed)
 
@@ -149,6 +150,9 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
             yield Posted(person.seat or 0, person.id, what, cents, nominal)
 
     for person in plan.dealt:
+        if person.id not in state.fees_kept:
+            yield from put(person, Post.FEE, state.commission.person_fee)
+    for person in plan.dealt:
         yield from put(person, Post.ANTE, setting.ante)
     for person in plan.dealt:
         if person.seat == big and setting.blind_ante:
@@ -190,10 +194,14 @@ def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> 
             dealt=tuple([(each.seat or 0, each.id) for each in plan.dealt]),
             posts=posted,
             sittings=tuple(plan.sittings.items()),
-            moves=tuple([Move(stack(each.player), pot(), each.cents) for each in posted]),
+            moves=tuple([Move(stack(each.player), _goes_to(state, each), each.cents) for each in posted]),
             under=_rests_on(state, plan, posted, clauses),
         ),
     )
+
+
+def _goes_to(state: State, posted: Posted) -> str:
+    return state.takes_to if posted.what is Post.FEE else pot()
 
 
 def _rests_on(state: State, plan: Lineup, posted: Sequence[Posted], clauses: PokerClauses) -> Clauses:
@@ -209,6 +217,8 @@ def _rests_on(state: State, plan: Lineup, posted: Sequence[Posted], clauses: Pok
     if len(plan.dealt) == 2:
         found.append("ruling 116")
     kinds = {each.what for each in posted}
+    if Post.FEE in kinds:
+        found += [clauses.person_fee, clauses.person_fee_dropped]
     if Post.ANTE in kinds:
         found.append(clauses.forced_bet)
     if Post.LIVE in kinds:
@@ -216,6 +226,18 @@ def _rests_on(state: State, plan: Lineup, posted: Sequence[Posted], clauses: Pok
     if any(each.waits for _, each in plan.sittings.items()):
         found.append(clauses.blinds_in_turn)
     return tuple(dict.fromkeys(found))
+
+
+def may_straddle(
+    state: State, contenders: tuple[Contender, ...], chips: dict[str, int], after: int, straddles: int
+) -> int:
+    """The seat that may post twice the last blind or straddle, where one may; who has put nothing in yet and can."""
+    setting = state.setting
+    if straddles >= setting.straddles:
+        return 0
+    first = rotated(contenders, after)[0]
+    cents = setting.big_blind << straddles + 1
+    return first.seat if not first.bet and chips.get(stack(first.player), 0) > cents else 0
 
 
 def _begun(event: HandBegun, who: Who) -> str:
@@ -247,6 +269,8 @@ def hand_begun(state: State, event: HandBegun) -> State:
     chips = bank(state, event.moves)
     bets, put, dead = dict[int, int](), dict[int, int](), dict[int, int]()
     for each in event.posts:
+        if each.what is Post.FEE:
+            continue
         if each.what is Post.DEAD:
             dead[each.seat] = dead.get(each.seat, 0) + each.cents
             continue
@@ -267,6 +291,7 @@ def hand_begun(state: State, event: HandBegun) -> State:
         bettor=event.line[-1],
         line_before=state.line,
         sittings_before=state.sittings,
+        straddler=may_straddle(state, contenders, chips, event.line[-1], 0),
     )
     return replace(
         state,
@@ -277,4 +302,5 @@ def hand_begun(state: State, event: HandBegun) -> State:
         chips=chips,
         play=play,
         hands={},
+        fees_kept=(),
     )

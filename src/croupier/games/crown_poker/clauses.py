@@ -35,8 +35,13 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     newcomer_posts: str
     moves: str
     walking: str
+    move_first: str
+    pick_up: str
+    picked_up: str
+    list_order: str
     straddle: str
     straddler_last: str
+    straddle_uncounted: str
     over_blinds: str
     # the deal
     hole_cards: str
@@ -70,11 +75,18 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     short_of_raise: str
     short_of_call: str
     declared: str
+    early_stands: str
+    early_raised: str
+    early_check: str
+    early_all_in: str
+    buy_time: str
+    time_sign: str
     uncalled: str
     discards_open: str
     # the end
     showdown: str
     cards_speak: str
+    seen_on_request: str
     shared: str
     odd_chip: str
     no_deals: str
@@ -82,6 +94,22 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     all_in_wins: str
     dead_hand: str
     round_over: str
+    # what the house takes
+    percentage: str
+    dropped: str
+    float_kept: str
+    hourly: str
+    hourly_ahead: str
+    hourly_slide: str
+    hourly_verified: str
+    hand_fee: str
+    person_fee: str
+    person_fee_dropped: str
+    vary_commission: str
+    nil_commission: str
+    blinds_free: str
+    cap: str
+    shared_free: str
     # irregularities
     defective: str
     deck_means: str
@@ -133,8 +161,13 @@ CLAUSES = PokerClauses(
     newcomer_posts=cite("CP 8.10.2"),
     moves=cite("CP 8.9.5"),
     walking=cite("CP 1.1:Player Walking Button"),
+    move_first=cite("CP 8.1.2"),
+    pick_up=cite("CP 8.11"),
+    picked_up=cite("CP 1.1:Picked up"),
+    list_order=cite("CP 8.12"),
     straddle=cite("CP 6.5"),
     straddler_last=cite("CP 6.5.1"),
+    straddle_uncounted=cite("CP 6.5.1(a)"),
     over_blinds=cite("CP 8.9.4"),
     hole_cards=cite("CP 1.1:Hole cards"),
     protect=cite("CP 8.14"),
@@ -166,10 +199,17 @@ CLAUSES = PokerClauses(
     short_of_raise=cite("CP 6.16.3"),
     short_of_call=cite("CP 6.17"),
     declared=cite("CP 6.18"),
+    early_stands=cite("CP 6.18.1"),
+    early_raised=cite("CP 6.18.2"),
+    early_check=cite("CP 6.18.3"),
+    early_all_in=cite("CP 6.18.4"),
+    buy_time=cite("CP 6.15.1"),
+    time_sign=cite("CP 6.15.2"),
     uncalled=cite("CP 7.5"),
     discards_open=cite("CP 9.15.1"),
     showdown=cite("CP 8.20.4"),
     cards_speak=cite("CP 8.7"),
+    seen_on_request=cite("CP 9.5"),
     shared=cite("CP 8.5"),
     odd_chip=cite("CP 8.5.1"),
     no_deals=cite("CP 8.6"),
@@ -177,6 +217,21 @@ CLAUSES = PokerClauses(
     side_pots=cite("CP 1.1:Side pot(s)"),
     dead_hand=cite("CP 1.1:Dead hand"),
     round_over=cite("CP 1.1:Round of Play"),
+    percentage=cite("CP 7.2.1"),
+    dropped=cite("CP 7.2.1(b)"),
+    float_kept=cite("CP 7.2.1(c)"),
+    hourly=cite("CP 7.2.2(a)"),
+    hourly_ahead=cite("CP 7.2.2(b)"),
+    hourly_slide=cite("CP 7.2.2(d)"),
+    hourly_verified=cite("CP 7.2.2(e)"),
+    hand_fee=cite("CP 7.2.3(a)"),
+    person_fee=cite("CP 7.2.4(b)"),
+    person_fee_dropped=cite("CP 7.2.4(c)"),
+    vary_commission=cite("CP 7.3"),
+    nil_commission=cite("CP 7.4"),
+    blinds_free=cite("CP 7.6"),
+    cap=cite("CP 7.7"),
+    shared_free=cite("CP 7.8"),
     defective=cite("CP 9.1.1(h)"),
     deck_means=cite("CP 1.1:Defective deck"),
 )

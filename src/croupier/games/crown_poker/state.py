@@ -12,7 +12,8 @@ import msgspec
 from croupier.cards import Shoe
 from croupier.cards.quick import quick
 from croupier.games.crown_poker.betting import Betting
-from croupier.games.crown_poker.terms import Setting, Terms
+from croupier.games.crown_poker.terms import Commission, Setting, Terms
+from croupier.table.accounts import RACK, RAKE
 from croupier.table.hands import Spot
 from croupier.table.state import Table
 from croupier.table.words import PLACES
@@ -52,6 +53,8 @@ class Post(StrEnum):
     DEAD = "dead blind"
     """A small blind that was missed: it belongs to the pot and is no bet."""
     ANTE = "ante"
+    FEE = "fee"
+    """What each player pays to the house before a hand."""
     STRADDLE = "straddle"
 
 
@@ -84,6 +87,30 @@ class Contender(msgspec.Struct, frozen=True):
     """Whether they have given the hand up at the showdown."""
     dead: int = 0
     """What they have put in that is nobody's bet, and part of the main pot whoever matches it."""
+    barred: bool = False
+    """Whether they checked before their turn, and may not bet or raise in this round."""
+    extended: int = 0
+    """How often they have bought more time in this hand."""
+
+
+@quick
+class Act(StrEnum):
+    """What a player did before their turn."""
+
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"
+    FOLD = "fold"
+
+
+class Early(msgspec.Struct, frozen=True):
+    """An act before its turn: what it would come to in this round, and what it took to stay in when it was made."""
+
+    seat: int
+    act: Act
+    to: int
+    level: int
+    all_in: bool = False
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -126,8 +153,12 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """Whether nothing but blinds and posts has been wagered."""
     to_discard: tuple[int, ...] = ()
     to_show: tuple[int, ...] = ()
-    straddlers: tuple[int, ...] = ()
-    """The seats that may straddle yet, the one who is asked first."""
+    early: tuple[Early, ...] = ()
+    """What players of this round did before their turn, until it comes."""
+    straddler: int = 0
+    """The seat whose player is asked whether to straddle."""
+    straddles: int = 0
+    """How many have straddled."""
     burned: bool = False
     """Whether the burn before the next community cards has been made."""
     pots: tuple[Pot, ...] = ()
@@ -166,10 +197,26 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
         """Chips in the pot that are nobody's bet."""
         return sum([each.dead for each in self.contenders])
 
+    def early_of(self, seat: int) -> Early | None:
+        """What a seat did before its turn."""
+        for each in self.early:
+            if each.seat == seat:
+                return each
+        return None
+
     @property
     def substantial(self) -> bool:
         """Whether two or more players have acted since the cards were dealt."""
         return self.street > 0 or len(self.acted) > 1
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Someone on the waiting list."""
+
+    player: str
+    name: str
+    first: bool = False
+    """Whether they were picked up and came back in time, and so stand before others."""
 
 
 class State(Table, frozen=True, kw_only=True):
@@ -182,6 +229,17 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    commission: Commission = Commission()
+    """What the sign says that the house takes."""
+    fees_kept: tuple[str, ...] = ()
+    """Whose fee for a hand was taken before a misdeal, and is not taken again."""
+    charged_at: int | None = None
+    """When the time of this table was last charged for."""
+    waiting: tuple[Waiting, ...] = ()
+    picked_up: dict[str, int] = msgspec.field(default_factory=dict)
+    """When those last picked up were."""
+    vacated: dict[int, int] = msgspec.field(default_factory=dict)
+    """In which round each seat last fell free."""
     last: tuple[Pot, ...] = ()
     """How the pots of the hand last played went."""
 
@@ -189,6 +247,11 @@ class State(Table, frozen=True, kw_only=True):
     def button(self) -> int:
         """The seat of the button; nothing before the first hand."""
         return self.line[0] if self.line else 0
+
+    @property
+    def takes_to(self) -> str:
+        """Where commission goes: to the box, or to the float of a table that stands alone."""
+        return RACK if self.terms.stand_alone else RAKE
 
     def sitting(self, player: str) -> Sitting:
         """How a player sits."""
@@ -207,5 +270,6 @@ def initial(terms: Terms) -> State:
         seats=terms.seats,
         shoe=Shoe.of(1),
         limits=dict(terms.limits),
+        commission=terms.commission,
         terms_version=terms.version,
     )

@@ -14,7 +14,7 @@ import msgspec
 from croupier.books import cite
 from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
-from croupier.money import ChipSet, Limits
+from croupier.money import ChipSet, Limits, Odds
 
 
 @quick
@@ -209,6 +209,10 @@ class Bet(StrEnum):
     BLACK = "black"
 
 
+FLOP_CHASE_ODDS = Odds(7)
+"""What a flop of one colour pays (CP 10.2.2)."""
+
+
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """What the sign says of the game, and an area manager may change (CP 6.10)."""
 
@@ -223,13 +227,18 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     minimum_buy_in: int = 20_000
     straddles: int = 0
     """How many over-blinds may follow the last blind."""
+    extra_times: int = 0
+    """How often in a hand a player may buy more time to act."""
+    extra_seconds: int = 30
+    extra_fee: int = 0
 
     def __post_init__(self) -> None:
         if not self.blinds or min(self.blinds) < 0 or not self.blinds[-1]:
             raise ValueError("CP 8.9.1 wants blinds, of which the last is something")
         if self.blinds[-1] < self.limit.bet(0):
             raise ValueError("CP 6.4 wants a last blind of at least the least bet of the first round")
-        if min(self.ante, self.blind_ante, self.straddles) < 0 or self.minimum_buy_in < 1:
+        forced = min(self.ante, self.blind_ante, self.straddles)
+        if forced < 0 or min(self.extra_times, self.extra_seconds, self.extra_fee) < 0 or self.minimum_buy_in < 1:
             raise ValueError("CP 6.3 wants a least buy-in, and forced bets of nothing or more")
 
     @property
@@ -248,6 +257,36 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         return self.blinds[-2] if len(self.blinds) > 1 else 0
 
 
+class Commission(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house takes, by one or several of the book's methods; nothing where nothing is said."""
+
+    per_mille: int = 0
+    """A percentage of the pots, in thousandths: 20 to 100."""
+    hand_fees: tuple[tuple[int, int], ...] = ()
+    """A fixed sum of the pots of a hand: from so many players on, so much."""
+    cap: int | None = None
+    """The most that comes out of the pots of a hand."""
+    person_fee: int = 0
+    """What each player pays before a hand."""
+    hourly_fee: int = 0
+    """What each player pays for an hour, in advance."""
+
+    def __post_init__(self) -> None:
+        if self.per_mille and not 20 <= self.per_mille <= 100:
+            raise ValueError("CP 7.2.1 wants a commission from 2% to 10%")
+        if min(self.person_fee, self.hourly_fee, *(cents for _, cents in self.hand_fees), self.cap or 0) < 0:
+            raise ValueError("CP 7.1 wants commissions of nothing or more")
+
+    def for_hand(self, players: int) -> int:
+        """The fixed sum of a hand with so many players."""
+        return max([cents for least, cents in self.hand_fees if players >= least], default=0)
+
+    @property
+    def from_pots(self) -> bool:
+        """Whether something comes out of the pots."""
+        return bool(self.per_mille or self.hand_fees)
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What a table is set up with."""
 
@@ -260,6 +299,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     limits: dict[str, Limits] = msgspec.field(default_factory=dict)
     """What the sign says of side wagers, where they are offered."""
     readings: Readings = Readings()
+    commission: Commission = Commission()
+    stand_alone: bool = False
+    """Whether the table works without the poker cage, so that commission joins its float."""
     casino: str = "Croupier"
     version: int = 1
 

@@ -11,6 +11,8 @@ from croupier.odds.blackjack.hands_played import Plan, Rules, shortcuts
 from croupier.odds.blackjack.rounds import Shortcuts, Table, ways_by_byte
 from croupier.odds.blackjack.stack import Bytes
 from croupier.odds.blackjack.strategy import SPLIT, SURRENDER, Strategy, row
+from croupier.odds.blackjack.whole import Plan as ExactPlan
+from croupier.odds.blackjack.whole import Whole
 
 LAYERS = 3
 """Hands whose first two cards have no ace, one, or two."""
@@ -81,3 +83,16 @@ def shortcuts_of(plan: Plan, rules: Rules) -> Shortcuts:
     dealers = np.zeros((RANKS,) * 4, dtype=np.uint8)
     shortcuts(plan, rules, players, dealers)
     return Shortcuts(players, dealers, ways_by_byte(rules))
+
+
+def compiled(whole: Whole, best: ExactPlan) -> Plan:
+    """A plan of the exact odds as compiled rounds follow it."""
+    firsts = np.zeros((_SUITS, RANKS, RANKS, RANKS), dtype=np.uint8)
+    for place, start in enumerate(whole.starts):
+        # Where suits are not told apart, what is said of mixed ones holds for all.
+        suits = slice(start.suits, None) if start.suits == 0 else start.suits
+        firsts[suits, start.first, start.second] = best.firsts[place]
+        firsts[suits, start.second, start.first] = best.firsts[place]
+    actions = np.stack([best.actions, *(policy.actions for policy in best.splits)]).astype(np.uint8)
+    rescues = np.stack([best.rescues, *(policy.rescues for policy in best.splits)]).astype(np.uint8)
+    return with_hands(firsts, actions, rescues, by_first_aces=whole.game.layers > 1)

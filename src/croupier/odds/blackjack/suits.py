@@ -32,7 +32,7 @@ def suits_of(settings: Settings) -> Suits:
     bonus = settings.playing.super_bonus
     cents = settings.stake * 100
     prize = max((won for least, won in SUPER_BONUS_CENTS.items() if cents >= least), default=0) if bonus else 0
-    after = bonus and settings.readings.bonus_after_unsuited_split
+    after = prize > 0 and settings.readings.bonus_after_unsuited_split
     return Suits(
         settings.shoe,
         float(Fraction(prize) / cents),
