@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import RANKS, Card, Counts, Shoe, pick, take
 from croupier.games import Game
 from croupier.games.crown_poker.dealing import DealCommunityCards, street_due
+from croupier.games.crown_poker.inspection import AskToSee
 from croupier.games.crown_poker.showdown import ShowHand
 from croupier.games.crown_poker.state import State as CrownPoker
 from croupier.games.crown_poker.terms import STREETS
@@ -76,7 +77,7 @@ def place_of(command: Command) -> int | None:
             return JACKPOT
         case SettleArea() | TurnUpHand():
             return command.area
-        case ShowHand():
+        case ShowHand() | AskToSee():
             return command.seat
     return None
 

@@ -185,13 +185,15 @@ def _area(state: State, area: int, serving: Spot | None, viewer: Actor) -> AreaV
 def _hand(state: State, place: Spot, serving: Spot | None, viewer: Actor) -> PlayedHandView:
     """A hand as this person may see it: what it comes to is said of its faces in sight alone."""
     shown = hand_view(state.hand(*place), viewer, lambda seen: None)
-    whole = None not in shown.cards
+    seen = tuple([card for card in shown.cards if card is not None])
+    whole = len(seen) == len(shown.cards)
+    counted = state.total_of(place) if shown.up else total(seen)
     return PlayedHandView(
         cards=shown.cards,
         up=shown.up,
         yours=shown.yours,
         name=_name(state, place) if whole else None,
-        total=announced(*state.total_of(place), is_done(state, place)) if whole else "",
+        total=announced(*counted, is_done(state, place)) if whole else "",
         hand=place.hand,
         natural=whole and state.is_natural(place),
         bust=whole and is_bust(state, place),
