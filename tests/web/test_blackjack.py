@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.house import BlackjackTable, Staff
+from tests.web.pictures import photograph
 from tests.web.test_phone import box, net, sit
 
 pytestmark = pytest.mark.browser
@@ -60,6 +61,7 @@ def test_three_hands_of_a_split_one_doubled_for_less(page: Page, operator: Staff
     table.deal("3c")
     expect(page.get_by_role("group", name="Area 3, hand 1: 11")).to_be_visible()
     assert totals(own) == ["11", "8", "8"]
+    photograph(page, "blackjack")
     # BJ 7.5.4: a double may be for less than the wager.
     page.get_by_role("button", name=re.compile("less.*Double")).click()
     page.get_by_role("textbox", name="Double for").fill("30")
