@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
 from croupier.money import Move
-from croupier.table.accounts import RAKE, pot, stack, wallet
+from croupier.table.accounts import pot, stack, wallet
 from croupier.table.contract import Clauses, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Ends, Part
 from croupier.table.engine import Context
@@ -36,7 +37,7 @@ def refunds(state: State, play: Play) -> Iterator[Move]:
     """
     for each in play.pots:
         if each.rake:
-            yield Move(RAKE, pot(), each.rake)
+            yield Move(state.takes_to, pot(), each.rake)
         for share in each.shares:
             if share.cents:
                 yield Move(_account(state, share.player), pot(), share.cents)
@@ -54,7 +55,8 @@ def misdealt(state: State, why: str, under: Clauses) -> HandMisdealt:
     """The event of a hand that counts for nothing."""
     play = state.play
     assert play is not None
-    return HandMisdealt(round=state.round, why=why, moves=tuple(refunds(state, play)), under=under)
+    moves = (*refunds(state, play), *misdeal_moves(state))
+    return HandMisdealt(round=state.round, why=why, moves=moves, under=(*under, "ruling 66") if state.wagers else under)
 
 
 @part.event(
@@ -71,8 +73,10 @@ def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerCl
     assert play is not None
     sittings = {player: _as_before(state, play, player) for player in state.people}
     known = {player: each for player, each in sittings.items() if each != SITTING}
-    state = replace(state, chips=bank(state, event.moves), line=play.line_before, sittings=known)
-    return rules.cleared(replace(state, play=None))
+    paid = tuple([each.player for each in play.contenders]) if state.commission.person_fee else ()
+    wagers = kept_for_new_deal(state)
+    state = replace(state, chips=bank(state, event.moves), line=play.line_before, sittings=known, fees_kept=paid)
+    return rules.cleared(replace(state, play=None, wagers=wagers))
 
 
 def _as_before(state: State, play: Play, player: str) -> Sitting:

@@ -8,14 +8,14 @@ import msgspec
 
 from croupier.books import cite
 from croupier.cards import Card
-from croupier.cards.ranking import FiveCards
 from croupier.games.crown_poker.actions import asked_bounds
 from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.showdown import high_of
 from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State, Waiting
-from croupier.games.crown_poker.terms import Setting
+from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Commission, Setting
 from croupier.table.contract import Actor
+from croupier.table.state import Wager
 from croupier.table.views import CommonView, HandView, Sign, common_view, hand_view
 
 
@@ -55,6 +55,7 @@ class SignView(Sign, frozen=True, kw_only=True):
     """The sign: the game, its limit and blinds, and the least buy-in."""
 
     setting: Setting
+    commission: Commission
 
 
 class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="crown-poker"):
@@ -66,6 +67,8 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     pots: tuple[Pot, ...]
     last: tuple[Pot, ...]
     """How the pots of the last hand went."""
+    wagers: tuple[Wager, ...]
+    """Side wagers, with how the flop ended them."""
     betting: BettingView | None
     waiting: tuple[Waiting, ...]
     sign: SignView
@@ -82,16 +85,18 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         burned=state.hand(*BURNS).size,
         pots=pots,
         last=state.last,
+        wagers=state.wagers,
         betting=_betting(state),
         waiting=state.waiting,
         sign=SignView(
             limits=state.limits,
-            pays={},
+            pays={bet: {f"three {bet} cards": str(FLOP_CHASE_ODDS)} for bet in state.limits},
             chips=state.terms.chips.cents,
             notices=state.notices,
             version=state.terms_version,
             under={"limits": (cite("CP 6.1.1"),), "blinds": (cite("CP 8.9.1"),)},
             setting=state.setting,
+            commission=state.commission,
         ),
     )
 
@@ -126,7 +131,7 @@ def _named(state: State, cards: tuple[Card, ...]) -> str | None:
     wanted = game.hole - (game.discard_after is not None)
     if len(cards) != wanted or len(board) < 3:
         return None
-    return FiveCards(high_of(game, cards, board)[0]).name.lower().replace("_", " ")
+    return named(high_of(game, cards, board))
 
 
 def _betting(state: State) -> BettingView | None:
