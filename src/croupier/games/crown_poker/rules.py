@@ -158,6 +158,10 @@ class PokerRules(Rules[State, PokerClauses]):
         clause = self.clauses.dealer_cuts if step is Step.CUT else self.clauses.shuffle
         return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
 
+    def least_buy_in(self, state: State) -> int:
+        """What the sign asks for."""
+        return state.setting.minimum_buy_in
+
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
         """Nobody goes with a live hand, or with a side wager undecided."""
         if in_hand(state, player):
