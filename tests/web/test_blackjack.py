@@ -174,7 +174,9 @@ def test_a_bonus_hand_names_its_line_and_a_double_can_be_rescued(
     assert [table.stack("Bo"), table.stack("Rex")] == [275_00, 175_00]
 
 
-def test_the_jackpot_button(page: Page, dealer: Page, new_context: Callable[..., BrowserContext], operator: Staff) -> None:
+def test_the_jackpot_button(
+    page: Page, dealer: Page, new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
     table = operator.open_blackjack("Pandemonium", variant="pandemonium", pandemonium=2, decks=8)
     own = sit(page, table, "Pia")
     pick(page, "$5")

@@ -136,7 +136,7 @@ def watched_shoes(settings: Settings, shoes: int, seed: int) -> list[Watched]:
     whole = Whole(Game(settings))
     plan, _ = whole.best()
     value = whole.measure(plan).value
-    compiled_plan, rules = compiled(whole, plan), rules_of(terms)
+    compiled_plan, rules = compiled(whole.starts, plan, by_first_aces=whole.game.layers > 1), rules_of(terms)
     deck = terms.playing_cards
     depths = np.array(sorted({terms.decks * deck // 2, 2 * deck, 3 * deck // 2, deck}, reverse=True))
     table = table_of(terms)._replace(machine=False, behind_cut=int(depths[-1]), side_bets=False)
