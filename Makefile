@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test check explore bench lint web browser clean
+.PHONY: run test check explore referee bench lint web browser clean
 
 run: web
 	$(BIN)/croupier run
@@ -19,6 +19,10 @@ check: $(VENV)/.dev
 # Every state of small tables of each game, two acts away from what is due: most of an hour on two cores.
 explore: $(VENV)/.dev
 	$(BIN)/python -m tests.explore
+
+# Blackjack's rounds against a second reading of its book, 20,000 of each version: some minutes on two cores.
+referee: $(VENV)/.dev
+	CROUPIER_ROUNDS=20000 $(BIN)/pytest -n 2 -q tests/referee
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench

@@ -137,7 +137,9 @@ def _playing(variant: Game, limit: Limit, **others: Any) -> Setting:
 
 
 CROWN_POKER: Mapping[str, Poker] = {
-    "holdem, no limit, 9 seats": Poker(setting=_playing(Game.HOLDEM, NO_LIMIT)),
+    "holdem, no limit, 9 seats, straddles": Poker(
+        setting=_playing(Game.HOLDEM, NO_LIMIT, straddles=2, extra_times=2, extra_fee=100)
+    ),
     "holdem, fixed limit, 2 seats, real": Poker(seats=2, setting=_playing(Game.HOLDEM, FIXED), cards=CardSource.REAL),
     "holdem hi-lo, spread limit, three blinds": Poker(
         seats=6, setting=_playing(Game.HOLDEM_HI_LO, SPREAD, blinds=(200, 500, 1000))

@@ -198,7 +198,7 @@ class Table:
 
     def bet(self) -> None:
         """Random wagers, on few areas, often several on one, now and then over or under the limits."""
-        many = self.chance.choice((1, 1, 2, min(3, self.terms.areas)))
+        many = 1 if self.mood.order else self.chance.choice((1, 1, 2, min(3, self.terms.areas)))
         for area in self.chance.sample(range(1, self.terms.areas + 1), many):
             for player in self.chance.sample(PLAYERS, self.chance.choice((1, 1, 2, 3))):
                 self.place(player, area, self.terms.playing.bet)
@@ -280,6 +280,8 @@ class Table:
     def choose(self, allowed: list[May]) -> May:
         """One of these, splits and doubles often, and cards drawn until a hand is likely to be bust."""
         weights = {"split": 6.0, "double": 2.0, "draw": 2.5, "stand": 1.0, "rescue": 0.5, "surrender": 0.6}
+        if self.mood.order:
+            weights |= {"split": 20.0, "draw": 20.0}
         return self.chance.choices(allowed, [weights.get(each.act, 1.0) for each in allowed])[0]
 
     def pass_on(self, due: Any, allowed: list[May]) -> None:

@@ -1,4 +1,4 @@
-"""The Blackjack family from the player's chair: splits, shared areas, early choices, bonus hands and the jackpot button.
+"""The Blackjack family from the player's chair: splits, shared areas, early choices, bonuses and the jackpot button.
 
 Cards are real, so that every one is known; the money is worked out here, from the book.
 """
@@ -139,7 +139,7 @@ def test_early_choices_on_two_areas_at_once(page: Page, operator: Staff) -> None
     press(page, "Surrender")
     expect(own.get_by_text("Surrender", exact=True)).to_be_visible()
     table.deal("9d", until="settled")
-    # BJ 7.4.1(b): even money, $25. The nine loses the insurance. BJ 12.4.1: half of $25 is kept, rounded for the player.
+    # BJ 7.4.1(b): even money, $25. The nine loses the insurance. BJ 12.4.1: half of $25 is kept, rounded upwards.
     assert table.stack("Eva") == 300_00 + 25_00 - 5_00 - 12_50
     assert net(page) == 7_50
 

@@ -65,9 +65,7 @@ def show_sheet(
 
             write(as_json(room.data(sheet)), out)
         case "csv":
-            from croupier.odds.export import sheet_csv
-
-            write(sheet_csv(sheet), out)
+            write(room.csv(sheet), out)
         case "html":
             write(room.page(sheet, room.comparisons(settings)), out)
         case _:

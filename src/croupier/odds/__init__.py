@@ -91,6 +91,13 @@ class Analysis:
         found: RenderableType = self._module("show").text(sheet, comparisons)
         return found
 
+    def csv(self, sheet: Any) -> str:
+        """The sheet as a table: a row for each outcome, and the rows that only this game has."""
+        from croupier.odds.export import sheet_csv
+
+        more = getattr(self._module("show"), "csv_rows", None)
+        return sheet_csv(sheet, more(sheet) if more else ())
+
     def page(self, sheet: Any, comparisons: tuple[Comparison, ...]) -> str:
         """The sheet as one HTML page that needs nothing but itself."""
         found: str = self._module("show").page(sheet, comparisons)

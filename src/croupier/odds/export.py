@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -70,13 +71,15 @@ def as_json(data: dict[str, Any]) -> str:
     return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
 
 
-def sheet_csv(sheet: ParSheet) -> str:
-    """One row for each outcome of each wager, every term in a column of its own."""
-    rows = [
+def sheet_csv(sheet: ParSheet, more: Sequence[Mapping[str, str]] = ()) -> str:
+    """One row for each outcome of each wager, every term in a column of its own; then what more the game has.
+
+    Those rows have the same terms, and may have columns of their own.
+    """
+    same = {"game": sheet.game, **sheet.terms, **origin_columns(sheet)}
+    rows: list[dict[str, Any]] = [
         {
-            "game": sheet.game,
-            **sheet.terms,
-            **origin_columns(sheet),
+            **same,
             "wager": wager.name,
             "edge_exact": number(wager.edge)["exact"],
             "edge": float(wager.edge),
@@ -92,7 +95,8 @@ def sheet_csv(sheet: ParSheet) -> str:
         for wager in sheet.wagers
         for line in wager.outcomes
     ]
-    return _table(rows)
+    names = dict.fromkeys(name for row in (*rows, *more) for name in row)
+    return _table([dict.fromkeys(names, "") | row for row in (*rows, *({**same, **row} for row in more))])
 
 
 def simulation_csv(simulation: Simulation) -> str:

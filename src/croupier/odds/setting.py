@@ -31,6 +31,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 _SWITCH = {"true": True, "1": True, "false": False, "0": False}
 _MOST_SAID = 40
+_MOST_WORDS, _LONGEST_WORD = 32, 32
 """More than this of what someone wrote is not repeated to them."""
 
 
@@ -65,6 +66,7 @@ class Kind(StrEnum):
     WHOLE = "whole number"
     AMOUNT = "amount"
     NUMBERS = "numbers"
+    WORDS = "words"
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -85,7 +87,9 @@ class Field(msgspec.Struct, frozen=True):
             return Kind.SWITCH
         if self.type is int:
             return Kind.WHOLE
-        return Kind.AMOUNT if self.type is Fraction else Kind.NUMBERS
+        if self.type is Fraction:
+            return Kind.AMOUNT
+        return Kind.WORDS if str in get_args(self.type) else Kind.NUMBERS
 
     def parsed(self, text: str) -> Any:
         """The value that someone wrote; ValueError if it is none."""
@@ -111,7 +115,7 @@ class Field(msgspec.Struct, frozen=True):
         if self.type is Fraction and isinstance(value, Decimal):
             return amount(value)
         if get_origin(self.type) is tuple and isinstance(value, str):
-            return _numbers(self.name, value)
+            return _words(self.name, value) if self.kind is Kind.WORDS else _numbers(self.name, value)
         if self.type is int and isinstance(value, int) and abs(value) >= MOST_DOLLARS:
             raise ValueError(f"{self.name}: whole numbers are less than a billion")
         return value
@@ -187,3 +191,10 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
     if not all(number.isascii() and number.isdigit() and len(number) < len(str(MOST_DOLLARS)) for number in each):
         raise ValueError(f"{name}: write whole numbers, each less than a billion, with commas between")
     return tuple(map(int, each))
+
+
+def _words(name: str, text: str) -> tuple[str, ...]:
+    each = tuple(word.strip() for word in text.split(",") if word.strip())
+    if len(each) > _MOST_WORDS or any(len(word) > _LONGEST_WORD for word in each):
+        raise ValueError(f"{name}: write at most {_MOST_WORDS} short words with commas between")
+    return each

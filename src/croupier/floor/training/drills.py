@@ -68,7 +68,7 @@ def drill(known: Game, state: Any, title: str, seed: str, many: int) -> Drill:
                 odds=str(line.odds),
                 exact="" if exact == paid else str(exact),
                 paid=paid,
-                chips=_in_chips(paid, denominations),
+                chips=state.terms.chips.pile(paid),
                 under=under,
             )
         )
@@ -101,13 +101,3 @@ def _stake(limits: Limits, random: Random) -> int:
     if random.random() < PLAIN_STAKES:
         return limits.minimum * random.randint(1, most // limits.minimum)
     return limits.minimum + limits.step * random.randint(0, (most - limits.minimum) // limits.step)
-
-
-def _in_chips(cents: int, denominations: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """An amount in chips, as many of the dearest as there can be, then of the next."""
-    found = []
-    for chip in denominations:
-        many, cents = divmod(cents, chip)
-        if many:
-            found.append((chip, many))
-    return tuple(found)

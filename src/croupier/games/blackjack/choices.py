@@ -11,7 +11,7 @@ from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced, held_up
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
 from croupier.games.blackjack.state import Asked, Choice, Drawn, Played, State
-from croupier.games.blackjack.terms import Bet
+from croupier.games.blackjack.terms import Bet, Doubling
 from croupier.games.blackjack.words import announced, place_of
 from croupier.money import Move, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -285,6 +285,13 @@ def _others(state: State, place: Spot, caller: str) -> tuple[str, ...]:
     )
 
 
+def _soft_19_or_20(state: State, place: Spot) -> bool:
+    """Whether a hand turns on ruling 33: an ace with an eight or a nine, where hard totals alone are doubled on."""
+    counted, soft = state.total_of(place)
+    hard_only = state.terms.playing.doubling is Doubling.HARD_9_TO_11
+    return hard_only and soft and counted in (19, 20) and len(state.cards_of(place)) == 2
+
+
 @part.command(
     Double,
     cites="double",
@@ -309,14 +316,15 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
     cite = (
         clauses.double_drawn if len(cards) > 2 else clauses.double_split if state.play_of(place).split else ""
     ) or clauses.double
+    soft = ("ruling 33",) if _soft_19_or_20(state, place) else ()
     if not may_double(state, place):
-        return Refusal(Reason.FORBIDDEN, (cite, "ruling 32"), {"total": state.total_of(place)[0]})
+        return Refusal(Reason.FORBIDDEN, (cite, *(soft or ("ruling 32",))), {"total": state.total_of(place)[0]})
     cents = more(state, wager_on(state, place, person.id), command.cents, ctx, exactly=False)
     if isinstance(cents, Refusal):
         return cents
     made = moves((f"stack:{person.id}", "layout", cents))
     aces = clauses.double_aces and any(card.rank == "A" for card in cards[:2])
-    under = (clauses.may_double, cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()))
+    under = (clauses.may_double, cite, clauses.double_wager, *((clauses.double_aces,) if aces else ()), *soft)
     return (HandDoubled(spot=place, player=person.id, cents=cents, moves=made, under=under),)
 
 
@@ -366,7 +374,8 @@ def split(state: State, command: Split, ctx: BankedContext[BlackjackClauses]) ->
         return cents
     hands = state.hands_of(place.area)
     made = moves((f"stack:{person.id}", "layout", cents))
-    under = (clauses.may_split, clauses.split if len(hands) == 1 else clauses.split_again, clauses.split_wager)
+    again = (clauses.split,) if len(hands) == 1 else (clauses.split_again, "ruling 46")
+    under = (clauses.may_split, *again, clauses.split_wager)
     return (HandSplit(spot=place, new=len(hands) + 1, player=person.id, cents=cents, moves=made, under=under),)
 
 

@@ -120,6 +120,7 @@ class BlackjackClauses(
     one_card: str
     mishandled: str
     surrender: str = ""
+    surrender_means: str = ""
     surrender_after: str = ""
     surrender_marked: str = ""
     surrender_void: str = ""
@@ -318,6 +319,7 @@ VEGAS = replace(
     no_double_on_natural=cite("BJ 12.4.2(a)"),
     double_wager=cite("BJ 12.4.2(a)"),
     surrender=cite("BJ 12.4.1(a)"),
+    surrender_means=cite("BJ 12.2.1:Surrender"),
     surrender_after=cite("BJ 12.2.1:Surrender"),
     surrender_marked=cite("BJ 12.4.1(b)"),
     surrender_void=cite("BJ 12.4.1(c)"),
@@ -351,6 +353,7 @@ PONTOON = replace(
     rescue=cite("BJ 10.7.5"),
     rescue_of_each=cite("BJ 10.7.5(a)"),
     surrender=cite("BJ 10.9.1"),
+    surrender_means=cite("BJ 10.2.1:Surrender"),
     surrender_after=cite("BJ 10.6.1(c)"),
     surrender_marked=cite("BJ 10.9.2"),
     surrender_void=cite("BJ 10.9.3"),

@@ -257,7 +257,8 @@ def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClau
             Reason.FORBIDDEN, (clauses.surrender_follows if follows else cite, "ruling 37"), {"area": command.area}
         )
     players: tuple[str, ...] = (wager.player,)
-    under: Clauses = (cite, clauses.surrender_after, clauses.surrender_marked)
+    means = dict.fromkeys((clauses.surrender_means, clauses.surrender_after))
+    under: Clauses = (cite, *means, clauses.surrender_marked)
     if state.terms.readings.surrender is Surrendered.BINDS_ALL:
         players = tuple(each.player for each in state.bettors(wager.area) if state.in_hand(each))
         under = (*under, "ruling 42")
@@ -275,8 +276,10 @@ def hand_surrendered(state: State, event: HandSurrendered) -> State:
     for player in event.players:
         state = state.with_decision(Choice.SURRENDERED, spot(event.area), player)
     given_up = {(event.area, player) for player in event.players}
-    sharing = {each.player for each in state.bettors(event.area)} - set(event.players)
-    return advanced(replace(state, surrendered=state.surrendered | given_up, passed=state.passed - sharing))
+    after = replace(state, surrendered=state.surrendered | given_up)
+    sharing = state.bettors(event.area)
+    anew = {each.player for each in sharing if may_surrender(after, each) and not may_surrender(state, each)}
+    return advanced(replace(after, passed=state.passed - anew))
 
 
 @part.command(

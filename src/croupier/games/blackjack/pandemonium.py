@@ -29,6 +29,7 @@ part = Part("blackjack", BlackjackClauses)
 DETERMINED, BY_TABLE = cite("BJ 11.6.1"), cite("BJ 11.6.2")
 EACH_PRESSES, IN_ORDER = cite("BJ 11.6.4"), cite("BJ 11.6.4(a)")
 NOMINATES, DEALER_PRESSES, PAID_FIRST = cite("BJ 11.6.4(b)"), cite("BJ 11.6.4(c)"), cite("BJ 11.6.4(d)")
+BUTTON = (cite("BJ 11.2.1:jackpot button"), cite("BJ 11.2.1:Pontoon Pandemonium Bonus Meter"))
 WITHOUT_WAGER = cite("BJ 11.6.5")
 PRESSED_BY_ANOTHER, PRESSED_OTHERWISE = cite("BJ 11.7.1"), cite("BJ 11.7.2")
 NOT_OFFERED, FAILED_IN_ROUND = cite("BJ 11.7.3(a)"), cite("BJ 11.7.3(b)")
@@ -239,7 +240,7 @@ def press_button(state: State, command: PressButton, ctx: BankedContext[Blackjac
         return prize
     how = DEALER_PRESSES if by == DEALER else NOMINATES if by != wager.player else EACH_PRESSES
     settled = (won_prize(state, wager, prize, ctx.clauses, (DETERMINED, how)),)
-    under = (how, PAID_FIRST, DETERMINED)
+    under = (how, IN_ORDER, PAID_FIRST, DETERMINED, *BUTTON)
     return (
         ButtonPressed(
             area=wager.area,

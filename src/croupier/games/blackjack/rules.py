@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.books import book
+from croupier.books import book, cite
 from croupier.cards import Card
 from croupier.games.blackjack import (
     bonus,
@@ -107,6 +107,13 @@ from croupier.table.state import Person, Settled, Stage, Wager
 from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
+
+
+PLACED_BESIDE: dict[Bet, Clauses] = {
+    Bet.SEVENS: (cite("BJ 13.5.1"), cite("BJ 13.5.3"), cite("BJ 13.2.1:Magnificent Sevens wager")),
+    Bet.PAIRS: (cite("BJ 15.4.1"), cite("BJ 15.4.3")),
+    Bet.PANDEMONIUM: (cite("BJ 11.5.1"), cite("BJ 11.5.3"), cite("BJ 11.2.1:Pontoon Pandemonium wager")),
+}
 
 
 class BlackjackRules(BankedRules[State, BlackjackClauses]):
@@ -288,9 +295,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card; a side bet beside a wager that is dealt for."""
-        beside = {Bet.SEVENS: "BJ 13.5.1", Bet.PAIRS: "BJ 15.4.1", Bet.PANDEMONIUM: "BJ 11.5.1"}
         if bet in SIDE_BETS:
-            return (beside[Bet(bet)],)
+            return PLACED_BESIDE[Bet(bet)]
         main = (self.clauses.main_bet,) if bet == Bet.BLACKJACK else ()
         return (self.clauses.before_first_card, *main)
 

@@ -53,6 +53,7 @@ from croupier.table.words import endings
 part = Part("blackjack", BlackjackClauses)
 
 WINS_ENTRY, FREE_ENTRY = cite("BJ 13 Table 1:Three Sevens same suit"), cite("BJ 13 Table 1:* free entry")
+MAY_ENTER = cite("BJ 13.2.1:Magnificent Sevens Tournament")
 
 
 class SettleInterim(Command, frozen=True, kw_only=True):
@@ -138,7 +139,10 @@ def paid(state: State, wager: Wager, prize: Prize, clauses: BlackjackClauses, mo
         own = prize.odds.pays(next(each.at_risk for each in state.bettors(*wager.spot) if each.player == wager.player))
         cents = chips.next_payable(own + exact) - chips.next_payable(own)
     rounded = (clauses.round_up, "ruling 3") if cents != exact else ()
-    under = tuple(dict.fromkeys((*more, *prize.under, *over_maximum(wager, clauses.over_maximum), *rounded)))
+    over = over_maximum(wager, clauses.over_maximum)
+    if over and not state.terms.readings.limits_by_wager:
+        over = (*over, RULING_OF["limits_by_wager"])
+    under = tuple(dict.fromkeys((*more, *prize.under, *over, *rounded)))
     return won(wager, prize.odds, cents, under)
 
 
@@ -287,7 +291,8 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
     entries = tuple(each.player for each in settled if entries_won((each,)))
-    under = ("BJ 13.6.1(a)", "ruling 39", *((FREE_ENTRY,) if entries else ()))
+    split = ("BJ 13.6.1", "BJ 13.6.1(a)") if len(state.hands_of(command.area)) > 1 else ("BJ 13.8.1",)
+    under = (*split, "ruling 39", *((FREE_ENTRY, MAY_ENTER) if entries else ()))
     return (SevensSettled(area=command.area, settled=settled, entries=entries, moves=moved(settled), under=under),)
 
 
@@ -373,7 +378,8 @@ def _against_natural(state: State, wager: Wager, clauses: BlackjackClauses) -> S
     in_all = not readings.busts_lost_to_blackjack and not (readings.all_bust_lost and all_bust)
     if bust and not in_all:
         split = (clauses.split_bust,) if len(hands) > 1 else ()
-        return lost(wager, (clauses.over, *split, "ruling 31"), clauses.over_maximum)
+        read = ("ruling 31",) if readings.busts_lost_to_blackjack else ("ruling 31", RULING_OF["all_bust_lost"])
+        return lost(wager, (clauses.over, *split, *read), clauses.over_maximum)
     given_up = any(each.settled is not None for each in hands)
     one = min(losing if in_all else alive, key=lambda each: each.hand)
     if wager == one and not (in_all and given_up):

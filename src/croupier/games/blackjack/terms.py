@@ -154,8 +154,9 @@ class TwentyOne(StrEnum):
 
 _TO_TWO, _TO_ONE, _THREE = Odds(3, 2), Odds(2), Odds(3)
 
+_MEANT = {TwentyOne.PONTOON: (cite("BJ 10.2.1:Pontoon"),)}
 PONTOON_PAYS: dict[TwentyOne, Prize] = {
-    name: Prize(odds, (cite("BJ 10.11.1"), cite(f"BJ 10 Table 1:{name}")))
+    name: Prize(odds, (*_MEANT.get(name, ()), cite("BJ 10.11.1"), cite(f"BJ 10 Table 1:{name}")))
     for name, odds in {
         TwentyOne.PONTOON: _TO_TWO,
         TwentyOne.FIVE_CARDS: _TO_TWO,
@@ -287,7 +288,16 @@ def pairs_pay(decks: int) -> dict[Pair, Prize]:
     """What Perfect Pairs pays with so many decks."""
     odds = {Pair.PERFECT: 25, Pair.COLOURED: _COLOURED[decks], Pair.MIXED: 6}
     return {
-        name: Prize(Odds(win), (cite("BJ 15.5.1(a)"), cite(f"BJ 15 Table 1:{name}"), cite("ruling 41")))
+        name: Prize(
+            Odds(win),
+            (
+                cite("BJ 15.5.1(a)"),
+                cite(f"BJ 15.2.1:{name.value.replace('Pair', 'pair')}"),
+                cite("BJ 15.6.1"),
+                cite(f"BJ 15 Table 1:{name}"),
+                cite("ruling 41"),
+            ),
+        )
         for name, win in odds.items()
     }
 

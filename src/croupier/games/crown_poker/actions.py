@@ -12,7 +12,7 @@ from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import able, rotated, still_asked
-from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
 from croupier.games.crown_poker.terms import STREETS, LimitKind
 from croupier.money import Move, dollars, in_money
 from croupier.table.accounts import pot, stack
@@ -121,13 +121,29 @@ def acting(state: State, player: str | None, ctx: Context[PokerClauses]) -> Acti
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.action, ctx.clauses.declared), {"turn": who.player})
     if state.counting:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
+    if play.early and binding(play, who) is not None:
+        return Refusal(Reason.ALREADY, (ctx.clauses.early_stands, ctx.clauses.declared), {"next": "read the early act"})
     return Acting(play, who, max(0, play.betting.level - who.bet), state.stack(who.player))
+
+
+def binding(play: Play, who: Contender) -> Early | None:
+    """What the one whose turn it is did before, where that still holds (CP 6.18).
+
+    A check holds unless there is a bet now; a bet, raise or call unless others have gone above it, and an all-in even
+    then.
+    """
+    early = play.early_of(who.seat)
+    if early is None or early.act is Act.FOLD:
+        return early
+    if early.act is Act.CHECK:
+        return None if play.betting.level > who.bet else early
+    return None if play.betting.level > early.to and not early.all_in else early
 
 
 def bounds_of(state: State, now: Acting) -> Bounds | None:
     """What the one who acts may bet or raise to, all in counted; None where they may only call or fold."""
     play, who, limit = now.play, now.who, state.setting.limit
-    if who.only_calls or now.chips <= now.owed:
+    if who.only_calls or who.barred or now.chips <= now.owed:
         return None
     others = len(able(state, play)) - 1
     if not others or not more_raises(limit, play.betting, others + 1):
@@ -156,7 +172,7 @@ def asked_bounds(state: State) -> Bounds | None:
 Ways = Callable[[State, str | None], Iterator[Command]]
 
 
-def _in_turn(ways: Ways) -> Callable[[State, Context[PokerClauses]], Iterator[Command]]:
+def in_turn(ways: Ways) -> Callable[[State, Context[PokerClauses]], Iterator[Command]]:
     """These acts for the one whose turn it is, by themselves or as staff note it at a real table."""
 
     def found(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
@@ -195,7 +211,7 @@ def ended(event: Event, after: State, clauses: PokerClauses) -> tuple[Event, ...
     next=_to_act,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_in_turn(lambda state, player: iter((Check(player=player),))),
+    examples=in_turn(lambda state, player: iter((Check(player=player),))),
 )
 def check(state: State, command: Check, ctx: Context[PokerClauses]) -> Decision:
     """With nothing to match; the last blind too, where nobody has raised."""
@@ -209,6 +225,11 @@ def check(state: State, command: Check, ctx: Context[PokerClauses]) -> Decision:
         under = (clauses.time, "ruling 70")
     elif not now.play.street:
         under = (*under, "ruling 61")
+    return check_of(state, now, under, clauses)
+
+
+def check_of(state: State, now: Acting, under: Clauses, clauses: PokerClauses) -> Decision:
+    """The check of the one who acts."""
     event = Checked(seat=now.who.seat, player=now.who.player, under=under)
     return (event,) if len(now.play.asked) > 1 else ended(event, checked(state, event), clauses)
 
@@ -219,11 +240,18 @@ def checked(state: State, event: Checked) -> State:
     play = state.play
     assert play is not None
     seat = event.seat
-    return replace(state, play=replace(play, asked=_without(play.asked, seat), acted=_with(play.acted, seat)))
+    asked, early = without_seat(play.asked, seat), without_early(play, seat)
+    return replace(state, play=replace(play, asked=asked, acted=_with(play.acted, seat), early=early))
 
 
-def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return seats[1:] if seats[:1] == (seat,) else tuple([each for each in seats if each != seat])
+def without_seat(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The seats without one of them, mostly the first."""
+    return seats[1:] if seats and seats[0] == seat else tuple([each for each in seats if each != seat])
+
+
+def without_early(play: Play, seat: int) -> tuple[Early, ...]:
+    """What others did before their turn, once the turn of a seat has come and gone."""
+    return tuple([each for each in play.early if each.seat != seat]) if play.early else ()
 
 
 def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -236,7 +264,7 @@ def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     next=_to_act,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_in_turn(lambda state, player: iter((CallBet(player=player),))),
+    examples=in_turn(lambda state, player: iter((CallBet(player=player),))),
 )
 def call(state: State, command: CallBet, ctx: Context[PokerClauses]) -> Decision:
     """Exactly what was bet, or all one has."""
@@ -289,8 +317,9 @@ def called(state: State, event: Called) -> State:
         acted=_with(play.acted, seat),
         called=play.bettor or play.called,
         blinds_only=False,
+        early=without_early(play, seat),
     )
-    return replace(state, play=replace(play, asked=still_asked(state, play, _without(play.asked, seat))))
+    return replace(state, play=replace(play, asked=still_asked(state, play, without_seat(play.asked, seat))))
 
 
 @part.command(
@@ -300,7 +329,7 @@ def called(state: State, event: Called) -> State:
     next=_to_act,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_in_turn(_raises),
+    examples=in_turn(_raises),
 )
 def raise_(state: State, command: Raise, ctx: Context[PokerClauses]) -> Decision:
     """Within the limits, in whole chips; less than the least only with all one has."""
@@ -314,6 +343,8 @@ def why_no_raise(state: State, now: Acting, clauses: PokerClauses) -> Refusal:
     """Why the one who acts may only call or fold."""
     if now.chips <= now.owed:
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.all_in, clauses.raise_), {"has": now.chips, "call": now.owed})
+    if now.who.barred:
+        return Refusal(Reason.FORBIDDEN, (clauses.early_check, "ruling 121"), {"may": "call or fold"})
     if now.who.only_calls:
         structured = state.setting.limit.structured
         clause = clauses.short_of_half if structured else clauses.short_of_raise
@@ -405,6 +436,7 @@ def raised_to(state: State, event: Raised) -> State:
             acted=_with(play.acted, seat),
             bettor=seat,
             blinds_only=False,
+            early=without_early(play, seat),
         ),
     )
 
@@ -415,7 +447,7 @@ def raised_to(state: State, event: Raised) -> State:
     next=_to_act,
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
-    examples=_in_turn(lambda state, player: iter((Fold(player=player),))),
+    examples=in_turn(lambda state, player: iter((Fold(player=player),))),
 )
 def fold(state: State, command: Fold, ctx: Context[PokerClauses]) -> Decision:
     """The cards go face down to the dealer; what was put in stays in the pot."""
@@ -423,7 +455,12 @@ def fold(state: State, command: Fold, ctx: Context[PokerClauses]) -> Decision:
     if isinstance(now, Refusal):
         return now
     under: Clauses = (clauses.time, "ruling 70") if ctx.time_ran_out else (clauses.fold, clauses.fold_means)
-    event = Folded(seat=now.who.seat, player=now.who.player, silent=ctx.time_ran_out, under=under)
+    return fold_of(state, now, under, clauses, silent=ctx.time_ran_out)
+
+
+def fold_of(state: State, now: Acting, under: Clauses, clauses: PokerClauses, *, silent: bool = False) -> Decision:
+    """The fold of the one who acts."""
+    event = Folded(seat=now.who.seat, player=now.who.player, silent=silent, under=under)
     if len(now.play.asked) > 2 and len(now.play.live) > 2:
         return (event,)
     return ended(event, folded(state, event), clauses)
@@ -440,7 +477,7 @@ def folded(state: State, event: Folded) -> State:
     play, seat = state.play, event.seat
     assert play is not None
     contenders = tuple([replace(each, folded=True) if each.seat == seat else each for each in play.contenders])
-    play = replace(play, contenders=contenders, acted=_with(play.acted, seat))
+    play = replace(play, contenders=contenders, acted=_with(play.acted, seat), early=without_early(play, seat))
     live = sum([not each.folded for each in contenders])
-    asked = still_asked(state, play, _without(play.asked, seat)) if live > 1 else ()
+    asked = still_asked(state, play, without_seat(play.asked, seat)) if live > 1 else ()
     return replace(state, play=replace(play, asked=asked))

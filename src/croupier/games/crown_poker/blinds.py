@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.flow import rotated
 from croupier.games.crown_poker.state import SITTING, Contender, Play, Post, Posted, Sitting, State
 from croupier.games.crown_poker.terms import LimitKind
 from croupier.money import Move, dollars
@@ -85,7 +86,7 @@ def lineup(state: State) -> Lineup | None:
     changed |= _missed(state, line, playing)
     if len(playing) == 2 and len(line) == 3 and state.terms.readings.button_posts_small:
         other = next(seat for seat in playing if seat != big)
-        line = (other, other, big)
+        line = (other, other, big) if state.line else (big, big, other)
     dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
     return Lineup(line, dealt, changed)
 
@@ -218,6 +219,18 @@ def _rests_on(state: State, plan: Lineup, posted: Sequence[Posted], clauses: Pok
     return tuple(dict.fromkeys(found))
 
 
+def may_straddle(
+    state: State, contenders: tuple[Contender, ...], chips: dict[str, int], after: int, straddles: int
+) -> int:
+    """The seat that may post twice the last blind or straddle, where one may; who has put nothing in yet and can."""
+    setting = state.setting
+    if straddles >= setting.straddles:
+        return 0
+    first = rotated(contenders, after)[0]
+    cents = setting.big_blind << straddles + 1
+    return first.seat if not first.bet and chips.get(stack(first.player), 0) > cents else 0
+
+
 def _begun(event: HandBegun, who: Who) -> str:
     said = several(f"{who(each.player)} {dollars(each.cents)} ({each.what.value})" for each in event.posts)
     return f"Hand {event.round}: the button is at seat {event.line[0]}; {said} posted."
@@ -267,6 +280,7 @@ def hand_begun(state: State, event: HandBegun) -> State:
         bettor=event.line[-1],
         line_before=state.line,
         sittings_before=state.sittings,
+        straddler=may_straddle(state, contenders, chips, event.line[-1], 0),
     )
     return replace(
         state,

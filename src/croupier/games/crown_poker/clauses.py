@@ -35,8 +35,13 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     newcomer_posts: str
     moves: str
     walking: str
+    move_first: str
+    pick_up: str
+    picked_up: str
+    list_order: str
     straddle: str
     straddler_last: str
+    straddle_uncounted: str
     over_blinds: str
     # the deal
     hole_cards: str
@@ -70,6 +75,12 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     short_of_raise: str
     short_of_call: str
     declared: str
+    early_stands: str
+    early_raised: str
+    early_check: str
+    early_all_in: str
+    buy_time: str
+    time_sign: str
     uncalled: str
     discards_open: str
     # the end
@@ -133,8 +144,13 @@ CLAUSES = PokerClauses(
     newcomer_posts=cite("CP 8.10.2"),
     moves=cite("CP 8.9.5"),
     walking=cite("CP 1.1:Player Walking Button"),
+    move_first=cite("CP 8.1.2"),
+    pick_up=cite("CP 8.11"),
+    picked_up=cite("CP 1.1:Picked up"),
+    list_order=cite("CP 8.12"),
     straddle=cite("CP 6.5"),
     straddler_last=cite("CP 6.5.1"),
+    straddle_uncounted=cite("CP 6.5.1(a)"),
     over_blinds=cite("CP 8.9.4"),
     hole_cards=cite("CP 1.1:Hole cards"),
     protect=cite("CP 8.14"),
@@ -166,6 +182,12 @@ CLAUSES = PokerClauses(
     short_of_raise=cite("CP 6.16.3"),
     short_of_call=cite("CP 6.17"),
     declared=cite("CP 6.18"),
+    early_stands=cite("CP 6.18.1"),
+    early_raised=cite("CP 6.18.2"),
+    early_check=cite("CP 6.18.3"),
+    early_all_in=cite("CP 6.18.4"),
+    buy_time=cite("CP 6.15.1"),
+    time_sign=cite("CP 6.15.2"),
     uncalled=cite("CP 7.5"),
     discards_open=cite("CP 9.15.1"),
     showdown=cite("CP 8.20.4"),

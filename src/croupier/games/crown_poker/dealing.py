@@ -75,7 +75,7 @@ class CommunityCardsDealt(Event, frozen=True, kw_only=True):
 def undealt(state: State) -> int:
     """How many hole cards are still to come."""
     play = state.play
-    if play is None or play.street or state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING) or play.straddlers:
+    if play is None or play.street or state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING) or play.straddler:
         return 0
     there = sum([state.hand(each.seat).size for each in play.contenders])
     return state.setting.game.hole * len(play.contenders) - there

@@ -52,9 +52,9 @@ def after_betting(state: State) -> State:
     """The table when a round of betting is over: the bets lie in the pots, and cards are discarded, dealt or shown."""
     play = state.play
     assert play is not None
-    contenders = tuple([_collected(each) if each.bet or each.only_calls else each for each in play.contenders])
+    contenders = tuple([_collected(each) for each in play.contenders])
     live = [each for each in contenders if not each.folded]
-    play = replace(play, contenders=contenders, asked=())
+    play = replace(play, contenders=contenders, asked=(), early=())
     discard_after = state.setting.game.discard_after
     if len(live) > 1 and discard_after == play.street and any(not each.discarded for each in live):
         seats = tuple([each.seat for each in live])
@@ -63,7 +63,7 @@ def after_betting(state: State) -> State:
 
 
 def _collected(each: Contender) -> Contender:
-    return replace(each, bet=0, only_calls=False)
+    return replace(each, bet=0, only_calls=False, barred=False) if each.bet or each.only_calls or each.barred else each
 
 
 def after_discards(state: State) -> State:

@@ -5,18 +5,35 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.games.crown_poker import actions, blinds, collecting, dealing, discards, misdeal, seating, showdown
+from croupier.games.crown_poker import (
+    actions,
+    blinds,
+    collecting,
+    dealing,
+    discards,
+    laying,
+    misdeal,
+    out_of_turn,
+    seating,
+    showdown,
+    straddling,
+    time_bought,
+    waiting,
+)
+from croupier.games.crown_poker.actions import binding
 from croupier.games.crown_poker.blinds import BeginHand, lineup
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.flow import street_name
+from croupier.games.crown_poker.out_of_turn import ReadEarlyAct
 from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.showdown import PushPots
 from croupier.games.crown_poker.state import State
-from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn
+from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn, straddling_turn
+from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.table import care, dealer_cut, disputes, one_deck, people, rack
 from croupier.table.care import to_shuffle
-from croupier.table.contract import Due, Reason, Refusal, Turn
+from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
 from croupier.table.one_deck import CountDeck
@@ -49,11 +66,16 @@ class PokerRules(Rules[State, PokerClauses]):
         dealer_cut.part,
         one_deck.part,
         disputes.part,
+        waiting.part,
         seating.part,
         blinds.part,
         dealing.part,
         collecting.part,
+        straddling.part,
         actions.part,
+        laying.part,
+        out_of_turn.part,
+        time_bought.part,
         discards.part,
         showdown.part,
         misdeal.part,
@@ -75,7 +97,8 @@ class PokerRules(Rules[State, PokerClauses]):
             case Stage.BETTING:
                 return () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
             case Stage.NO_MORE_BETS | Stage.DEALING:
-                return (self.act(DealHoleCards(), clauses.dealing),)
+                turns = self.turns(state)
+                return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)
             case Stage.DRAWING:
                 burned = play is not None and play.burned
                 return (self.act(DealCommunityCards() if burned else BurnCard(), clauses.dealing),)
@@ -83,14 +106,21 @@ class PokerRules(Rules[State, PokerClauses]):
                 return (self.act(CollectCards(), clauses.dealing),)
             case _:
                 turns = self.turns(state)
-                return self.asked(turns[0]) if turns else (self.act(PushPots(), clauses.dealing),)
+                if turns:
+                    return self.asked(turns[0])
+                early = play is not None and play.asked
+                return (self.act(ReadEarlyAct() if early else PushPots(), clauses.dealing),)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The one player who is asked to act, to discard or to show."""
         play = state.play
         if play is None:
             return ()
+        if play.straddler and state.stage is Stage.NO_MORE_BETS:
+            return (straddling_turn(state, play, self.clauses),)
         if play.asked and state.stage is Stage.CHOOSING:
+            if play.early and binding(play, play.at(play.asked[0])) is not None:
+                return ()
             return (acting_turn(state, play, self.clauses),)
         if play.to_discard:
             return (discarding_turn(state, play, self.clauses),)
@@ -126,6 +156,11 @@ class PokerRules(Rules[State, PokerClauses]):
         if play.of(player) is not None or any(each.seat == seat for each in play.contenders):
             return Refusal(Reason.NOT_NOW, (self.clauses.moves,), {"hand": state.round})
         return None
+
+    def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
+        """A reserved button is laid at the seat."""
+        seat = state.people[player].seat
+        return () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""

@@ -6,13 +6,15 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from croupier.games.crown_poker.blinds import ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import SITTING, Sitting, State
+from croupier.games.crown_poker.waiting import off_the_list, why_not_yet
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
-from croupier.table.fields import Asks
+from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import BuyChips, Join, buy_chips, join, subject
 
 part = Part("crown-poker", PokerClauses)
@@ -62,12 +64,49 @@ def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decisi
         return refusal
     if command.seat is None:
         return decision
-    waits = bool(state.line) and not (known and state.people[player].seat is not None)
-    if not waits:
+    seated = state.people[player].seat if known else None
+    if seated is None:
+        refusal = why_not_yet(state, player, command.seat, clauses)
+        if refusal is not None:
+            return refusal
+    decision = (*decision, *off_the_list(state, player, clauses))
+    under = why_waits(state, player, seated, command.seat, clauses)
+    if not under:
         return decision
-    sitting = replace(state.sitting(player), waits=True)
-    changed = SittingChanged(player=player, sitting=sitting, under=(clauses.not_at_button, clauses.newcomer_waits))
-    return (*decision, changed)
+    sitting = replace(state.sitting(player), waits=True, posts=False)
+    return (*decision, SittingChanged(player=player, sitting=sitting, under=under))
+
+
+def why_waits(state: State, player: str, was: int | None, seat: int, clauses: PokerClauses) -> Clauses:
+    """What makes someone who takes a seat wait for the big blind, or post: newcomers, and moves past three players.
+
+    Which way a move goes is told by the big blind: one that need not pass it is free, the other way the players passed
+    clockwise are counted (CP 8.9.5, ruling 119).
+    """
+    if not state.line:
+        return ()
+    if was is None:
+        return (clauses.not_at_button, clauses.newcomer_waits)
+    back = _between(state, seat, was)
+    live = [each for each, person in ready(state).items() if person.id != player]
+    passed = sum(each in live for each in _between(state, was, seat))
+    if state.line[-1] not in back or passed <= FREE_MOVE or seat == state.button:
+        return ()
+    return (clauses.moves, "ruling 119")
+
+
+FREE_MOVE = 2
+"""How many live players one may pass clockwise without waiting."""
+
+
+def _between(state: State, start: int, end: int) -> list[int]:
+    """The seats one passes clockwise from one to another."""
+    found = list[int]()
+    for seat in state.clockwise(start):
+        if seat == end:
+            break
+        found.append(seat)
+    return found
 
 
 def why_not_buy(
@@ -149,6 +188,33 @@ def post_to_play(state: State, command: PostToPlay, ctx: Context[PokerClauses]) 
     if sitting.posts:
         return Refusal(Reason.ALREADY, cite)
     return (SittingChanged(player=person.id, sitting=replace(sitting, posts=True), under=cite),)
+
+
+class AdmitPlayer(Command, frozen=True, kw_only=True):
+    """Deal someone in at once who comes from a game that has closed, or whom the house has moved."""
+
+    player: str
+    why: str
+
+
+@part.command(
+    AdmitPlayer,
+    under="not_at_button",
+    label="Deal a moved player in",
+    says=lambda c, who: f"Deal {who(c.player)} in at once",
+    desk=Desk.PLAYERS,
+    examples=lambda state, ctx: [
+        AdmitPlayer(player=player, why=TO_FILL_IN) for player, each in sorted(state.sittings.items()) if each.waits
+    ],
+)
+def admit_player(state: State, command: AdmitPlayer, ctx: Context[PokerClauses]) -> Decision:
+    """Not for blinds that were missed, which are owed."""
+    sitting, cite = state.sitting(command.player), (ctx.clauses.not_at_button,)
+    if command.player not in state.people or not sitting.waits:
+        return Refusal(Reason.NO_CAUSE, cite, {"player": command.player})
+    if sitting.owes_big or sitting.owes_small:
+        return Refusal(Reason.FORBIDDEN, (ctx.clauses.blinds_in_turn, *cite), {"owes": "blinds"})
+    return (SittingChanged(player=command.player, sitting=replace(sitting, waits=False, posts=False), under=cite),)
 
 
 def _sits(event: SittingChanged, who: Who) -> str:

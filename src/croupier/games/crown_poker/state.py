@@ -84,6 +84,30 @@ class Contender(msgspec.Struct, frozen=True):
     """Whether they have given the hand up at the showdown."""
     dead: int = 0
     """What they have put in that is nobody's bet, and part of the main pot whoever matches it."""
+    barred: bool = False
+    """Whether they checked before their turn, and may not bet or raise in this round."""
+    extended: int = 0
+    """How often they have bought more time in this hand."""
+
+
+@quick
+class Act(StrEnum):
+    """What a player did before their turn."""
+
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"
+    FOLD = "fold"
+
+
+class Early(msgspec.Struct, frozen=True):
+    """An act before its turn: what it would come to in this round, and what it took to stay in when it was made."""
+
+    seat: int
+    act: Act
+    to: int
+    level: int
+    all_in: bool = False
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -126,8 +150,12 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """Whether nothing but blinds and posts has been wagered."""
     to_discard: tuple[int, ...] = ()
     to_show: tuple[int, ...] = ()
-    straddlers: tuple[int, ...] = ()
-    """The seats that may straddle yet, the one who is asked first."""
+    early: tuple[Early, ...] = ()
+    """What players of this round did before their turn, until it comes."""
+    straddler: int = 0
+    """The seat whose player is asked whether to straddle."""
+    straddles: int = 0
+    """How many have straddled."""
     burned: bool = False
     """Whether the burn before the next community cards has been made."""
     pots: tuple[Pot, ...] = ()
@@ -166,10 +194,26 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
         """Chips in the pot that are nobody's bet."""
         return sum([each.dead for each in self.contenders])
 
+    def early_of(self, seat: int) -> Early | None:
+        """What a seat did before its turn."""
+        for each in self.early:
+            if each.seat == seat:
+                return each
+        return None
+
     @property
     def substantial(self) -> bool:
         """Whether two or more players have acted since the cards were dealt."""
         return self.street > 0 or len(self.acted) > 1
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Someone on the waiting list."""
+
+    player: str
+    name: str
+    first: bool = False
+    """Whether they were picked up and came back in time, and so stand before others."""
 
 
 class State(Table, frozen=True, kw_only=True):
@@ -182,6 +226,11 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    waiting: tuple[Waiting, ...] = ()
+    picked_up: dict[str, int] = msgspec.field(default_factory=dict)
+    """When those last picked up were."""
+    vacated: dict[int, int] = msgspec.field(default_factory=dict)
+    """In which round each seat last fell free."""
     last: tuple[Pot, ...] = ()
     """How the pots of the hand last played went."""
 

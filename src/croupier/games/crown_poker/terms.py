@@ -14,7 +14,7 @@ import msgspec
 from croupier.books import cite
 from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
-from croupier.money import ChipSet, Limits
+from croupier.money import ChipSet, Limits, Odds
 
 
 @quick
@@ -209,6 +209,10 @@ class Bet(StrEnum):
     BLACK = "black"
 
 
+FLOP_CHASE_ODDS = Odds(7)
+"""What a flop of one colour pays (CP 10.2.2)."""
+
+
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """What the sign says of the game, and an area manager may change (CP 6.10)."""
 
@@ -223,13 +227,18 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     minimum_buy_in: int = 20_000
     straddles: int = 0
     """How many over-blinds may follow the last blind."""
+    extra_times: int = 0
+    """How often in a hand a player may buy more time to act."""
+    extra_seconds: int = 30
+    extra_fee: int = 0
 
     def __post_init__(self) -> None:
         if not self.blinds or min(self.blinds) < 0 or not self.blinds[-1]:
             raise ValueError("CP 8.9.1 wants blinds, of which the last is something")
         if self.blinds[-1] < self.limit.bet(0):
             raise ValueError("CP 6.4 wants a last blind of at least the least bet of the first round")
-        if min(self.ante, self.blind_ante, self.straddles) < 0 or self.minimum_buy_in < 1:
+        forced = min(self.ante, self.blind_ante, self.straddles)
+        if forced < 0 or min(self.extra_times, self.extra_seconds, self.extra_fee) < 0 or self.minimum_buy_in < 1:
             raise ValueError("CP 6.3 wants a least buy-in, and forced bets of nothing or more")
 
     @property

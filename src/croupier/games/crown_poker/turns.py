@@ -7,6 +7,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.discards import Discard
 from croupier.games.crown_poker.showdown import MuckHand, ShowHand, may_muck
 from croupier.games.crown_poker.state import Play, State
+from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle
 from croupier.table.contract import Command, Pace, Turn
 
 
@@ -22,12 +23,26 @@ def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
         choices.append(Raise(to=bounds.low, player=player))
     choices.append(Fold(player=player))
     return Turn(
-        key=f"act {state.round} {play.street} {who.seat} {play.betting.level}",
+        key=f"act {state.round} {play.street} {who.seat} {play.betting.level} {who.extended}",
         player=player,
         choices=tuple(choices),
         silent=Fold(player=player) if now.owed else Check(player=player),
         pace=Pace.CHOICE,
         under=(clauses.time,),
+    )
+
+
+def straddling_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
+    """To straddle or not; the silent do not."""
+    who = play.at(play.straddler)
+    silent = DeclineStraddle(player=who.player)
+    return Turn(
+        key=f"straddle {state.round} {who.seat}",
+        player=who.player,
+        choices=(silent, Straddle(player=who.player)),
+        silent=silent,
+        pace=Pace.ANSWER,
+        under=(clauses.straddle,),
     )
 
 

@@ -13,7 +13,7 @@ from croupier.games.crown_poker.actions import asked_bounds
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.rules import ENGINE
 from croupier.games.crown_poker.showdown import high_of
-from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State
+from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State, Waiting
 from croupier.games.crown_poker.terms import Setting
 from croupier.table.contract import Actor
 from croupier.table.views import CommonView, HandView, Sign, common_view, hand_view
@@ -67,6 +67,7 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     last: tuple[Pot, ...]
     """How the pots of the last hand went."""
     betting: BettingView | None
+    waiting: tuple[Waiting, ...]
     sign: SignView
 
 
@@ -82,6 +83,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         pots=pots,
         last=state.last,
         betting=_betting(state),
+        waiting=state.waiting,
         sign=SignView(
             limits=state.limits,
             pays={},

@@ -85,6 +85,7 @@ class Splits:
         many = len(self.known.hard)
         self._chances = np.empty((RANKS, LEVELS, many, RANKS, OUTCOMES))
         self._done = np.zeros((RANKS, LEVELS, many, RANKS), dtype=np.bool_)
+        self._last: dict[int, tuple[Policy, list[Apart]]] = {}
 
     def chances(self, pair: int, level: int, wanted: Flags) -> Floats:
         """What dealers come to beside hands, so many more cards of the pair being gone."""
@@ -115,7 +116,13 @@ class Splits:
         return Policy(found.actions, rescues)
 
     def apart(self, pair: int, policy: Policy) -> list[Apart]:
-        """How hands of the pair end against each first card."""
+        """How hands of the pair end against each first card; told at once for the policy it was last told for."""
+        last = self._last.get(pair)
+        if last is None or last[0] is not policy:
+            self._last[pair] = policy, self._all_apart(pair, policy)
+        return self._last[pair][1]
+
+    def _all_apart(self, pair: int, policy: Policy) -> list[Apart]:
         known, game = self.known, self.game
         single, layers, rules = place_of(pair), game.layers, game.rules
         wanted = np.zeros((len(known.hard), RANKS), dtype=np.bool_)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 
 from croupier.odds.blackjack.compositions import ACE, RANKS, SEVEN, TEN, Flags, Floats, hands, place_of
 from croupier.odds.blackjack.exact_hands import LAYERS, NONE, Values, empty, find_rescues, work_out
-from croupier.odds.blackjack.exact_lines import BUST, BUST_DOUBLED, SEVENS, STRAIGHT, WAYS, lines
+from croupier.odds.blackjack.exact_lines import SEVENS, STRAIGHT, WAYS, lines
 from croupier.odds.blackjack.exact_split import Cases, Net, Policy, Splits, cases, net_of, value_of
+from croupier.odds.blackjack.settings import Settings
 from croupier.odds.blackjack.shoes import Game
 from croupier.odds.blackjack.split_joint import HALVES, NIL
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, SPLIT, STAND, SURRENDER, Codes
@@ -87,6 +89,18 @@ class Measured(NamedTuple):
     surrendered: Floats
     """Hands given up for half, and those that a natural takes whole."""
     split: Net
+    surrender_costs: Fraction
+    """What of a wager is lost by giving it up."""
+
+    @property
+    def variance(self) -> float:
+        """The variance of that gain."""
+        return float((self.chances * self.squares).sum()) - self.value**2
+
+    @property
+    def super_bonus(self) -> float:
+        """The chance of a Super Bonus."""
+        return float(sum(chance for (_, wins), chance in self.completed.items() if wins)) + self.split.bonus
 
     @property
     def value(self) -> float:
@@ -103,9 +117,13 @@ class Whole:
         self.suits: Suits = suits_of(game.settings)
         self.starts = starts(game)
         self.splits = Splits(game)
+        self.values: Values | None = None
+        """Of hands that are not split, once the best plan has been found."""
         self.one_in_all = not game.settings.readings.busts_lost_to_blackjack
         self.spared = game.rules.one_in_all
-        self.surrender_costs = _surrender_costs(game)
+        self.surrender_costs = np.zeros(RANKS)
+        if game.settings.playing.surrender_against:
+            self.surrender_costs[[ACE, TEN]] = float(_surrender_costs(game.settings))
 
     def chances(self) -> Floats:
         """How likely each start and upcard are."""
@@ -129,6 +147,7 @@ class Whole:
             find_rescues(known, game.rules, game.chances, wanted, rescues)
         values = empty()
         work_out(game.shoe, known, game.rules, game.prizes, game.chances, rescues, wanted, False, game.layers, values)
+        self.values = values
         policies = tuple(self.splits.policy(pair) for pair in range(RANKS))
         worth = self.worth(values, policies)
         firsts = np.argmax(worth, axis=2).astype(np.int8)
@@ -264,7 +283,7 @@ class Whole:
                     squares[place, upcard] = values.stand_squares[start.place, upcard]
         return Measured(
             chances, found, squares, self._ways(plan), made, naturals, surrendered,
-            self._measure_splits(plan, chances, found, squares),
+            self._measure_splits(plan, chances, found, squares), _surrender_costs(game.settings),
         )  # fmt: skip
 
     def _complete(self, start: Start, upcard: int, chance: float, made: dict[tuple[object, bool], float]) -> None:
@@ -347,20 +366,14 @@ def starts(game: Game) -> tuple[Start, ...]:
     return tuple(found)
 
 
-def _surrender_costs(game: Game) -> Floats:
-    """What of a wager is lost by giving it up, by upcard; nought where it is not offered."""
-    settings = game.settings
-    costs = np.zeros(RANKS)
-    against = settings.playing.surrender_against
-    if not against:
-        return costs
+def _surrender_costs(settings: Settings) -> Fraction:
+    """What of a wager is lost by giving it up, as far as chips can pay the other half."""
     cents, chips = settings.stake * 100, settings.terms().chips
     half = cents / 2
     kept = chips.next_payable(half)
     if kept != half and not settings.surrender_rounded_up:
         kept = max(each for each in range(int(half) + 1) if chips.can_pay(each))
-    costs[[ACE, TEN]] = float(1 - kept / cents)
-    return costs
+    return 1 - Fraction(kept) / cents
 
 
-__all__ = ["BUST", "BUST_DOUBLED", "SEVEN", "Measured", "Plan", "Start", "Whole"]
+__all__ = ["Measured", "Plan", "Start", "Whole"]

@@ -1,0 +1,9 @@
+"""Crown Poker: what known hands take of a pot, the Flop Chase wager, and what commission costs."""
+
+from croupier.odds.about import About
+
+ABOUT = About(
+    odds="Work out the Flop Chase wager, what hands take of a pot, and what commission costs at a table.",
+    simulate="Deal Crown Poker flops and estimate the odds of the Flop Chase wager.",
+    verify="Play the Flop Chase wager on the engine.",
+)

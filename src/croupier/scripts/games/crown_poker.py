@@ -5,8 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cards import Card
-from croupier.games.crown_poker import actions, blinds, dealing, discards, seating, showdown
+from croupier.games.crown_poker import (
+    actions,
+    blinds,
+    dealing,
+    discards,
+    laying,
+    out_of_turn,
+    seating,
+    showdown,
+    straddling,
+    time_bought,
+    waiting,
+)
 from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.state import Act as Early
 from croupier.games.crown_poker.terms import Bet, Limit, LimitKind, Variant
 from croupier.money import dollars
 from croupier.scripts.expectations import same
@@ -209,6 +222,27 @@ def _board(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _waiting(it: Given, table: Table) -> Clauses:
+    wanted = ", ".join(each.name for each in it.players)
+    same("waiting", wanted, ", ".join(each.name for each in table.seen_by(ONLOOKER).waiting))
+    return table.cited()
+
+
+def _holds_cards(it: Given, table: Table) -> bool:
+    play = table.state.play
+    return play is not None and play.of(it.player.name) is not None
+
+
+def _dealt_in(it: Given, table: Table) -> Clauses:
+    same(f"{it.player.name} to be", "dealt in", "dealt in" if _holds_cards(it, table) else "not dealt in")
+    return table.cited()
+
+
+def _not_dealt_in(it: Given, table: Table) -> Clauses:
+    same(f"{it.player.name} to be", "not dealt in", "dealt in" if _holds_cards(it, table) else "not dealt in")
+    return table.cited()
+
+
 def _setting(**values: Any) -> dict[str, Any]:
     return {"setting": values}
 
@@ -249,6 +283,11 @@ SETTINGS = (
     Setting("ante <amount>", "A forced bet of everyone dealt in.", lambda it: _setting(ante=it.amount)),
     Setting("buy-in <amount>", "The least buy-in.", lambda it: _setting(minimum_buy_in=it.amount)),
     Setting("straddles <number>", "How many may straddle.", lambda it: _setting(straddles=it.number)),
+    Setting(
+        "more time <number> times for <amount>",
+        "How often a player may buy time to act in a hand, and the fee.",
+        lambda it: _setting(extra_times=it.number, extra_fee=it.amount),
+    ),
     Setting("rake rounded once", "The other reading of ruling 115 on rounding.", _reading("rake_once")),
     Setting("no flop no rake", "The other reading of ruling 115 on the flop.", _reading("no_flop_no_rake")),
     Setting(
@@ -337,6 +376,70 @@ PLAY = Chapter(
             lambda it, table: seating.SitOut(away=False, player=it.represented),
         ),
         Act(
+            "<player> straddles",
+            "Posts twice the last blind before the cards.",
+            lambda it, table: straddling.Straddle(player=it.represented),
+        ),
+        Act(
+            "<player> does not straddle",
+            "Lets the cards come.",
+            lambda it, table: straddling.DeclineStraddle(player=it.represented),
+        ),
+        Act(
+            "<player> lays <amount>",
+            "Puts chips forward without a word, at a real table.",
+            lambda it, table: laying.LayChips(cents=it.amount, player=it.represented),
+        ),
+        Act(
+            "<player> lays one chip of <amount>",
+            "Puts one chip forward without a word.",
+            lambda it, table: laying.LayChips(cents=it.amount, one_chip=True, player=it.represented),
+        ),
+        Act(
+            "<player> says raise and lays one chip of <amount>",
+            "Announces a raise with one chip.",
+            lambda it, table: laying.LayChips(cents=it.amount, one_chip=True, says_raise=True, player=it.represented),
+        ),
+        *(
+            Act(
+                f"<who> notes that <player> {said} out of turn",
+                f"A player {said} before the turn, at a real table.",
+                lambda it, table, act=act: out_of_turn.ActEarly(act=act, player=it.player.name),  # type: ignore[misc]
+            )
+            for act, said in ((Early.CHECK, "checks"), (Early.CALL, "calls"), (Early.FOLD, "folds"))
+        ),
+        Act(
+            "<who> notes that <player> bets <amount> out of turn",
+            "A player bets or raises to an amount before the turn.",
+            lambda it, table: out_of_turn.ActEarly(act=Early.RAISE, player=it.player.name, to=it.amount),
+        ),
+        Act("<who> reads the early act", "What was done early counts.", lambda it, table: out_of_turn.ReadEarlyAct()),
+        Act(
+            "<player> buys time",
+            "Buys more time to act.",
+            lambda it, table: time_bought.BuyTime(player=it.represented),
+        ),
+        Act(
+            "<player> waits for a seat",
+            "Goes on the waiting list.",
+            lambda it, table: waiting.JoinList(player=it.represented, name=it.represented),
+        ),
+        Act(
+            "<player> waits no longer",
+            "Leaves the waiting list.",
+            lambda it, table: waiting.LeaveList(player=it.represented),
+        ),
+        Act(
+            "<who> picks <player> up because <text>",
+            "Secures the chips of someone away too long.",
+            lambda it, table: waiting.PickUp(player=it.player.name, why=it.text),
+        ),
+        Act(
+            "<who> deals <player> in because <text>",
+            "Has someone moved by the house dealt in at once.",
+            lambda it, table: seating.AdmitPlayer(player=it.player.name, why=it.text),
+        ),
+        Act(
             "<player> posts",
             "Posts at the next hand instead of waiting.",
             lambda it, table: seating.PostToPlay(player=it.represented),
@@ -359,6 +462,9 @@ SHOWN = (
             Expectation("button at <seat:number>", "Where the button is.", _button),
             Expectation("rake <amount>", "What the house has taken so far.", _rake),
             Expectation("board <cards>", "The community cards.", _board),
+            Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),
+            Expectation("<player> dealt in", "That a player has cards in this hand.", _dealt_in),
+            Expectation("<player> not dealt in", "That a player has none.", _not_dealt_in),
             Expectation("<who> sees <cards> at <seat:number>", "Faces in sight at a seat.", _sees),
             Expectation("<who> sees <number> backs at <seat:number>", "Cards face down at a seat.", _sees),
         ),

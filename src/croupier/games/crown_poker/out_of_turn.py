@@ -1,0 +1,165 @@
+"""Acts before their turn at a real table: what stands, and what becomes of it when the turn comes (CP 6.18)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.actions import (
+    Acting,
+    binding,
+    bounds_of,
+    calls,
+    check_of,
+    fold_of,
+    raises,
+    without_early,
+)
+from croupier.games.crown_poker.betting import read_chips
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
+from croupier.money import dollars
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import Context
+from croupier.table.fields import Asks
+from croupier.table.people import subject
+
+part = Part("crown-poker", PokerClauses)
+
+
+class ActEarly(Command, frozen=True, kw_only=True):
+    """Note that a player acted before their turn; for a bet or raise, what it comes to in this round."""
+
+    act: Act
+    player: str
+    to: Annotated[int, Asks("Bet or raise to", "money", always=False)] = 0
+
+
+class ReadEarlyAct(Command, frozen=True, kw_only=True):
+    """Have what a player did before their turn count, now that the turn has come."""
+
+
+class ActedEarly(Event, frozen=True, kw_only=True):
+    """A player has acted before their turn; the chips lie in front of them."""
+
+    player: str
+    early: Early
+
+
+def _why_not_early(state: State, play: Play | None, player: str, ctx: Context[PokerClauses]) -> Contender | Refusal:
+    clauses = ctx.clauses
+    cite: Clauses = (clauses.declared, clauses.early_stands)
+    who = None if play is None else play.of(player)
+    if play is None or who is None or who.seat not in play.asked[1:]:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    if not state.is_real:
+        return Refusal(Reason.FORBIDDEN, cite, {"turns": "are kept by the table"})
+    return Refusal(Reason.ALREADY, cite) if play.early_of(who.seat) is not None else who
+
+
+@part.command(
+    ActEarly,
+    label="Action out of turn",
+    says=lambda c, who: f"{who(c.player)} acts out of turn: {c.act.value}",
+    desk=Desk.IRREGULARITIES,
+    examples=lambda state, ctx: [
+        ActEarly(act=act, player=state.play.at(seat).player)
+        for seat in (() if state.play is None else state.play.asked[1:])
+        for act in (Act.CHECK, Act.CALL, Act.FOLD)
+    ],
+)
+def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> Decision:
+    """A check where nothing stands against it, a call, a raise within the limits, a fold."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    play = state.play
+    who = _why_not_early(state, play, person.id, ctx)
+    if isinstance(who, Refusal) or play is None:
+        return who if isinstance(who, Refusal) else Refusal(Reason.NOT_NOW, (ctx.clauses.declared,))
+    clauses, level = ctx.clauses, play.betting.level
+    now = Acting(play, who, max(0, level - who.bet), state.stack(who.player))
+    to = who.bet
+    under: Clauses = (clauses.early_stands,)
+    match command.act:
+        case Act.CHECK:
+            if now.owed:
+                return Refusal(Reason.FORBIDDEN, (clauses.check,), {"to call": now.owed})
+            under = (clauses.early_check,)
+        case Act.CALL:
+            if not now.owed:
+                return Refusal(Reason.FORBIDDEN, (clauses.call,), {"to call": 0})
+            to = who.bet + min(now.owed, now.chips)
+        case Act.RAISE:
+            to = command.to
+            bounds = bounds_of(state, now)
+            if bounds is None or not bounds.low <= to <= bounds.high:
+                facts = {} if bounds is None else {"least": bounds.low, "most": bounds.high, "offered": to}
+                return Refusal(Reason.LIMITS, (clauses.raise_size, clauses.early_stands), facts)
+        case Act.FOLD:
+            under = (clauses.declared, clauses.fold)
+    all_in = command.act in (Act.CALL, Act.RAISE) and to == who.bet + now.chips
+    early = Early(who.seat, command.act, to, level, all_in)
+    return (ActedEarly(player=who.player, early=early, under=(clauses.declared, *under)),)
+
+
+def _said(early: Early) -> str:
+    return f"{early.act.value} to {dollars(early.to)}" if early.act in (Act.CALL, Act.RAISE) else early.act.value
+
+
+@part.event(
+    ActedEarly,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} acts out of turn: {_said(e.early)}.",
+    aloud=True,
+)
+def acted_early(state: State, event: ActedEarly) -> State:
+    """Remembered until the turn comes; who checked has given up betting and raising in this round."""
+    play, early = state.play, event.early
+    assert play is not None
+    contenders = play.contenders
+    if early.act is Act.CHECK:
+        contenders = tuple([replace(each, barred=True) if each.seat == early.seat else each for each in contenders])
+    return replace(state, play=replace(play, contenders=contenders, early=(*play.early, early)))
+
+
+@part.command(
+    ReadEarlyAct,
+    under="dealing",
+    label="Read the early act",
+    next="What was done out of turn counts",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def read_early_act(state: State, command: ReadEarlyAct, ctx: Context[PokerClauses]) -> Decision:
+    """As it was meant where nobody has bet since; as silent chips where somebody has bet less."""
+    play, clauses = state.play, ctx.clauses
+    who = None if play is None or not play.asked else play.at(play.asked[0])
+    early = None if play is None or who is None else binding(play, who)
+    if play is None or who is None or early is None:
+        return Refusal(Reason.NOT_NOW, (clauses.declared,), {"early acts": 0 if play is None else len(play.early)})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
+    freed = replace(state, play=replace(play, early=without_early(play, who.seat)))
+    assert freed.play is not None
+    level = play.betting.level
+    now = Acting(freed.play, who, max(0, level - who.bet), state.stack(who.player))
+    cite: Clauses = (clauses.early_stands, clauses.declared)
+    if early.act is Act.FOLD:
+        return fold_of(freed, now, (clauses.fold, clauses.declared), clauses)
+    if early.act is Act.CHECK:
+        return check_of(freed, now, (clauses.early_check,), clauses)
+    if level > early.to:
+        return calls(freed, now, (clauses.early_all_in, clauses.declared), clauses)
+    if level == early.to:
+        return calls(freed, now, cite, clauses)
+    bounds = bounds_of(freed, now)
+    if level == early.level and bounds is not None:
+        return raises(freed, now, early.to, cite, clauses)
+    read = None if bounds is None else read_chips(play.betting, bounds, bet=who.bet, laid=early.to - who.bet)
+    if read is None or read.raises_to is None:
+        return calls(freed, now, (*cite, clauses.silent_raise, "ruling 121"), clauses)
+    return raises(freed, now, read.raises_to, (*cite, clauses.silent_raise, "ruling 121"), clauses)

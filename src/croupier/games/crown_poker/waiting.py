@@ -1,0 +1,201 @@
+"""The waiting list, seats that fall free, and players picked up after too long away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.state import State, Waiting
+from croupier.table.bounds import DEPARTED, MOST_LISTED
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import Context
+from croupier.table.examples import is_player
+from croupier.table.fields import TO_FILL_IN
+from croupier.table.people import left
+from croupier.table.words import because
+
+part = Part("crown-poker", PokerClauses)
+
+PRIORITY_MS = 20 * 60 * 1000
+"""How long whoever was picked up comes back to the top of the list (CP 8.12)."""
+
+
+class JoinList(Command, frozen=True, kw_only=True):
+    """Put oneself down for a seat; at a real table staff may put someone down."""
+
+    player: str | None = None
+    name: str | None = None
+
+
+class LeaveList(Command, frozen=True, kw_only=True):
+    """Wait for a seat no longer."""
+
+    player: str | None = None
+
+
+class PickUp(Command, frozen=True, kw_only=True):
+    """Have the chips of someone who is away too long secured, and the seat freed."""
+
+    player: str
+    why: str
+
+
+class ListJoined(Event, frozen=True, kw_only=True):
+    """Someone waits for a seat, at the top of the list or at its end."""
+
+    player: str
+    name: str
+    first: bool
+
+
+class ListLeft(Event, frozen=True, kw_only=True):
+    """Someone waits for a seat no longer."""
+
+    player: str
+
+
+class PickedUp(Event, frozen=True, kw_only=True):
+    """A player was away too long; the chips are kept for them."""
+
+    player: str
+    at: int
+    why: str
+
+
+class SeatReserved(Event, frozen=True, kw_only=True):
+    """A seat has fallen free, and a reserved button lies before it."""
+
+    seat: int
+
+
+def why_not_yet(state: State, player: str, seat: int | None, clauses: PokerClauses) -> Refusal | None:
+    """Why someone who is not at the table may not take a seat yet: others wait longer, or may move there first."""
+    if seat is None:
+        return None
+    free = state.seats - sum(each.seat is not None for each in state.people.values())
+    names = [each.player for each in state.waiting]
+    ahead = names[:free] if names else [player]
+    if player not in ahead:
+        return Refusal(Reason.NOT_YOURS, (clauses.list_order,), {"waiting": len(names), "free": free})
+    moved_first = state.vacated.get(seat) == state.round and any(each.seat for each in state.people.values())
+    if moved_first and state.play is None:
+        return Refusal(Reason.NOT_NOW, (clauses.move_first,), {"seat": seat})
+    return None
+
+
+@part.command(
+    JoinList,
+    label="Wait for a seat",
+    desk=Desk.TABLE,
+    takes_part=True,
+    examples=lambda state, ctx: (JoinList(),) if is_player(ctx) else (),
+)
+def join_list(state: State, command: JoinList, ctx: Context[PokerClauses]) -> Decision:
+    """At the end of the list; whoever was picked up within the last twenty minutes at its top."""
+    clauses, player = ctx.clauses, command.player or ctx.by.id
+    cite: Clauses = (clauses.list_order,)
+    if player != ctx.by.id and not (state.is_real and ctx.is_staff):
+        return Refusal(Reason.NOT_YOURS, (clauses.no_influence, *cite), {"player": player})
+    if player == ctx.by.id and ctx.is_staff:
+        return Refusal(Reason.FORBIDDEN, cite, {"rank": ctx.by.rank})
+    if player in state.excluded:
+        return Refusal(Reason.EXCLUDED, (clauses.exclude,))
+    person = state.people.get(player)
+    if any(each.player == player for each in state.waiting) or (person is not None and person.seat is not None):
+        return Refusal(Reason.ALREADY, cite)
+    if len(state.waiting) >= MOST_LISTED:
+        return Refusal(Reason.LIMITS, cite, {"waiting": MOST_LISTED})
+    gone = state.picked_up.get(player)
+    first = gone is not None and ctx.at - gone <= PRIORITY_MS
+    name = ctx.by.name if player == ctx.by.id else command.name or player
+    return (ListJoined(player=player, name=name, first=first, under=cite),)
+
+
+@part.event(
+    ListJoined,
+    audience=EVERYONE,
+    says=lambda e, who: f"{e.name} waits for a seat, {'first' if e.first else 'last'} on the list.",
+)
+def list_joined(state: State, event: ListJoined) -> State:
+    """Those who were picked up in time stand before all others, in the order in which they came back."""
+    one = Waiting(event.player, event.name, event.first)
+    place = sum(each.first for each in state.waiting) if event.first else len(state.waiting)
+    return replace(state, waiting=(*state.waiting[:place], one, *state.waiting[place:]))
+
+
+@part.command(
+    LeaveList,
+    label="Wait no longer",
+    desk=Desk.TABLE,
+    examples=lambda state, ctx: [
+        LeaveList(player=None if is_player(ctx) else each.player)
+        for each in state.waiting
+        if not is_player(ctx) or each.player == ctx.by.id
+    ],
+)
+def leave_list(state: State, command: LeaveList, ctx: Context[PokerClauses]) -> Decision:
+    """By oneself, or struck off by staff where nobody signs in."""
+    clauses, player = ctx.clauses, command.player or ctx.by.id
+    if player != ctx.by.id and not (state.is_real and ctx.is_staff):
+        return Refusal(Reason.NOT_YOURS, (clauses.no_influence, clauses.list_order), {"player": player})
+    if all(each.player != player for each in state.waiting):
+        return Refusal(Reason.NOT_HERE, (clauses.list_order,), {"player": player})
+    return (ListLeft(player=player, under=(clauses.list_order,)),)
+
+
+@part.event(ListLeft, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} is off the waiting list.")
+def list_left(state: State, event: ListLeft) -> State:
+    """The others move up."""
+    return replace(state, waiting=tuple([each for each in state.waiting if each.player != event.player]))
+
+
+@part.command(
+    PickUp,
+    under="pick_up",
+    label="Pick up an absent player",
+    says=lambda c, who: f"Pick up {who(c.player)}",
+    desk=Desk.PLAYERS,
+    examples=lambda state, ctx: [
+        PickUp(player=player, why=TO_FILL_IN) for player, each in sorted(state.sittings.items()) if each.away
+    ],
+)
+def pick_up(state: State, command: PickUp, ctx: Context[PokerClauses]) -> Decision:
+    """Only someone who is away and holds no cards."""
+    cite = (ctx.clauses.pick_up,)
+    person = state.people.get(command.player)
+    if person is None or person.seat is None:
+        return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
+    if not state.sitting(person.id).away:
+        return Refusal(Reason.NO_CAUSE, cite, {"player": "is not away"})
+    refusal = ctx.rules.why_not_leave(state, person.id)
+    if refusal is not None:
+        return refusal
+    gone = PickedUp(player=person.id, at=ctx.at, why=command.why, under=(*cite, ctx.clauses.picked_up))
+    return (*ctx.rules.before_leaving(state, person.id), gone, left(state, person, cite))
+
+
+@part.event(
+    PickedUp,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} is picked up{because(e.why)}; the chips are kept.",
+    notice=True,
+)
+def was_picked_up(state: State, event: PickedUp) -> State:
+    """When, is remembered for the list."""
+    kept = dict(list(state.picked_up.items())[1 - DEPARTED :])
+    return replace(state, picked_up={**kept, event.player: event.at})
+
+
+@part.event(SeatReserved, audience=EVERYONE, says=lambda e, who: f"A reserved button lies at seat {e.seat}.")
+def seat_reserved(state: State, event: SeatReserved) -> State:
+    """Those who play may move there before anyone who waits."""
+    return replace(state, vacated={**state.vacated, event.seat: state.round})
+
+
+def off_the_list(state: State, player: str, clauses: PokerClauses) -> Iterator[Event]:
+    """What follows for the list when someone takes a seat."""
+    if any(each.player == player for each in state.waiting):
+        yield ListLeft(player=player, under=(clauses.list_order,))
