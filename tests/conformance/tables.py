@@ -116,6 +116,10 @@ BLACKJACK: Mapping[str, Hands] = {
         cards=CardSource.REAL,
         readings=Readings(surrender=Surrendered.BINDS_ALL, all_bust_lost=True, busts_lost_to_blackjack=False),
     ),
+    "vegas, shoe of 4, 2 areas, cards face down": Hands(variant=Variant.VEGAS, areas=2, face_down=True),
+    "crown, real shoe of 6, 2 areas, cards face down, side bets": Hands(
+        variant=Variant.CROWN, areas=2, cards=CardSource.REAL, face_down=True, sevens=1, pairs=True
+    ),
     "pontoon, shoe of 5, 4 areas": Hands(variant=Variant.PONTOON, decks=5, areas=4, cutting_card_behind=120),
     "pandemonium, shoe of 4, 5 areas": Hands(variant=Variant.PANDEMONIUM, decks=4, areas=5, pandemonium=3),
     "pandemonium, real shuffling shoe of 6, 3 areas, other readings": Hands(
@@ -142,10 +146,15 @@ CROWN_POKER: Mapping[str, Poker] = {
     ),
     "holdem, fixed limit, 2 seats, real": Poker(seats=2, setting=_playing(Game.HOLDEM, FIXED), cards=CardSource.REAL),
     "holdem hi-lo, spread limit, three blinds": Poker(
-        seats=6, setting=_playing(Game.HOLDEM_HI_LO, SPREAD, blinds=(200, 500, 1000))
+        seats=6,
+        setting=_playing(Game.HOLDEM_HI_LO, SPREAD, blinds=(200, 500, 1000)),
+        commission=crown_poker.Commission(per_mille=50, cap=1000, hourly_fee=600),
     ),
     "pineapple, half pot": Poker(
-        seats=11, setting=_playing(Game.PINEAPPLE, Limit(LimitKind.HALF_POT, (1000,)), blinds=(1000,))
+        seats=11,
+        setting=_playing(Game.PINEAPPLE, Limit(LimitKind.HALF_POT, (1000,)), blinds=(1000,)),
+        commission=crown_poker.Commission(hand_fees=((2, 200), (5, 500)), person_fee=100),
+        stand_alone=True,
     ),
     "crazy pineapple, pot, real": Poker(
         seats=4, setting=_playing(Game.CRAZY_PINEAPPLE, Limit(LimitKind.POT, (1000,))), cards=CardSource.REAL
@@ -157,8 +166,14 @@ CROWN_POKER: Mapping[str, Poker] = {
         seats=10,
         setting=_playing(Game.OMAHA, Limit(LimitKind.POT, (1000,)), blind_ante=1000),
         readings=crown_poker.Readings(
-            button_posts_small=True, short_all_ins_add_up=True, straddle_is_the_raise=True, big_blind_only=True
+            button_posts_small=True,
+            short_all_ins_add_up=True,
+            straddle_is_the_raise=True,
+            big_blind_only=True,
+            rake_once=True,
+            no_flop_no_rake=True,
         ),
+        commission=crown_poker.Commission(per_mille=100),
     ),
     "omaha hi-lo, fixed limit": Poker(seats=3, setting=_playing(Game.OMAHA_HI_LO, FIXED)),
 }

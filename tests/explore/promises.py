@@ -178,6 +178,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
             "FaceUpCardDiscarded",
             "CardBurned",
             "DealtCardsBurned",
+            "CardBeyondDiscarded",
             *RENEWED,
         },
     ),

@@ -8,7 +8,11 @@ from typing import Any
 import msgspec
 
 from croupier.cards import DECK, Card, CardSource, Device
-from croupier.games import double_chance, matchmaker, three_card_poker
+from croupier.games import blackjack, double_chance, matchmaker, three_card_poker
+from croupier.games.blackjack import dealing as blackjack_dealing
+from croupier.games.blackjack.misdeals import ReportPassedOver
+from croupier.games.blackjack.reconstruct import ReportMisplacedCard as MisplacedHand
+from croupier.games.blackjack.terms import Variant
 from croupier.games.double_chance import play as chance_play
 from croupier.games.double_chance.operating import ReportShufflerFault
 from croupier.games.double_chance.supervision import KeepApart, OrderEnglish
@@ -71,7 +75,11 @@ PAIRS = ((1, "pair match", 10_00), (1, "suit match", 10_00), (2, "miss match", 1
 WAGERS = ((1, "wager", 10_00), (2, "wager", 10_00), (2, "jackpot", 1_00))
 ANTES = ((1, "ante", 10_00), (1, "pair plus", 5_00), (2, "ante", 10_00), (2, "jackpot", 1_00))
 
+NATURALS = ((1, "blackjack", 10_00), (2, "blackjack", 10_00))
+PONTOONS = ((1, "pontoon", 10_00), (2, "pontoon", 10_00))
+
 _Match, _Chance, _Poker = matchmaker.Terms, double_chance.Terms, three_card_poker.Terms
+_Hands = blackjack.Terms
 _JACKPOT = Jackpot(1_00, PRIZES)
 
 SMALL: Mapping[str, Small] = {
@@ -171,6 +179,46 @@ SMALL: Mapping[str, Small] = {
         stakes=PAIRS,
         first="7h 8c 7h 9d 2s 3c",
         owing=by_the_house(AnnounceNoMoreBets(), matchmaker_play.DealCard(), ReportMisplacedCard(area=1)),
+    ),
+    "blackjack: shoe": Small(
+        game="blackjack", terms=_Hands(decks=4, areas=2), stakes=NATURALS, first="Ts As 6c 9d Kd 8h 4c 5d 2s"
+    ),
+    "blackjack: shuffling shoe": Small(
+        game="blackjack",
+        terms=_Hands(decks=4, areas=2, device=Device.MACHINE),
+        stakes=NATURALS[:1],
+        first="Ts 6c 9d 8h 4c 5d 2s",
+    ),
+    "blackjack: real shoe": Small(
+        game="blackjack",
+        terms=_Hands(decks=4, areas=2, cards=CardSource.REAL),
+        stakes=NATURALS[:1],
+        first="Ts 6c 9d 8h 4c 5d 2s",
+    ),
+    "blackjack: crown pontoon": Small(
+        game="blackjack",
+        terms=_Hands(variant=Variant.PONTOON, decks=4, areas=2),
+        stakes=PONTOONS[:1],
+        first="9s 6c 7d 8h 4c 5d 2s",
+    ),
+    "blackjack: card on an area without a wager": Small(
+        game="blackjack",
+        terms=_Hands(decks=4, areas=2),
+        stakes=NATURALS[:1],
+        first="Ts 3h 6c 9d 8h 4c 5d 2s",
+        owing=by_the_house(AnnounceNoMoreBets(), blackjack_dealing.DealCard(), MisplacedHand(area=2)),
+    ),
+    "blackjack: hands passed over": Small(
+        game="blackjack",
+        terms=_Hands(decks=4, areas=2),
+        stakes=NATURALS[:1],
+        first="Ts 9d 8h 4c 5d 2s",
+        owing=by_the_house(
+            AnnounceNoMoreBets(),
+            blackjack_dealing.DealCard(),
+            ReportPassedOver(area=0),
+            ReportPassedOver(area=1, nth=2),
+        ),
     ),
     "double-chance: count ordered in the deal": Small(
         game="double-chance",

@@ -69,5 +69,5 @@ def _together(named: dict[str, Any], sets: dict[str, Any]) -> dict[str, Any]:
     return {name: {**named.get(name, {}), **value} if name in NESTED else value for name, value in sets.items()}
 
 
-NESTED = ("readings", "setting")
+NESTED = ("readings", "setting", "commission")
 """Terms of which several parts of the line may each say something."""

@@ -75,9 +75,8 @@ def report_mishandled(
     cite: Clauses = (clauses.mishandled, clauses.excess_card)
     if not state.in_play:
         return Refusal(Reason.NOT_NOW, (clauses.late_error if state.round else cite[0],), {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(replace(state, care=replace(state.care, machine_down=False)))
-    if refusal is not None:
-        return refusal
+    if state.ruling_waits:
+        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
     made = decisions_on(state, place)
     nth = len(made) if command.nth is None else command.nth
     if not 1 <= nth <= len(made):

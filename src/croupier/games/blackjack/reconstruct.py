@@ -206,6 +206,8 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Banked
         return Refusal(Reason.NOT_NOW, cite, {"settled": "yes"} if settled else {"stage": state.stage.value})
     if unburned_first_round(state):
         return Refusal(Reason.NO_CAUSE, (*cite, ctx.clauses.reconstruct_first_round), {"next": "lay it with the burn"})
+    if not state.wagers:
+        return Refusal(Reason.NO_CAUSE, cite, {"wagers": 0})
     players = tuple(dict.fromkeys(each.player for each in state.wagers))
     areas = tuple(sorted({each.area for each in state.wagers}))
     return (ReconstructionOrdered(why=command.why, players=players, areas=areas, under=cite),)

@@ -82,8 +82,9 @@ def _doubled(
     person, place = chooser(state, command.player, ctx), Spot(command.area, command.hand)
     if isinstance(person, Refusal):
         return person
-    drawn = state.stage not in (Stage.CHOOSING, Stage.DRAWING) or state.hand(*DEALERS).size > 1
-    if drawn or (place, person.id) not in rescuable(replace(state, kept=frozenset())):
+    dealer_drew = state.stage is Stage.DRAWING and state.hand(*DEALERS).size > 1
+    in_time = state.stage in (Stage.CHOOSING, Stage.DRAWING) and not dealer_drew
+    if not in_time or (place, person.id) not in rescuable(replace(state, kept=frozenset())):
         return Refusal(Reason.NOT_NOW, (ctx.clauses.rescue, "ruling 36"), {"stage": state.stage.value})
     return ctx.rules.why_not_go_on(state) or (person, place)
 

@@ -182,7 +182,7 @@ def dropped(state: State, area: int) -> State:
 def at_its_stage(state: State) -> State:
     """The stage that cards and decisions have brought a round to that was taken back."""
     if not state.drawn:
-        return replace(state, stage=Stage.NO_MORE_BETS, initial=0)
+        return replace(state, stage=Stage.NO_MORE_BETS, staked=(), initial=0)
     if len(state.drawn) < state.initial or not state.initial:
         return replace(state, stage=Stage.DEALING, initial=0)
     return replace(state, stage=Stage.CHOOSING if state.decided else Stage.INTERIM)

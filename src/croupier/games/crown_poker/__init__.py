@@ -2,7 +2,7 @@
 
 from croupier.games.crown_poker.rules import ENGINE, RULES
 from croupier.games.crown_poker.state import State, initial
-from croupier.games.crown_poker.terms import Limit, LimitKind, Readings, Setting, Terms, Variant
+from croupier.games.crown_poker.terms import Commission, Limit, LimitKind, Readings, Setting, Terms, Variant
 from croupier.games.crown_poker.view import TableView, view
 
 decide, evolve, due, options = ENGINE.decide, ENGINE.evolve, ENGINE.due, ENGINE.options
@@ -10,6 +10,7 @@ decide, evolve, due, options = ENGINE.decide, ENGINE.evolve, ENGINE.due, ENGINE.
 __all__ = [
     "ENGINE",
     "RULES",
+    "Commission",
     "Limit",
     "LimitKind",
     "Readings",

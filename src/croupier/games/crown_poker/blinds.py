@@ -51,13 +51,13 @@ class Lineup(NamedTuple):
 
 
 def ready(state: State) -> dict[int, Person]:
-    """Those who sit at the table with chips and are not away, by seat."""
-    chips = state.chips
+    """Those who sit at the table with chips for more than the house's fee, and are not away, by seat."""
+    chips, fee, kept = state.chips, state.commission.person_fee, state.fees_kept
     return {
         each.seat: each
         for each in state.people.values()
         if each.seat is not None
-        and f"stack:{each.id}" in chips
+        and chips.get(f"stack:{each.id}", 0) > (0 if each.id in kept else fee)
         and not state.sitting(each.id).away
         and each.id not in state.excluded
     }
@@ -150,6 +150,9 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
             yield Posted(person.seat or 0, person.id, what, cents, nominal)
 
     for person in plan.dealt:
+        if person.id not in state.fees_kept:
+            yield from put(person, Post.FEE, state.commission.person_fee)
+    for person in plan.dealt:
         yield from put(person, Post.ANTE, setting.ante)
     for person in plan.dealt:
         if person.seat == big and setting.blind_ante:
@@ -191,10 +194,14 @@ def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> 
             dealt=tuple([(each.seat or 0, each.id) for each in plan.dealt]),
             posts=posted,
             sittings=tuple(plan.sittings.items()),
-            moves=tuple([Move(stack(each.player), pot(), each.cents) for each in posted]),
+            moves=tuple([Move(stack(each.player), _goes_to(state, each), each.cents) for each in posted]),
             under=_rests_on(state, plan, posted, clauses),
         ),
     )
+
+
+def _goes_to(state: State, posted: Posted) -> str:
+    return state.takes_to if posted.what is Post.FEE else pot()
 
 
 def _rests_on(state: State, plan: Lineup, posted: Sequence[Posted], clauses: PokerClauses) -> Clauses:
@@ -210,6 +217,8 @@ def _rests_on(state: State, plan: Lineup, posted: Sequence[Posted], clauses: Pok
     if len(plan.dealt) == 2:
         found.append("ruling 116")
     kinds = {each.what for each in posted}
+    if Post.FEE in kinds:
+        found += [clauses.person_fee, clauses.person_fee_dropped]
     if Post.ANTE in kinds:
         found.append(clauses.forced_bet)
     if Post.LIVE in kinds:
@@ -260,6 +269,8 @@ def hand_begun(state: State, event: HandBegun) -> State:
     chips = bank(state, event.moves)
     bets, put, dead = dict[int, int](), dict[int, int](), dict[int, int]()
     for each in event.posts:
+        if each.what is Post.FEE:
+            continue
         if each.what is Post.DEAD:
             dead[each.seat] = dead.get(each.seat, 0) + each.cents
             continue
@@ -291,4 +302,5 @@ def hand_begun(state: State, event: HandBegun) -> State:
         chips=chips,
         play=play,
         hands={},
+        fees_kept=(),
     )

@@ -86,6 +86,7 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     # the end
     showdown: str
     cards_speak: str
+    seen_on_request: str
     shared: str
     odd_chip: str
     no_deals: str
@@ -93,6 +94,22 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     all_in_wins: str
     dead_hand: str
     round_over: str
+    # what the house takes
+    percentage: str
+    dropped: str
+    float_kept: str
+    hourly: str
+    hourly_ahead: str
+    hourly_slide: str
+    hourly_verified: str
+    hand_fee: str
+    person_fee: str
+    person_fee_dropped: str
+    vary_commission: str
+    nil_commission: str
+    blinds_free: str
+    cap: str
+    shared_free: str
     # irregularities
     defective: str
     deck_means: str
@@ -192,6 +209,7 @@ CLAUSES = PokerClauses(
     discards_open=cite("CP 9.15.1"),
     showdown=cite("CP 8.20.4"),
     cards_speak=cite("CP 8.7"),
+    seen_on_request=cite("CP 9.5"),
     shared=cite("CP 8.5"),
     odd_chip=cite("CP 8.5.1"),
     no_deals=cite("CP 8.6"),
@@ -199,6 +217,21 @@ CLAUSES = PokerClauses(
     side_pots=cite("CP 1.1:Side pot(s)"),
     dead_hand=cite("CP 1.1:Dead hand"),
     round_over=cite("CP 1.1:Round of Play"),
+    percentage=cite("CP 7.2.1"),
+    dropped=cite("CP 7.2.1(b)"),
+    float_kept=cite("CP 7.2.1(c)"),
+    hourly=cite("CP 7.2.2(a)"),
+    hourly_ahead=cite("CP 7.2.2(b)"),
+    hourly_slide=cite("CP 7.2.2(d)"),
+    hourly_verified=cite("CP 7.2.2(e)"),
+    hand_fee=cite("CP 7.2.3(a)"),
+    person_fee=cite("CP 7.2.4(b)"),
+    person_fee_dropped=cite("CP 7.2.4(c)"),
+    vary_commission=cite("CP 7.3"),
+    nil_commission=cite("CP 7.4"),
+    blinds_free=cite("CP 7.6"),
+    cap=cite("CP 7.7"),
+    shared_free=cite("CP 7.8"),
     defective=cite("CP 9.1.1(h)"),
     deck_means=cite("CP 1.1:Defective deck"),
 )

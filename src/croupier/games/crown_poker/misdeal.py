@@ -10,7 +10,7 @@ from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
 from croupier.money import Move
-from croupier.table.accounts import RAKE, pot, stack, wallet
+from croupier.table.accounts import pot, stack, wallet
 from croupier.table.contract import Clauses, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Ends, Part
 from croupier.table.engine import Context
@@ -36,7 +36,7 @@ def refunds(state: State, play: Play) -> Iterator[Move]:
     """
     for each in play.pots:
         if each.rake:
-            yield Move(RAKE, pot(), each.rake)
+            yield Move(state.takes_to, pot(), each.rake)
         for share in each.shares:
             if share.cents:
                 yield Move(_account(state, share.player), pot(), share.cents)
@@ -71,7 +71,8 @@ def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerCl
     assert play is not None
     sittings = {player: _as_before(state, play, player) for player in state.people}
     known = {player: each for player, each in sittings.items() if each != SITTING}
-    state = replace(state, chips=bank(state, event.moves), line=play.line_before, sittings=known)
+    paid = tuple([each.player for each in play.contenders]) if state.commission.person_fee else ()
+    state = replace(state, chips=bank(state, event.moves), line=play.line_before, sittings=known, fees_kept=paid)
     return rules.cleared(replace(state, play=None))
 
 

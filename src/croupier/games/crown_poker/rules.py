@@ -8,9 +8,11 @@ from croupier.books import book
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    charging,
     collecting,
     dealing,
     discards,
+    inspection,
     laying,
     misdeal,
     out_of_turn,
@@ -78,7 +80,9 @@ class PokerRules(Rules[State, PokerClauses]):
         time_bought.part,
         discards.part,
         showdown.part,
+        inspection.part,
         misdeal.part,
+        charging.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.cards.best_five import best_five, best_low, two_and_three, two_and_three_low
-from croupier.cards.ranking import FiveCards, Value
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.commission import raked, shared_by_all
 from croupier.games.crown_poker.pots import made, shares
+from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
-from croupier.games.crown_poker.terms import STREETS, Game
+from croupier.games.crown_poker.terms import STREETS
 from croupier.money import Move, dollars
-from croupier.table.accounts import RAKE, pot, stack
+from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context
@@ -32,15 +32,19 @@ from croupier.table.words import several, written
 part = Part("crown-poker", PokerClauses)
 
 
-def _seat_to_show(command: ShowHand) -> Spot:
-    return Spot(command.seat)
+class SeatOf:
+    """Where the cards lie that a command about a seat turns up."""
+
+    def __call__(self, command: Any) -> Spot:
+        """The hand of its seat."""
+        return Spot(command.seat)
 
 
 class ShowHand(Command, frozen=True, kw_only=True):
     """Lay one's hole cards open; at a real table the dealer enters their faces."""
 
     seat: int
-    cards: Annotated[tuple[Card, ...], Asks("The hole cards", "hand", hand=_seat_to_show)] = ()
+    cards: Annotated[tuple[Card, ...], Asks("The hole cards", "hand", hand=SeatOf())] = ()
     player: str | None = None
 
 
@@ -78,51 +82,41 @@ class PotsPushed(Event, frozen=True, kw_only=True):
     pots: tuple[Pot, ...]
 
 
-def high_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value:
-    """What hole cards are worth for high in a game."""
-    return two_and_three(hole, board) if game.exactly_two else best_five((*hole, *board))
-
-
-def low_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value | None:
-    """What hole cards are worth for low in a game that has one, where they qualify."""
-    if not game.hi_lo:
-        return None
-    return two_and_three_low(hole, board) if game.exactly_two else best_low((*hole, *board))
-
-
-def _named(value: Value) -> str:
-    return FiveCards(value[0]).name.lower().replace("_", " ")
-
-
-def _low_named(value: Value | None) -> str:
-    return "" if value is None else "-".join(str(-rank).replace("1", "A", 1) for rank in value)
-
-
-def showing(state: State, player: str | None, ctx: Context[PokerClauses]) -> Contender | Refusal:
-    """The one whose turn it is to show."""
+def to_show_now(
+    state: State, player: str | None, ctx: Context[PokerClauses], *, mucks: bool = False
+) -> Contender | Refusal:
+    """The one whose turn it is to show; once nobody is asked, whoever won unseen may show too."""
     person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
-    play = state.play
-    if play is None or not play.to_show:
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.showdown,), {"stage": state.stage.value})
-    who = play.at(play.to_show[0])
-    if who.player != person.id:
-        return Refusal(Reason.NOT_YOURS, (ctx.clauses.showdown,), {"turn": who.player})
+    play, cite = state.play, (ctx.clauses.showdown,)
+    if play is None or state.stage not in (Stage.SETTLING, Stage.SETTLED):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if state.counting:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
-    return who
+    if play.to_show:
+        who = play.at(play.to_show[0])
+        return who if who.player == person.id else Refusal(Reason.NOT_YOURS, cite, {"turn": who.player})
+    unseen = next((each for each in unshown(play) if each.player == person.id), None)
+    if unseen is None or mucks:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+    return unseen
+
+
+def unshown(play: Play) -> list[Contender]:
+    """Those with a live hand that nobody has seen."""
+    return [each for each in play.contenders if not each.folded and not each.mucked and not each.shown]
 
 
 def _shows(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
     play = state.play
-    if play is None or not play.to_show:
+    if play is None or state.stage not in (Stage.SETTLING, Stage.SETTLED):
         return
-    who = play.at(play.to_show[0])
-    if is_player(ctx) and who.player == ctx.by.id:
-        yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)))
-    elif not is_player(ctx):
-        yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)), player=who.player)
+    for who in [play.at(play.to_show[0])] if play.to_show else unshown(play):
+        if is_player(ctx) and who.player == ctx.by.id:
+            yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)))
+        elif not is_player(ctx):
+            yield ShowHand(seat=who.seat, cards=hand_to_enter(state, Spot(who.seat)), player=who.player)
 
 
 def _to_show(command: Command, who: Who, here: Here | None) -> str:
@@ -135,7 +129,7 @@ def _to_show(command: Command, who: Who, here: Here | None) -> str:
 )
 def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> Decision:
     """Whoever was called first, the others after; cards speak for themselves."""
-    who, clauses = showing(state, command.player, ctx), ctx.clauses
+    who, clauses = to_show_now(state, command.player, ctx), ctx.clauses
     if isinstance(who, Refusal):
         return who
     if command.seat != who.seat:
@@ -146,16 +140,26 @@ def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> De
         return cards
     if ctx.time_ran_out:
         cite = (*cite, "ruling 70")
+    hand, low = worth(state, cards)
+    return (HandShown(seat=who.seat, player=who.player, cards=cards, hand=hand, low=low, under=cite),)
+
+
+def worth(state: State, cards: tuple[Card, ...]) -> tuple[str, str]:
+    """What hole cards make with the board, for high and for low, in words."""
     game, board = state.setting.game, state.hand(*BOARD).faces
-    value, low = high_of(game, cards, board), low_of(game, cards, board)
-    return (
-        HandShown(seat=who.seat, player=who.player, cards=cards, hand=_named(value), low=_low_named(low), under=cite),
-    )
+    if len(board) < FLOP_CARDS or len(cards) != game.hole - (game.discard_after is not None):
+        return "", ""
+    return named(high_of(game, cards, board)), low_named(low_of(game, cards, board))
+
+
+FLOP_CARDS = 3
+"""How many cards the board needs for a hand of five."""
 
 
 def _open(event: HandShown, who: Who) -> str:
+    makes = f": {event.hand}" if event.hand else ""
     low = f", low {event.low}" if event.low else ""
-    return f"{who(event.player)} shows {written(event.cards)}: {event.hand}{low}."
+    return f"{who(event.player)} shows {written(event.cards)}{makes}{low}."
 
 
 @part.event(HandShown, audience=EVERYONE, says=_open, aloud=True)
@@ -199,7 +203,7 @@ def may_muck(play: Play, seat: int) -> bool:
 )
 def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> Decision:
     """Not where nobody else would be left to win a pot."""
-    who, clauses = showing(state, command.player, ctx), ctx.clauses
+    who, clauses = to_show_now(state, command.player, ctx, mucks=True), ctx.clauses
     if isinstance(who, Refusal):
         return who
     play = state.play
@@ -215,29 +219,35 @@ def hand_mucked(state: State, event: HandMucked) -> State:
     return _answered(state, event.seat, mucked=True)
 
 
-def winners(state: State, play: Play, each: Pot) -> tuple[list[int], list[int]]:
+def winners(play: Play, each: Pot, shown: Showing) -> tuple[list[int], list[int]]:
     """Who has won the high and the low of a pot, in the order in which odd chips go out."""
     claims = [seat for seat in each.seats if not play.at(seat).mucked]
     if len(claims) == 1:
         return claims, []
-    game, board = state.setting.game, state.hand(*BOARD).faces
-    hands = {seat: state.hand(seat).faces for seat in claims}
-    high = {seat: high_of(game, hole, board) for seat, hole in hands.items()}
-    best = max(high.values())
-    lows = {seat: low for seat, hole in hands.items() if (low := low_of(game, hole, board)) is not None}
+    best = max([shown[seat][0] for seat in claims])
+    lows = {seat: low for seat in claims if (low := shown[seat][1]) is not None}
     lowest = max(lows.values(), default=None)
-    return (
-        [seat for seat, value in high.items() if value == best],
-        [seat for seat, value in lows.items() if value == lowest],
+    high = [seat for seat in claims if shown[seat][0] == best]
+    return high, [seat for seat, value in lows.items() if value == lowest]
+
+
+def awarded(state: State, play: Play) -> tuple[Pot, ...]:
+    """The pots with what the house takes of each, and who takes the rest."""
+    smallest, shown = state.terms.chips.smallest, showing(state, play)
+    there = made(play.contenders, play.dead)
+    rakes = raked(
+        there,
+        state.commission,
+        players=len(play.contenders),
+        smallest=smallest,
+        readings=state.terms.readings,
+        blinds_only=play.blinds_only,
+        before_flop=not play.street,
+        shared_by_all=shared_by_all(play.contenders, shown),
     )
-
-
-def awarded(state: State, play: Play, rakes: tuple[int, ...] = ()) -> tuple[Pot, ...]:
-    """The pots with who takes what of them, after the rake of each."""
-    smallest, pots = state.terms.chips.smallest, list[Pot]()
-    for nth, each in enumerate(made(play.contenders, play.dead)):
-        rake = rakes[nth] if rakes else 0
-        high, low = winners(state, play, each)
+    pots = list[Pot]()
+    for each, rake in zip(there, rakes, strict=True):
+        high, low = winners(play, each, shown)
         taken = shares(each.cents - rake, high, low, lambda seat: play.at(seat).player, smallest)
         pots.append(Pot(each.number, each.cents, each.seats, rake, taken))
     return tuple(pots)
@@ -259,24 +269,42 @@ def push_pots(state: State, command: PushPots, ctx: Context[PokerClauses]) -> De
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    pots = awarded(state, play)
+    return (pushing(state, clauses),)
+
+
+def pushing(state: State, clauses: PokerClauses | None) -> PotsPushed:
+    """The event that pushes the pots; where they were pushed before, they come back from their winners first."""
+    play = state.play
+    assert play is not None
+    pots, back = awarded(state, play), tuple([*_taken_back(state, play)])
     gains: dict[str, int] = {}
     for share in (share for each in pots for share in each.shares):
         if share.cents:
             gains[share.player] = gains.get(share.player, 0) + share.cents
     rake = sum([each.rake for each in pots])
-    taken = (Move(pot(), RAKE, rake),) if rake else ()
+    taken = (Move(pot(), state.takes_to, rake),) if rake else ()
     given = tuple([Move(pot(), stack(player), cents) for player, cents in gains.items()])
-    return (PotsPushed(pots=pots, moves=(*taken, *given), under=_won_by(state, play, pots, clauses)),)
+    under = () if clauses is None else _won_by(state, play, pots, clauses)
+    return PotsPushed(pots=pots, moves=(*back, *taken, *given), under=under)
+
+
+def _taken_back(state: State, play: Play) -> Iterator[Move]:
+    """The moves that put pushed pots back together."""
+    for each in play.pots:
+        if each.rake:
+            yield Move(state.takes_to, pot(), each.rake)
+        for share in each.shares:
+            if share.cents:
+                yield Move(stack(share.player), pot(), share.cents)
 
 
 def _won_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClauses) -> Clauses:
     """What the pots went by."""
-    live = play.live
+    live, house = play.live, _taken_by(state, play, pots, clauses)
     if len(live) == 1:
-        return (STREETS[play.street].alone,)
+        return (STREETS[play.street].alone, *house)
     game = state.setting.game
-    found = [clauses.showdown, game.high]
+    found = [clauses.showdown, game.high, *house]
     all_shares = [share for each in pots for share in each.shares]
     if game.hi_lo:
         found += [game.low, "ruling 63"] if any(share.way == "low" for share in all_shares) else [game.no_low]
@@ -289,6 +317,21 @@ def _won_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClaus
     if any(share.odd for share in all_shares):
         found += [clauses.odd_chip, "ruling 60"]
     return tuple(found)
+
+
+def _taken_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClauses) -> Clauses:
+    """What the house has taken by, or why it takes nothing."""
+    commission, taken = state.commission, sum([each.rake for each in pots])
+    if not commission.from_pots:
+        return ()
+    if not taken:
+        return (clauses.blinds_free, "ruling 64") if play.blinds_only else (clauses.shared_free, "ruling 115")
+    found = [clauses.percentage] if commission.per_mille else []
+    found += [clauses.hand_fee] if commission.hand_fees else []
+    if taken == commission.cap:
+        found.append(clauses.cap)
+    found.append(clauses.float_kept if state.terms.stand_alone else clauses.dropped)
+    return (*found, "ruling 64", "ruling 115")
 
 
 _WAYS = ("", "high", "low")

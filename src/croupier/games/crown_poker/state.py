@@ -12,7 +12,8 @@ import msgspec
 from croupier.cards import Shoe
 from croupier.cards.quick import quick
 from croupier.games.crown_poker.betting import Betting
-from croupier.games.crown_poker.terms import Setting, Terms
+from croupier.games.crown_poker.terms import Commission, Setting, Terms
+from croupier.table.accounts import RACK, RAKE
 from croupier.table.hands import Spot
 from croupier.table.state import Table
 from croupier.table.words import PLACES
@@ -52,6 +53,8 @@ class Post(StrEnum):
     DEAD = "dead blind"
     """A small blind that was missed: it belongs to the pot and is no bet."""
     ANTE = "ante"
+    FEE = "fee"
+    """What each player pays to the house before a hand."""
     STRADDLE = "straddle"
 
 
@@ -226,6 +229,12 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    commission: Commission = Commission()
+    """What the sign says that the house takes."""
+    fees_kept: tuple[str, ...] = ()
+    """Whose fee for a hand was taken before a misdeal, and is not taken again."""
+    charged_at: int | None = None
+    """When the time of this table was last charged for."""
     waiting: tuple[Waiting, ...] = ()
     picked_up: dict[str, int] = msgspec.field(default_factory=dict)
     """When those last picked up were."""
@@ -238,6 +247,11 @@ class State(Table, frozen=True, kw_only=True):
     def button(self) -> int:
         """The seat of the button; nothing before the first hand."""
         return self.line[0] if self.line else 0
+
+    @property
+    def takes_to(self) -> str:
+        """Where commission goes: to the box, or to the float of a table that stands alone."""
+        return RACK if self.terms.stand_alone else RAKE
 
     def sitting(self, player: str) -> Sitting:
         """How a player sits."""
@@ -256,5 +270,6 @@ def initial(terms: Terms) -> State:
         seats=terms.seats,
         shoe=Shoe.of(1),
         limits=dict(terms.limits),
+        commission=terms.commission,
         terms_version=terms.version,
     )

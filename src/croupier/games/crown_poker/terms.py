@@ -257,6 +257,36 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         return self.blinds[-2] if len(self.blinds) > 1 else 0
 
 
+class Commission(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house takes, by one or several of the book's methods; nothing where nothing is said."""
+
+    per_mille: int = 0
+    """A percentage of the pots, in thousandths: 20 to 100."""
+    hand_fees: tuple[tuple[int, int], ...] = ()
+    """A fixed sum of the pots of a hand: from so many players on, so much."""
+    cap: int | None = None
+    """The most that comes out of the pots of a hand."""
+    person_fee: int = 0
+    """What each player pays before a hand."""
+    hourly_fee: int = 0
+    """What each player pays for an hour, in advance."""
+
+    def __post_init__(self) -> None:
+        if self.per_mille and not 20 <= self.per_mille <= 100:
+            raise ValueError("CP 7.2.1 wants a commission from 2% to 10%")
+        if min(self.person_fee, self.hourly_fee, *(cents for _, cents in self.hand_fees), self.cap or 0) < 0:
+            raise ValueError("CP 7.1 wants commissions of nothing or more")
+
+    def for_hand(self, players: int) -> int:
+        """The fixed sum of a hand with so many players."""
+        return max([cents for least, cents in self.hand_fees if players >= least], default=0)
+
+    @property
+    def from_pots(self) -> bool:
+        """Whether something comes out of the pots."""
+        return bool(self.per_mille or self.hand_fees)
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What a table is set up with."""
 
@@ -269,6 +299,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     limits: dict[str, Limits] = msgspec.field(default_factory=dict)
     """What the sign says of side wagers, where they are offered."""
     readings: Readings = Readings()
+    commission: Commission = Commission()
+    stand_alone: bool = False
+    """Whether the table works without the poker cage, so that commission joins its float."""
     casino: str = "Croupier"
     version: int = 1
 

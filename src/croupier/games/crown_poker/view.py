@@ -8,13 +8,12 @@ import msgspec
 
 from croupier.books import cite
 from croupier.cards import Card
-from croupier.cards.ranking import FiveCards
 from croupier.games.crown_poker.actions import asked_bounds
 from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.showdown import high_of
 from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State, Waiting
-from croupier.games.crown_poker.terms import Setting
+from croupier.games.crown_poker.terms import Commission, Setting
 from croupier.table.contract import Actor
 from croupier.table.views import CommonView, HandView, Sign, common_view, hand_view
 
@@ -55,6 +54,7 @@ class SignView(Sign, frozen=True, kw_only=True):
     """The sign: the game, its limit and blinds, and the least buy-in."""
 
     setting: Setting
+    commission: Commission
 
 
 class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="crown-poker"):
@@ -92,6 +92,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
             version=state.terms_version,
             under={"limits": (cite("CP 6.1.1"),), "blinds": (cite("CP 8.9.1"),)},
             setting=state.setting,
+            commission=state.commission,
         ),
     )
 
@@ -126,7 +127,7 @@ def _named(state: State, cards: tuple[Card, ...]) -> str | None:
     wanted = game.hole - (game.discard_after is not None)
     if len(cards) != wanted or len(board) < 3:
         return None
-    return FiveCards(high_of(game, cards, board)[0]).name.lower().replace("_", " ")
+    return named(high_of(game, cards, board))
 
 
 def _betting(state: State) -> BettingView | None:

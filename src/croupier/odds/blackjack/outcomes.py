@@ -135,8 +135,10 @@ def _lines(settings: Settings, suits: Suits, found: Measured) -> Iterator[Outcom
             halves = place - NIL
             yield OutcomeLine(split_line(halves), float(chance), Fraction(halves, 2), _SPLIT_UNDER)
     if found.split.bonus > 0:
-        mean = suits.super_bonus + found.split.beside / found.split.bonus
-        yield OutcomeLine(SPLIT_BONUS, found.split.bonus, mean, (*_SPLIT_UNDER, *_SUPER_BONUS_UNDER, cite("ruling 48")))
+        mean = float(suits.super_bonus + found.split.beside / found.split.bonus)
+        yield OutcomeLine(
+            SPLIT_BONUS, float(found.split.bonus), mean, (*_SPLIT_UNDER, *_SUPER_BONUS_UNDER, cite("ruling 48"))
+        )
 
 
 def _units(suits: Suits) -> Fraction:

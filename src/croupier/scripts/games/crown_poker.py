@@ -8,8 +8,10 @@ from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    charging,
     dealing,
     discards,
+    inspection,
     laying,
     out_of_turn,
     seating,
@@ -288,6 +290,27 @@ SETTINGS = (
         "How often a player may buy time to act in a hand, and the fee.",
         lambda it: _setting(extra_times=it.number, extra_fee=it.amount),
     ),
+    Setting(
+        "commission <number> per cent [capped at <cap:amount>]",
+        "A percentage of the pots.",
+        lambda it: {"commission": {"per_mille": 10 * it.number, "cap": it.cap}},
+    ),
+    Setting(
+        "commission <amount> a hand [capped at <cap:amount>]",
+        "A fixed sum of the pots.",
+        lambda it: {"commission": {"hand_fees": ((2, it.amount),), "cap": it.cap}},
+    ),
+    Setting(
+        "commission <amount> a player",
+        "A fee of each player and hand.",
+        lambda it: {"commission": {"person_fee": it.amount}},
+    ),
+    Setting(
+        "commission <amount> an hour",
+        "A fee of each player and hour.",
+        lambda it: {"commission": {"hourly_fee": it.amount}},
+    ),
+    Setting("stand-alone", "The table works without the poker cage.", lambda it: {"stand_alone": True}),
     Setting("rake rounded once", "The other reading of ruling 115 on rounding.", _reading("rake_once")),
     Setting("no flop no rake", "The other reading of ruling 115 on the flop.", _reading("no_flop_no_rake")),
     Setting(
@@ -334,6 +357,14 @@ DEAL = Chapter(
         ),
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
+        Act(
+            "<who> changes the commission to <number> per cent",
+            "Has a percentage of the pots taken.",
+            lambda it, table: charging.ChangeCommission(per_mille=10 * it.number),
+        ),
+        Act("<who> takes no commission", "Has nothing taken.", lambda it, table: charging.ChangeCommission()),
+        Act("<who> charges for time", "Takes the hourly fee.", lambda it, table: charging.ChargeTime()),
+        Act("<who> drops the time charge", "Verifies and drops it.", lambda it, table: charging.DropTimeCharge()),
         Act("<who> has the deck counted", "Orders a count.", lambda it, table: one_deck.OrderCount()),
         Act(
             "<who> counts <number> cards in the deck",
@@ -364,6 +395,14 @@ PLAY = Chapter(
         Act("<player> discards <card>", "Lays a card away that was looked at.", _discards),
         Act("<player> discards card <number>", "Lays away the card of this number.", _discards),
         Act("<player> shows [<cards>]", "Lays the hole cards open.", _shows),
+        Act(
+            "<who> asks to see the hand of <player> [and it is <cards>]",
+            "Has a hand of the showdown laid open that was given up.",
+            lambda it, table: inspection.AskToSee(
+                seat=_seat_of(it.player.name, table),
+                cards=_poker(table).faces(_seat_of(it.player.name, table), it.cards),
+            ),
+        ),
         Act("<player> mucks", "Gives the hand up unseen.", lambda it, table: showdown.MuckHand(player=it.represented)),
         Act(
             "<player> sits out",

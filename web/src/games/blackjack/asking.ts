@@ -103,6 +103,6 @@ export function pressers(view: BlackjackView): Command[] {
 
 /** A hand in words: its area, which of several it is, and what it comes to. */
 export function handWords(area: TableArea, hand: PlayedHand | undefined): string {
-  const which = area.hands.length > 1 && hand ? `, hand ${area.hands.indexOf(hand) + 1}` : "";
+  const which = area.hands.length > 1 && hand ? `, hand ${hand.hand}` : "";
   return `Area ${area.area}${which}${hand?.total ? `: ${hand.total}` : ""}`;
 }

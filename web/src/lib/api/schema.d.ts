@@ -2435,6 +2435,8 @@ export interface components {
         DirectHand: {
             /** @enum {unknown} */
             type: "DirectHand";
+            /** @default false */
+            absent: boolean;
         };
         /**
          * DirectToActFirst
@@ -3000,7 +3002,7 @@ export interface components {
          * @description How a setting is asked for.
          * @enum {string}
          */
-        Kind: "choice" | "switch" | "whole number" | "amount" | "numbers";
+        Kind: "choice" | "switch" | "whole number" | "amount" | "numbers" | "words";
         /**
          * Laid
          * @description The cards an area should have.

@@ -1,0 +1,56 @@
+"""What hole cards are worth with the board in each game, for high and for low."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.cards import Card
+from croupier.cards.best_five import best_five, best_low, two_and_three, two_and_three_low
+from croupier.cards.ranking import FiveCards, Value
+from croupier.games.crown_poker.state import BOARD, Play, State
+from croupier.games.crown_poker.terms import Game
+
+Worth = tuple[Value, Value | None]
+"""The value of a hand for high, and for low where it has one."""
+Showing = Mapping[int, Worth]
+"""What the hands that lie open are worth, by seat."""
+BOARD_CARDS = 5
+
+
+def high_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value:
+    """What hole cards are worth for high in a game."""
+    return two_and_three(hole, board) if game.exactly_two else best_five((*hole, *board))
+
+
+def low_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value | None:
+    """What hole cards are worth for low in a game that has one, where they qualify."""
+    if not game.hi_lo:
+        return None
+    return two_and_three_low(hole, board) if game.exactly_two else best_low((*hole, *board))
+
+
+def showing(state: State, play: Play) -> Showing:
+    """What the hands still in play are worth, where all of them are open."""
+    board, game = state.hand(*BOARD).faces, state.setting.game
+    if len(board) < BOARD_CARDS:
+        return {}
+    found = dict[int, Worth]()
+    for each in play.contenders:
+        hand = state.hand(each.seat)
+        if not each.folded and not each.mucked and hand.up:
+            found[each.seat] = (high_of(game, hand.faces, board), low_of(game, hand.faces, board))
+    return found
+
+
+def named(value: Value) -> str:
+    """What a hand for high is called."""
+    return FiveCards(value[0]).name.lower().replace("_", " ")
+
+
+def low_named(value: Value | None) -> str:
+    """What a hand for low is called, by its cards from the top.
+
+    >>> low_named((-8, -4, -3, -2, -1)), low_named(None)
+    ('8-4-3-2-A', '')
+    """
+    return "" if value is None else "-".join("A" if rank == -1 else str(-rank) for rank in value)
