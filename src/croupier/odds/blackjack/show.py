@@ -30,7 +30,7 @@ from croupier.odds.words import fraction, percent
 UNDER = {
     "basic_strategy": (cite("BJ 7.5.1"),),
     "hands": (cite("BJ 7.5.1"),),
-    "insurance": (cite("BJ 7.3.2"), cite("BJ 7.4.1(b)")),
+    "even_money": (cite("BJ 7.3.2"), cite("BJ 7.4.1(b)")),
     "super_bonus": (cite("BJ 10 Table 1:Super Bonus"), cite("BJ 10 Table 1:Super Bonus others"), cite("ruling 38")),
 }
 """The clauses that this game's own parts of the data rest on."""
