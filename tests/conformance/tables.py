@@ -140,9 +140,11 @@ def _playing(variant: Game, limit: Limit, **others: Any) -> Setting:
     return Setting(variant=variant, limit=limit, **{"minimum_buy_in": 100, **others})
 
 
+COLOURS = dict.fromkeys(("red", "black"), Limits(500, 10_000, 500))
+
 CROWN_POKER: Mapping[str, Poker] = {
-    "holdem, no limit, 9 seats, straddles": Poker(
-        setting=_playing(Game.HOLDEM, NO_LIMIT, straddles=2, extra_times=2, extra_fee=100)
+    "holdem, no limit, 9 seats, straddles, side wagers": Poker(
+        setting=_playing(Game.HOLDEM, NO_LIMIT, straddles=2, extra_times=2, extra_fee=100), limits=COLOURS
     ),
     "holdem, fixed limit, 2 seats, real": Poker(seats=2, setting=_playing(Game.HOLDEM, FIXED), cards=CardSource.REAL),
     "holdem hi-lo, spread limit, three blinds": Poker(
@@ -156,8 +158,11 @@ CROWN_POKER: Mapping[str, Poker] = {
         commission=crown_poker.Commission(hand_fees=((2, 200), (5, 500)), person_fee=100),
         stand_alone=True,
     ),
-    "crazy pineapple, pot, real": Poker(
-        seats=4, setting=_playing(Game.CRAZY_PINEAPPLE, Limit(LimitKind.POT, (1000,))), cards=CardSource.REAL
+    "crazy pineapple, pot, real, side wagers": Poker(
+        seats=4,
+        setting=_playing(Game.CRAZY_PINEAPPLE, Limit(LimitKind.POT, (1000,))),
+        cards=CardSource.REAL,
+        limits=COLOURS,
     ),
     "crazy pineapple hi-lo, no limit, antes": Poker(
         seats=5, setting=_playing(Game.CRAZY_PINEAPPLE_HI_LO, NO_LIMIT, ante=100)
