@@ -144,6 +144,7 @@ def test_the_settings_of_every_game_can_be_asked_for(house: Served) -> None:
     assert (ante["kind"], ante["unit"], ante["default"], ante["low"]) == ("amount", "dollars", 10, "0.01")
 
 
+@pytest.mark.timeout(900)
 def test_every_value_that_a_form_offers_is_accepted(house: Served) -> None:
     stranger = house.stranger()
     # What a first sheet of the Blackjack family needs may have to be compiled, which takes its time once.

@@ -19,7 +19,8 @@ from croupier.odds.blackjack.charts import (
     hand_name,
     value_picture,
 )
-from croupier.odds.blackjack.sheet import BlackjackSheet, effects_of_removal
+from croupier.odds.blackjack.protection_show import protection_data, protection_tables
+from croupier.odds.blackjack.sheet import BlackjackSheet
 from croupier.odds.export import number, sheet_data
 from croupier.odds.model import Comparison
 from croupier.odds.page import sheet_page
@@ -31,6 +32,7 @@ UNDER = {
     "basic_strategy": (cite("BJ 7.5.1"),),
     "hands": (cite("BJ 7.5.1"),),
     "even_money": (cite("BJ 7.3.2"), cite("BJ 7.4.1(b)")),
+    "protection": (cite("BJ 17.1"), cite("BJ 4.2.4(b)")),
     "super_bonus": (cite("BJ 10 Table 1:Super Bonus"), cite("BJ 10 Table 1:Super Bonus others"), cite("ruling 38")),
 }
 """The clauses that this game's own parts of the data rest on."""
@@ -53,7 +55,7 @@ def data(sheet: BlackjackSheet) -> dict[str, Any]:
         "even_money": None
         if sheet.even_money is None
         else {"taken": number(1.0), "declined": number(sheet.even_money)},
-        "effects_of_removal": {rank: number(effect) for rank, effect in effects_of_removal(sheet.settings).items()},
+        "protection": protection_data(sheet.settings) if sheet.settings.protection else None,
         "super_bonus": _super_bonus(sheet),
     }
 
@@ -140,11 +142,8 @@ def _tables(sheet: BlackjackSheet) -> dict[str, Rows]:
             ("against", "with a total of"),
             *((upcard, f"{min(totals)} to {max(totals)}") for upcard, totals in withdrawn.items()),
         ]
-    if removed := effects_of_removal(sheet.settings):
-        tables["What one card less adds"] = [
-            ("card", "effect"),
-            *(("10" if rank == "T" else rank, percent(effect, 4)) for rank, effect in removed.items()),
-        ]
+    if sheet.settings.protection:
+        tables |= protection_tables(sheet.settings)
     if sheet.even_money is not None:
         tables["A natural against an ace"] = [
             ("", "worth"),
