@@ -20,7 +20,7 @@ from croupier.odds.blackjack.charts import (
     value_picture,
 )
 from croupier.odds.blackjack.protection_show import protection_data, protection_tables
-from croupier.odds.blackjack.sheet import BlackjackSheet
+from croupier.odds.blackjack.sheet import BlackjackSheet, effects_of_removal
 from croupier.odds.export import number, sheet_data
 from croupier.odds.model import Comparison
 from croupier.odds.page import sheet_page
@@ -55,6 +55,7 @@ def data(sheet: BlackjackSheet) -> dict[str, Any]:
         "even_money": None
         if sheet.even_money is None
         else {"taken": number(1.0), "declined": number(sheet.even_money)},
+        "effects_of_removal": {rank: number(effect) for rank, effect in effects_of_removal(sheet.settings).items()},
         "protection": protection_data(sheet.settings) if sheet.settings.protection else None,
         "super_bonus": _super_bonus(sheet),
     }
@@ -144,6 +145,11 @@ def _tables(sheet: BlackjackSheet) -> dict[str, Rows]:
         ]
     if sheet.settings.protection:
         tables |= protection_tables(sheet.settings)
+    elif removed := effects_of_removal(sheet.settings):
+        tables["What one card less adds"] = [
+            ("card", "effect"),
+            *(("10" if rank == "T" else rank, percent(effect, 4)) for rank, effect in removed.items()),
+        ]
     if sheet.even_money is not None:
         tables["A natural against an ace"] = [
             ("", "worth"),
