@@ -235,15 +235,20 @@ def awarded(state: State, play: Play) -> tuple[Pot, ...]:
     """The pots with what the house takes of each, and who takes the rest."""
     smallest, shown = state.terms.chips.smallest, showing(state, play)
     there = made(play.contenders, play.dead)
-    rakes = raked(
-        there,
-        state.commission,
-        players=len(play.contenders),
-        smallest=smallest,
-        readings=state.terms.readings,
-        blinds_only=play.blinds_only,
-        before_flop=not play.street,
-        shared_by_all=shared_by_all(play.contenders, shown),
+    takes = state.commission.from_pots
+    rakes = (
+        (0,) * len(there)
+        if not takes
+        else raked(
+            there,
+            state.commission,
+            players=len(play.contenders),
+            smallest=smallest,
+            readings=state.terms.readings,
+            blinds_only=play.blinds_only,
+            before_flop=not play.street,
+            shared_by_all=shared_by_all(play.contenders, shown),
+        )
     )
     pots = list[Pot]()
     for each, rake in zip(there, rakes, strict=True):
