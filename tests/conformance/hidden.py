@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card, Counts, Shoe, pick, take
 from croupier.games import Game
+from croupier.games.blackjack.face_down import TurnUpHand as TurnUpCovered
 from croupier.games.crown_poker.dealing import DealCommunityCards, street_due
 from croupier.games.crown_poker.inspection import AskToSee
 from croupier.games.crown_poker.showdown import ShowHand
@@ -22,13 +23,20 @@ from croupier.games.three_card_poker.play import ShowDealerHand, ShowJackpotCard
 from croupier.games.three_card_poker.settle import SettleArea
 from croupier.games.three_card_poker.state import DEALER, IN_RACK, JACKPOT
 from croupier.table.contract import Actor, Command, Event
+from croupier.table.cut import BurnCardShown
 from croupier.table.declare import told
+from croupier.table.discards import DiscardCorrected
+from croupier.table.faults import FaceUpCardDiscarded
 from croupier.table.hands import Hand
 from croupier.table.state import Table
 
 FLUSH = tuple(Card(f"{rank}h") for rank in reversed(RANKS))
 FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 ONLOOKER = Actor("an onlooker", "Onlooker")
+
+
+SHOWN_TO_ALL = (BurnCardShown, FaceUpCardDiscarded, DiscardCorrected)
+"""What shows everyone a card that is no hand's."""
 
 
 def public_faces(state: Table) -> set[str]:
@@ -42,7 +50,7 @@ def public_faces(state: Table) -> set[str]:
 
 def no_private_face(game: Game, event: Event, before: Table, after: Table) -> None:
     """An event, as anyone may hear of it, names no face that was not public before it happened or is so after it."""
-    if all(hand.up for state in (before, after) for hand in state.hands.values()):
+    if isinstance(event, SHOWN_TO_ALL) or all(hand.up for state in (before, after) for hand in state.hands.values()):
         return
     named = {face.decode() for face in FACE.findall(game.encode(told(event, ONLOOKER.id)))}
     assert named <= public_faces(before) | public_faces(after), f"{event} gives a face away"
@@ -75,7 +83,7 @@ def place_of(command: Command) -> int | None:
             return DEALER
         case ShowJackpotCards():
             return JACKPOT
-        case SettleArea() | TurnUpHand():
+        case SettleArea() | TurnUpHand() | TurnUpCovered():
             return command.area
         case ShowHand() | AskToSee():
             return command.seat

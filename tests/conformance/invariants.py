@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from croupier.games.crown_poker import State as CrownPoker
 from croupier.table.state import BankedTable, Stage, Table
 
 OWED = ("cash", "wallet", "rack", "cage")
@@ -22,6 +23,8 @@ def chips_conserved(state: Table) -> None:
     accounts_balance(state)
     if isinstance(state, BankedTable):
         wagers_lie_there(state)
+    if isinstance(state, CrownPoker):
+        side_wagers_lie_there(state)
 
 
 def accounts_balance(state: Table) -> None:
@@ -40,6 +43,14 @@ def wagers_lie_there(state: BankedTable) -> None:
     for each in state.wagers:
         if each.settled is not None:
             assert each.settled.taken + each.settled.returned == each.cents
+
+
+def side_wagers_lie_there(state: CrownPoker) -> None:
+    """The layout holds the side wagers that wait, and with what they won those that nobody has been given yet."""
+    waiting = sum(each.cents for each in state.wagers if each.settled is None)
+    won = [each for each in state.wagers if each.settled is not None and each.settled.paid and not each.sent_back]
+    assert state.chips.get("layout", 0) == waiting + sum(8 * each.cents for each in won)
+    assert len({each.player for each in state.wagers}) == len(state.wagers)
 
 
 def cards_conserved(state: Table) -> None:

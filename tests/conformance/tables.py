@@ -116,6 +116,10 @@ BLACKJACK: Mapping[str, Hands] = {
         cards=CardSource.REAL,
         readings=Readings(surrender=Surrendered.BINDS_ALL, all_bust_lost=True, busts_lost_to_blackjack=False),
     ),
+    "vegas, shoe of 4, 2 areas, cards face down": Hands(variant=Variant.VEGAS, areas=2, face_down=True),
+    "crown, real shoe of 6, 2 areas, cards face down, side bets": Hands(
+        variant=Variant.CROWN, areas=2, cards=CardSource.REAL, face_down=True, sevens=1, pairs=True
+    ),
     "pontoon, shoe of 5, 4 areas": Hands(variant=Variant.PONTOON, decks=5, areas=4, cutting_card_behind=120),
     "pandemonium, shoe of 4, 5 areas": Hands(variant=Variant.PANDEMONIUM, decks=4, areas=5, pandemonium=3),
     "pandemonium, real shuffling shoe of 6, 3 areas, other readings": Hands(
@@ -136,9 +140,11 @@ def _playing(variant: Game, limit: Limit, **others: Any) -> Setting:
     return Setting(variant=variant, limit=limit, **{"minimum_buy_in": 100, **others})
 
 
+COLOURS = dict.fromkeys(("red", "black"), Limits(500, 10_000, 500))
+
 CROWN_POKER: Mapping[str, Poker] = {
-    "holdem, no limit, 9 seats, straddles": Poker(
-        setting=_playing(Game.HOLDEM, NO_LIMIT, straddles=2, extra_times=2, extra_fee=100)
+    "holdem, no limit, 9 seats, straddles, side wagers": Poker(
+        setting=_playing(Game.HOLDEM, NO_LIMIT, straddles=2, extra_times=2, extra_fee=100), limits=COLOURS
     ),
     "holdem, fixed limit, 2 seats, real": Poker(seats=2, setting=_playing(Game.HOLDEM, FIXED), cards=CardSource.REAL),
     "holdem hi-lo, spread limit, three blinds": Poker(
@@ -152,8 +158,11 @@ CROWN_POKER: Mapping[str, Poker] = {
         commission=crown_poker.Commission(hand_fees=((2, 200), (5, 500)), person_fee=100),
         stand_alone=True,
     ),
-    "crazy pineapple, pot, real": Poker(
-        seats=4, setting=_playing(Game.CRAZY_PINEAPPLE, Limit(LimitKind.POT, (1000,))), cards=CardSource.REAL
+    "crazy pineapple, pot, real, side wagers": Poker(
+        seats=4,
+        setting=_playing(Game.CRAZY_PINEAPPLE, Limit(LimitKind.POT, (1000,))),
+        cards=CardSource.REAL,
+        limits=COLOURS,
     ),
     "crazy pineapple hi-lo, no limit, antes": Poker(
         seats=5, setting=_playing(Game.CRAZY_PINEAPPLE_HI_LO, NO_LIMIT, ante=100)

@@ -61,11 +61,16 @@ class Staff:
         table.deal()
         return table
 
-    def open_blackjack(self, title: str, **terms: Any) -> BlackjackTable:
-        """A new table of the Blackjack family with real cards, so that the test knows every one, open for play."""
+    def open_blackjack(self, title: str, approved_by: Staff | None = None, **terms: Any) -> BlackjackTable:
+        """A new table of the Blackjack family with real cards, so that the test knows every one, open for play.
+
+        Dealing face down is approved by whoever is named.
+        """
         table = BlackjackTable(self, f"t-{uuid4().hex[:8]}")
         terms = {"cards": "real", "device": "machine", "areas": 7, **terms}
         self._post("/api/tables", id=table.id, title=title, game="blackjack", terms=terms)
+        if approved_by is not None:
+            BlackjackTable(approved_by, table.id).do("ApproveFaceDown")
         table.deal()
         return table
 

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.house import BlackjackTable, Staff
+from tests.web.pictures import photograph
 from tests.web.test_phone import box, net, sit
 
 pytestmark = pytest.mark.browser
@@ -60,6 +61,7 @@ def test_three_hands_of_a_split_one_doubled_for_less(page: Page, operator: Staff
     table.deal("3c")
     expect(page.get_by_role("group", name="Area 3, hand 1: 11")).to_be_visible()
     assert totals(own) == ["11", "8", "8"]
+    photograph(page, "blackjack")
     # BJ 7.5.4: a double may be for less than the wager.
     page.get_by_role("button", name=re.compile("less.*Double")).click()
     page.get_by_role("textbox", name="Double for").fill("30")
@@ -236,3 +238,23 @@ def test_the_dealer_announces_totals_hard_and_soft_and_closes_insurance_for_all(
     expect(dealer.get_by_test_id("due")).to_have_text("Ann decides on area 1: 7 or 17")
     dealer.keyboard.press("s")
     expect(dealer.get_by_test_id("due")).to_have_text("Bob decides on area 2: 11")
+
+
+def test_cards_face_down_are_looked_at_by_their_caller_alone(
+    page: Page, new_context: Callable[..., BrowserContext], operator: Staff, inspectors_account: Staff
+) -> None:
+    table = operator.open_blackjack("Face down", cards="virtual", face_down=True, approved_by=inspectors_account)
+    own, watching = sit(page, table, "Fae"), new_context().new_page()
+    watching.goto(f"/table/{table.id}")
+    bet(own)
+    table.no_more_bets()
+    seen, backs = own.get_by_role("img", name=re.compile(" of ")), own.get_by_text("face down")
+    expect(backs).to_have_text("Area 3: 2 cards face down.")
+    press(page, "Look at your cards")
+    # BJ 7.1.2: the two faces and their total are the caller's; everyone else sees two backs.
+    expect(seen).to_have_count(2)
+    assert len(totals(own)) == 1
+    other = watching.get_by_role("region", name="Area 3")
+    expect(other.get_by_text("face down")).to_have_text("Area 3: 2 cards face down.")
+    expect(other.get_by_role("img", name=re.compile(" of "))).to_have_count(0)
+    assert totals(other) == []

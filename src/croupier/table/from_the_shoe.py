@@ -83,8 +83,12 @@ def came_out(state: StateT, card: Card, held: bool) -> StateT:
 
 def taken_up(state: StateT) -> StateT:
     """The layout without cards: they go to the discards, or back into a machine."""
-    cards = state.cards_on_table()
-    shoe = state.shoe.returned(cards) if state.shoe.device is Device.MACHINE else state.shoe.discarded(len(cards))
+    cards, unseen = state.cards_on_table(), state.face_down()
+    if state.shoe.device is Device.MACHINE:
+        shoe = state.shoe.returned(cards)
+        shoe = replace(shoe, inside=shoe.inside + unseen)
+    else:
+        shoe = state.shoe.discarded(len(cards) + unseen)
     return replace(state, shoe=shoe, hands={})
 
 

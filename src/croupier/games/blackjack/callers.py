@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.games.blackjack.clauses import BlackjackClauses
+from croupier.games.blackjack.face_down import why_not_approved
 from croupier.games.blackjack.state import State, staked_areas
 from croupier.table import rounds
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
@@ -32,10 +34,17 @@ class CallerNoted(Event, frozen=True, kw_only=True):
     player: str
 
 
+class Line(msgspec.Struct, frozen=True):
+    """The wagers of one area, by their players, from the one nearest the dealer on."""
+
+    area: int
+    players: tuple[str, ...]
+
+
 class CallersAscertained(Event, frozen=True, kw_only=True):
     """Who calls on each shared area of the round, and the line of wagers behind, from the dealer's side."""
 
-    lines: dict[int, tuple[str, ...]]
+    lines: tuple[Line, ...]
 
 
 def _to_note(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
@@ -81,16 +90,19 @@ def caller_noted(state: State, event: CallerNoted) -> State:
 @part.decides(AnnounceNoMoreBets, under="no_more_bets", overrides=True)
 def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """With the wagers as they stand, who calls on each shared area."""
+    refusal = why_not_approved(state, ctx.clauses)
+    if refusal is not None and state.stage is Stage.BETTING:
+        return refusal
     decided = rounds.announce_no_more_bets(state, command, ctx)
     if isinstance(decided, Refusal):
         return decided
     closed = next(each for each in decided if isinstance(each, BetsClosed))
     standing, clauses = replace(state, wagers=closed.wagers), ctx.clauses
-    lines = {
-        area: tuple(each.player for each in standing.bettors(area) if not each.sent_back)
+    lines = [
+        Line(area, tuple(each.player for each in standing.bettors(area) if not each.sent_back))
         for area in staked_areas(standing)
-    }
-    shared = {area: line for area, line in lines.items() if len(line) > 1}
+    ]
+    shared = tuple(line for line in lines if len(line.players) > 1)
     if not shared:
         return decided
     under = (clauses.ascertain, clauses.nearest, clauses.in_line)
@@ -99,19 +111,12 @@ def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Banked
 
 def _lines(event: CallersAscertained, who: Who) -> str:
     return " ".join(
-        f"{who(line[0])} calls on area {area}, before {' and '.join(map(who, line[1:]))}."
-        for area, line in event.lines.items()
+        f"{who(line.players[0])} calls on area {line.area}, before {' and '.join(map(who, line.players[1:]))}."
+        for line in event.lines
     )
 
 
 @part.event(CallersAscertained, audience=EVERYONE, says=_lines)
 def callers_ascertained(state: State, event: CallersAscertained) -> State:
     """So it stays for the round, whoever changes seats or is sent away."""
-    return replace(state, lines=event.lines)
-
-
-@part.evolves(BetsClosed, overrides=True)
-def bets_closed(state: State, event: BetsClosed) -> State:
-    """The round has begun; where every wager is one that goes back, no card is dealt for any (ruling 44)."""
-    closed = rounds.bets_closed(state, event)
-    return closed if staked_areas(closed) else replace(closed, stage=Stage.SETTLING)
+    return replace(state, lines={line.area: line.players for line in event.lines})

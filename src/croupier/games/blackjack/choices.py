@@ -11,7 +11,7 @@ from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced, held_up
 from croupier.games.blackjack.hands import hand_due, may_double, may_split
 from croupier.games.blackjack.state import Asked, Choice, Drawn, Played, State
-from croupier.games.blackjack.terms import Bet, Doubling
+from croupier.games.blackjack.terms import Bet, Doubling, total
 from croupier.games.blackjack.words import announced, place_of
 from croupier.money import Move, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -98,7 +98,7 @@ def deciding(state: State) -> Spot | None:
     if state.stage is not Stage.CHOOSING or state.asked is not None or held_up(state):
         return None
     place = hand_due(state)
-    if place is None or state.play_of(place).drawing or len(state.cards_of(place)) < 2:
+    if place is None or state.play_of(place).drawing or state.hand(*place).size < 2:
         return None
     return place
 
@@ -166,9 +166,7 @@ def _under_silence(
     if not ctx.time_ran_out:
         return False, ()
     should, clause = directed(state, place, ctx.clauses)
-    gone = state.caller_of(place) in state.excluded
-    why = ctx.clauses.not_there if gone else ctx.clauses.does_not_act
-    return should == stands, (why, clause, "ruling 70")
+    return should == stands, (ctx.clauses.does_not_act, clause, "ruling 70")
 
 
 @part.command(
@@ -236,6 +234,9 @@ def draw(state: State, command: Draw, ctx: BankedContext[BlackjackClauses]) -> D
     if isinstance(found, Refusal):
         return found
     person, place = found
+    known = state.hand(*place).visible_to(person.id)
+    if state.covered(place) and None not in known and total([each for each in known if each])[0] >= 21:
+        return Refusal(Reason.FORBIDDEN, (ctx.clauses.draw,), {"total": "21 or more"})
     silent, why = _under_silence(state, place, ctx, stands=False)
     split = (ctx.clauses.split_draw,) if state.play_of(place).split else ()
     under = (ctx.clauses.act, ctx.clauses.draw, *split, *why)
@@ -312,6 +313,8 @@ def double(state: State, command: Double, ctx: BankedContext[BlackjackClauses]) 
         natural = state.in_play and any(each.bet == state.main and state.is_natural(each.spot) for each in mine)
         return Refusal(Reason.FORBIDDEN, (clauses.no_double_on_natural,)) if natural else found
     person, place = found
+    if state.covered(place):
+        return _turn_up_first(place, clauses)
     cards = state.cards_of(place)
     cite = (
         clauses.double_drawn if len(cards) > 2 else clauses.double_split if state.play_of(place).split else ""
@@ -367,6 +370,8 @@ def split(state: State, command: Split, ctx: BankedContext[BlackjackClauses]) ->
     if isinstance(found, Refusal):
         return found
     person, place = found
+    if state.covered(place):
+        return _turn_up_first(place, clauses)
     if not may_split(state, place):
         return _why_not_split(state, place, clauses)
     cents = more(state, wager_on(state, place, person.id), None, ctx, exactly=True)
@@ -377,6 +382,11 @@ def split(state: State, command: Split, ctx: BankedContext[BlackjackClauses]) ->
     again = (clauses.split,) if len(hands) == 1 else (clauses.split_again, "ruling 46")
     under = (clauses.may_split, *again, clauses.split_wager)
     return (HandSplit(spot=place, new=len(hands) + 1, player=person.id, cents=cents, moves=made, under=under),)
+
+
+def _turn_up_first(place: Spot, clauses: BlackjackClauses) -> Refusal:
+    """Why a hand that lies face down is not doubled or split."""
+    return Refusal(Reason.NOT_NOW, (clauses.own_two_cards,), {"next": f"turn up the cards of area {place.area}"})
 
 
 def _why_not_split(state: State, place: Spot, clauses: BlackjackClauses) -> Refusal:
@@ -431,11 +441,14 @@ def _moved(drawn: tuple[Drawn, ...], old: Spot, new: Spot) -> tuple[Drawn, ...]:
     desk=Desk.IRREGULARITIES,
 )
 def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """At a real table, when the caller refuses, fails to act or is not there; elsewhere time does it."""
+    """When the caller of a real table refuses, fails to act or is not there; elsewhere time does it.
+
+    Whoever was excluded counts as not there at any table: no choice of theirs is left for anyone to take.
+    """
     place, clauses = deciding(state), ctx.clauses
     if place is None:
         return Refusal(Reason.NOT_NOW, (clauses.silent_hard_stands,), {"stage": state.stage.value})
-    if not state.is_real:
+    if not state.is_real and state.caller_of(place) not in state.excluded:
         return Refusal(Reason.NOT_YOURS, (clauses.no_influence, "ruling 70"))
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
@@ -444,5 +457,6 @@ def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackC
     player = state.caller_of(place) or ""
     event = HandStood if stands else CardAsked
     gone = command.absent or player in state.excluded
-    under = (clauses.not_there if gone else clauses.does_not_act, clause)
+    ruling = ("ruling 14",) if player in state.excluded else ()
+    under = (clauses.not_there if gone else clauses.does_not_act, clause, *ruling)
     return (event(spot=place, player=player, directed=True, under=under),)

@@ -51,6 +51,9 @@ class BlackjackClauses(
     dealers_card: str
     second_card: str
     face_up: str
+    face_down: str
+    own_two_cards: str
+    face_down_approved: str
     totals_announced: str
     dealers_ace: str
     """That the dealer's first ace counts eleven and ends the drawing from 17 on; no clause where 17 is drawn to."""
@@ -218,6 +221,9 @@ CLAUSES = BlackjackClauses(
     limit_player=cite("BJ 5.11"),
     director_told=cite("BJ 5.11.1"),
     restrict_for_shoe=cite("BJ 5.12"),
+    face_down=cite("BJ 7.1.2"),
+    own_two_cards=cite("BJ 7.1.2(a)"),
+    face_down_approved=cite("BJ 7.1.2(b)"),
     totals_announced=cite("BJ 3.2.1(a)"),
     dealers_ace=cite("BJ 3.2.1(b)"),
     main_bet=cite("BJ 5.5.1"),

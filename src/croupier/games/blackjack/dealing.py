@@ -36,6 +36,24 @@ class CardDealt(Event, frozen=True, kw_only=True):
     """What the hand now comes to, as the dealer announces it; of a first card, nothing."""
 
 
+class DealFaceDown(Command, frozen=True, kw_only=True):
+    """Give the next of the players' first two cards face down, where they are dealt so."""
+
+
+class CardDealtDown(Event, frozen=True, kw_only=True):
+    """A card lies face down with a hand; `held` when it was a surplus card kept aside."""
+
+    spot: Spot
+    held: bool = False
+
+
+def comes_down(state: State, due: Spot | None) -> bool:
+    """Whether the next card is one of a player's first two where those are dealt face down."""
+    known = bool(state.care.excess) and state.care.excess[0] is not None
+    initial = state.stage in (Stage.NO_MORE_BETS, Stage.DEALING)
+    return state.terms.face_down and initial and due is not None and due != DEALERS and not known
+
+
 def _to_whom(here: Here | None) -> str:
     due = None if here is None else here.rules.spot_due(here.state)
     return "a card" if due is None else f"a card to {place_of(due)}"
@@ -53,8 +71,45 @@ def _to_whom(here: Here | None) -> str:
 )
 def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The next card out of the shoe, or a surplus card held aside before it, to the hand that is owed one."""
+    clauses, due = ctx.clauses, ctx.rules.spot_due(state)
+    if comes_down(state, due):
+        return Refusal(Reason.NOT_NOW, (clauses.face_down,), {"next": "a card face down"})
+    found = _dealing(state, due, ctx)
+    if isinstance(found, Refusal):
+        return found
+    place, held, under = found
+    card = next_card(state, command.card, ctx, under)
+    if isinstance(card, Refusal):
+        return card
+    total, why = _announcement(state, place, card, clauses)
+    return (CardDealt(spot=place, card=card, held=held, total=total, under=(*under, clauses.face_up, *why)),)
+
+
+@part.command(
+    DealFaceDown,
+    under="dealing",
+    label="Deal the next card face down",
+    next=lambda c, who, here: f"The dealer deals {_to_whom(here)} face down",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def deal_face_down(state: State, command: DealFaceDown, ctx: BankedContext[BlackjackClauses]) -> Decision:
+    """One of the players' first two, of which nobody sees the face."""
+    clauses, due = ctx.clauses, ctx.rules.spot_due(state)
+    if due is not None and not comes_down(state, due):
+        return Refusal(Reason.NOT_NOW, (clauses.face_up, clauses.face_down), {"next": "a card face up"})
+    found = _dealing(state, due, ctx)
+    if isinstance(found, Refusal):
+        return found
+    place, held, under = found
+    return (CardDealtDown(spot=place, held=held, under=(*under, clauses.face_down)),)
+
+
+def _dealing(
+    state: State, due: Spot | None, ctx: BankedContext[BlackjackClauses]
+) -> tuple[Spot, bool, Clauses] | Refusal:
+    """Where the next card goes, whether it is one held aside, and what says so; or why none comes."""
     clauses = ctx.clauses
-    due = ctx.rules.spot_due(state)
     if due is None:
         return Refusal(Reason.NOT_NOW, (clauses.no_more_bets, clauses.from_the_left), {"stage": state.stage.value})
     refusal = ctx.rules.why_not_go_on(state)
@@ -67,17 +122,13 @@ def deal_card(state: State, command: DealCard, ctx: BankedContext[BlackjackClaus
     refusal = why_none_comes(state, clauses)
     if refusal is not None:
         return refusal
-    card = next_card(state, command.card, ctx, under)
-    if isinstance(card, Refusal):
-        return card
-    total, why = _announcement(state, due, card, clauses)
-    return (CardDealt(spot=due, card=card, held=held, total=total, under=(*under, clauses.face_up, *why)),)
+    return due, held, under
 
 
 def _announcement(state: State, due: Spot, card: Card, clauses: BlackjackClauses) -> tuple[str, Clauses]:
     """What the dealer says of a hand with this card, and what lets or makes the dealer."""
     after = put(state, due, card)
-    if len(after.cards_of(due)) < 2:
+    if len(after.cards_of(due)) < 2 or after.covered(due):
         return "", ()
     counted, soft = after.total_of(due)
     if due == DEALERS:
@@ -98,7 +149,7 @@ def _under(state: State, due: Spot, clauses: BlackjackClauses) -> Clauses:
         if not state.hand(*DEALERS).size:
             return (clauses.dealer_called if state.first_called else clauses.dealer_after_hand, clauses.dealers_card)
         return (clauses.dealer_draws,)
-    if len(state.cards_of(due)) < 2 and not state.play_of(due).split:
+    if state.hand(*due).size < 2 and not state.play_of(due).split:
         return (clauses.one_card,)
     return (clauses.cards_drawn if state.play_of(due).drawing else clauses.split_first_hand,)
 
@@ -130,6 +181,25 @@ def card_dealt(state: State, event: CardDealt) -> State:
     if event.spot == DEALERS:
         state = replace(state, first_called=False)
     return advanced(state)
+
+
+@part.event(
+    CardDealtDown,
+    audience=EVERYONE,
+    says=lambda e, who: f"A card face down to {place_of(e.spot)}{', the card held aside' if e.held else ''}.",
+    aloud=True,
+)
+def card_dealt_down(state: State, event: CardDealtDown) -> State:
+    """The hand has its card, of which no record shows the face."""
+    staked = state.staked if state.in_play else staked_areas(state)
+    drawn = (*state.drawn, Drawn(event.spot, None, event.held))
+    shoe, care = state.shoe, state.care
+    if event.held:
+        care = replace(care, excess=care.excess[1:])
+    else:
+        shoe = shoe.out_unseen()
+    state = state.with_hand(event.spot, state.hand(*event.spot).face_down())
+    return to_its_stage(replace(state, shoe=shoe, care=care, staked=staked, drawn=drawn))
 
 
 def to_its_stage(state: State) -> State:

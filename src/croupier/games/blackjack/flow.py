@@ -59,7 +59,7 @@ def short_area(state: State) -> int | None:
     if state.stage is not Stage.CHOOSING or not state.passed_over or dealers_card_due(state):
         return None
     place = None if undealt(state) or unstaked_hand(state) else hand_due(state)
-    if place is None or len(state.cards_of(place)) != 1 or place.area in state.second_offered:
+    if place is None or state.hand(*place).size != 1 or place.area in state.second_offered:
         return None
     return place.area if any(each == place for each, _ in state.passed_over) else None
 
@@ -89,7 +89,22 @@ def interim_area(state: State) -> int | None:
 
 def interim_over(state: State) -> bool:
     """Whether all that the first cards decide is settled, prizes of the jackpot button among it."""
-    return interim_area(state) is None and not button_waits(state)
+    return interim_area(state) is None and not button_waits(state) and side_bets_covered(state) is None
+
+
+def first_covered(state: State) -> int | None:
+    """The first area from the left whose cards lie face down."""
+    if not state.terms.face_down:
+        return None
+    return next((area for area in state.staked if state.covered(spot(area))), None)
+
+
+def side_bets_covered(state: State) -> int | None:
+    """The first area from the left whose side bets wait for its cards to be turned up."""
+    if not state.terms.face_down or state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
+        return None
+    waiting = {each.area for each in state.wagers if each.bet in SIDE_BETS and not each.settled and not each.sent_back}
+    return next((area for area in sorted(waiting) if state.covered(spot(area))), None)
 
 
 def settled_in_the_interim(state: State) -> tuple[Wager, ...]:
@@ -124,7 +139,7 @@ def _side_bet_decided(state: State, wager: Wager) -> bool:
     """Whether the first two cards decide a side bet."""
     if wager.sent_back:
         return True
-    if len(first_cards(state, wager.area)) < 2:  # passed over in the initial deal
+    if len(first_cards(state, wager.area)) < 2:  # passed over in the initial deal, or face down
         return False
     if wager.bet == Bet.PAIRS:
         return True
@@ -159,7 +174,7 @@ def button_waits(state: State) -> bool:
 
 def first_cards(state: State, area: int) -> tuple[Card, ...]:
     """The cards dealt to an area, in the order they came, whichever of its hands they are with now."""
-    return tuple([each.card for each in state.drawn if each.spot.area == area])
+    return tuple([each.face for each in state.drawn if each.spot.area == area and each.face is not None])
 
 
 def sevens_due(state: State) -> int | None:
@@ -242,7 +257,7 @@ def may_surrender(state: State, wager: Wager) -> bool:
     first = state.dealers_first
     if first is None or first.rank not in state.terms.playing.surrender_against or wager.bet != state.main:
         return False
-    if not state.in_hand(wager) or state.total_of(wager.spot)[0] >= 21:
+    if not state.in_hand(wager) or state.covered(wager.spot) or state.total_of(wager.spot)[0] >= 21:
         return False
     if not interim_over(state):
         return False
@@ -259,6 +274,8 @@ def undecided(state: State) -> tuple[str, ...]:
         for each in state.bettors(area):
             if each.player in state.passed or each.player in state.excluded or each.player in found:
                 continue
-            if may_insure(state, each) or may_take_even_money(state, each) or may_surrender(state, each):
+            turns_up = state.covered(each.spot) and each.player == state.caller(area)
+            early = may_insure(state, each) or may_take_even_money(state, each) or may_surrender(state, each)
+            if turns_up or early:
                 found.append(each.player)
     return tuple(found)

@@ -41,12 +41,20 @@ def initial_places(areas: tuple[int, ...], passed_over: frozenset[tuple[Spot, in
 
 def is_done(state: State, place: Spot) -> bool:
     """Whether nothing more comes to a hand."""
-    cards, play = state.cards_of(place), state.play_of(place)
-    if play.drawing or len(cards) < 2:
+    play = state.play_of(place)
+    if play.drawing or state.hand(*place).size < 2:
         return False
     if play.stood or play.doubled or play.of_aces or not state.playing(place) or state.stands_by_surrender(place.area):
         return True
-    return state.total_of(place)[0] >= BUST
+    return at_least(state, place) >= BUST
+
+
+def at_least(state: State, place: Spot) -> int:
+    """What a hand counts, or where cards of it lie face down what it comes to at the least: each of them an ace."""
+    if not state.covered(place):
+        return state.total_of(place)[0]
+    cards = state.cards_of(place)
+    return sum(map(value, cards)) + state.hand(*place).size - len(cards)
 
 
 def hand_due(state: State) -> Spot | None:
@@ -60,13 +68,15 @@ def hand_due(state: State) -> Spot | None:
 
 def is_bust(state: State, place: Spot) -> bool:
     """Whether a hand counts more than 21."""
-    return state.total_of(place)[0] > BUST
+    return at_least(state, place) > BUST
 
 
 def may_double(state: State, place: Spot) -> bool:
     """Whether the hand as it lies may be doubled."""
     cards, play, playing = state.cards_of(place), state.play_of(place), state.terms.playing
     if len(cards) < 2 or play.of_aces or play.drawing or play.doubled or state.is_natural(place):
+        return False
+    if state.covered(place):
         return False
     if len(cards) > 2 and playing.doubling is not Doubling.ANY_NUMBER:
         return False
@@ -81,7 +91,7 @@ def may_double(state: State, place: Spot) -> bool:
 def may_split(state: State, place: Spot) -> bool:
     """Whether the hand as it lies may be split into two."""
     cards, play = state.cards_of(place), state.play_of(place)
-    if len(cards) != 2 or play.drawing or play.of_aces or place.area in state.unsplit:
+    if len(cards) != 2 or play.drawing or play.of_aces or place.area in state.unsplit or state.covered(place):
         return False
     return value(cards[0]) == value(cards[1]) and len(state.hands_of(place.area)) < MOST_HANDS
 

@@ -163,7 +163,8 @@ def notify_director(state: State, command: NotifyDirector, ctx: BankedContext[Bl
 
 
 @part.event(
-    DirectorNotified, says=lambda e, who: f"{e.told} is told that {who(e.player)} is to be limited to the least wager."
+    DirectorNotified,
+    says=lambda e, who: f"{who(e.player)} is to be limited to the least wager, of which {e.told} is told.",
 )
 def director_notified(state: State, event: DirectorNotified) -> State:
     """The player may now be limited."""

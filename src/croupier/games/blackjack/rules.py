@@ -13,6 +13,7 @@ from croupier.games.blackjack import (
     dealing,
     early,
     excluding,
+    face_down,
     misdeals,
     mishandled,
     pandemonium,
@@ -33,19 +34,22 @@ from croupier.games.blackjack.bonus import (
     is_paid,
     super_bonuses,
 )
-from croupier.games.blackjack.choices import DirectHand
+from croupier.games.blackjack.choices import DirectHand, deciding
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
-from croupier.games.blackjack.dealing import DealCard
+from croupier.games.blackjack.dealing import DealCard, DealFaceDown, comes_down
+from croupier.games.blackjack.face_down import ApproveFaceDown, TurnUpHand, why_not_approved
 from croupier.games.blackjack.flow import (
     SIDE_BETS,
     advanced,
     dealers_card_due,
+    first_covered,
     interim_area,
     interim_over,
     lost_insurance,
     paid_at_once,
     sevens_due,
     short_area,
+    side_bets_covered,
     undealt,
     unstaked_hand,
 )
@@ -159,6 +163,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         callers.part,
         restrictions.part,
         excluding.part,
+        face_down.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -202,8 +207,12 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def _round_due(self, state: State) -> tuple[Due, ...]:
         clauses = self.clauses
         match state.stage:
+            case Stage.BETTING if why_not_approved(state, clauses) is not None:
+                return (self.act(ApproveFaceDown(), clauses.face_down_approved),)
             case Stage.BETTING:
                 return betting_due(state, self)
+            case Stage.INTERIM if side_bets_covered(state) is not None:
+                return (self.act(TurnUpHand(area=side_bets_covered(state) or 1), clauses.interim),)
             case Stage.INTERIM:
                 area, button = interim_area(state), button_turn(state)
                 if area is not None:
@@ -215,6 +224,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
                 return self._play_due(state)
             case Stage.NO_MORE_BETS if nothing_to_deal_for(state):
                 return (self.act(ClearLosers(), clauses.clear_losers),)
+            case Stage.SETTLING if first_covered(state) is not None:
+                return (self.act(TurnUpHand(area=first_covered(state) or 1), clauses.clear_losers),)
             case Stage.SETTLING:
                 return (self.act(ClearLosers(), clauses.clear_losers),)
             case Stage.PAYING:
@@ -240,12 +251,16 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         if sevens is not None:
             return (self.act(SettleSevens(area=sevens), self.clauses.interim),)
         turns = self._hand_turns(state)
-        if turns and turns[0].player in state.excluded and state.is_real:
-            return (self.act(DirectHand(), self.clauses.silent_hard_stands),)
+        decided_on = deciding(state)
+        if not turns and decided_on is not None:  # whoever calls there is excluded
+            covered = state.covered(decided_on)
+            turn_up, direct = TurnUpHand(area=decided_on.area), DirectHand()
+            return (self.act(turn_up, self.clauses.dealing) if covered else self.act(direct, self.clauses.not_there),)
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
-        return card_due(state, self, DealCard(), self.clauses.dealing)
+        down = comes_down(state, self.spot_due(state))
+        return card_due(state, self, DealFaceDown() if down else DealCard(), self.clauses.dealing)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, the time to bet, the early choices, and the hands one after another."""
@@ -283,7 +298,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
                 if dealers_card_due(state):
                     return DEALERS
                 place = hand_due(state)
-                if place is None or not (state.play_of(place).drawing or len(state.cards_of(place)) < 2):
+                if place is None or not (state.play_of(place).drawing or state.hand(*place).size < 2):
                     return None
                 return place
             case Stage.DRAWING:
@@ -456,7 +471,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         places = [place for place, each in enumerate(state.drawn) if each.spot == spot]
         drawn = list(state.drawn)
         if nth <= len(places):
-            drawn[places[nth - 1]] = replace(drawn[places[nth - 1]], card=card)
+            drawn[places[nth - 1]] = replace(drawn[places[nth - 1]], face=card)
         return replace(super().with_card(state, spot, nth, card), drawn=tuple(drawn))
 
     def corrected(self, state: State) -> State:
@@ -481,7 +496,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""
-        cards = len(state.cards_on_table())
+        cards = len(state.cards_on_table()) + state.face_down()
         state = replace(
             taken_up(counted(state)),
             drawn=(),

@@ -13,6 +13,7 @@ from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
     advanced,
     first_cards,
+    first_covered,
     interim_area,
     lost_insurance,
     paid_at_once,
@@ -453,6 +454,9 @@ def insurance_collected(state: State, event: InsuranceCollected) -> State:
 def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Everything that does not win leaves the layout."""
     cite: Clauses = (ctx.clauses.clear_losers,)
+    covered = first_covered(state) if state.stage is Stage.SETTLING else None
+    if covered is not None:
+        return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.face_down), {"next": f"turn up the cards of area {covered}"})
     if state.stage is not Stage.SETTLING and not nothing_to_deal_for(state):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     refusal = _ruling_first(state, ctx.clauses)

@@ -22,11 +22,18 @@ class Drawn(msgspec.Struct, frozen=True, array_like=True):
     """A card of this round, in the order the cards came, and the hand it was put to."""
 
     spot: Spot
-    card: Card
+    face: Card | None
+    """None as long as it lies face down."""
     held: bool = False
     """Whether it was a surplus card kept aside."""
     due: Spot | None = None
     """The hand it should have gone to, where that is another."""
+
+    @property
+    def card(self) -> Card:
+        """Its face, for who looks at it when all cards lie open."""
+        assert self.face is not None
+        return self.face
 
 
 @quick
@@ -147,6 +154,8 @@ class State(VersionedTable, frozen=True, kw_only=True):
     """The areas whose players may take wagers back, while they are asked."""
     second_offered: frozenset[int] = frozenset()
     """Areas with one card whose players have been asked whether they take a second."""
+    approved: bool = False
+    """Whether dealing players' first two cards face down has been approved."""
     first_called: bool = False
     """Whether a caller wants the dealer to take the first card that is missing before deciding."""
 
@@ -160,8 +169,14 @@ class State(VersionedTable, frozen=True, kw_only=True):
         return tuple([Spot(area, each) for each in self.order.get(area, (1,))])
 
     def cards_of(self, spot: Spot) -> tuple[Card, ...]:
-        """The cards of a hand."""
-        return self.hand(*spot).faces
+        """The cards of a hand that lie open."""
+        hand = self.hand(*spot)
+        return hand.exposed if self.terms.face_down else hand.faces
+
+    def covered(self, spot: Spot) -> bool:
+        """Whether cards of a player's hand lie face down."""
+        hand = self.hand(*spot)
+        return self.terms.face_down and bool(hand.cards) and not hand.up
 
     def play_of(self, spot: Spot) -> Played:
         """What has been decided on a hand."""
@@ -174,7 +189,7 @@ class State(VersionedTable, frozen=True, kw_only=True):
 
     def is_natural(self, spot: Spot) -> bool:
         """Whether a hand is an ace and a ten, dealt as its first cards."""
-        return is_natural(self.cards_of(spot)) and not self.play_of(spot).split
+        return is_natural(self.cards_of(spot)) and not self.play_of(spot).split and not self.covered(spot)
 
     @property
     def dealers_first(self) -> Card | None:

@@ -448,6 +448,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("BJ 12.3.1 wants four decks" if fewest == most else "BJ 3.1 allows four to eight decks")
         if self.device not in (Device.SHOE, Device.MACHINE):
             raise ValueError("BJ 2.3 and 3.1.1 know a dealing shoe and an automatic shuffling and dealing shoe")
+        if self.face_down and self.playing.pays_21_at_once:
+            raise ValueError("BJ 10.6.1(a) and (b) have the dealer announce and pay hands that would lie face down")
         if not 1 <= self.areas <= 9:
             raise ValueError("BJ 2.2.1 allows one to nine areas")
         if self.sevens not in (None, *_TOP):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.games.blackjack.choices import Double, Draw, Split, Stand, deciding, directed, wager_on
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.early import GoOn, Insure, Surrender, TakeEvenMoney
+from croupier.games.blackjack.face_down import TurnUpHand
 from croupier.games.blackjack.flow import may_insure, may_surrender, may_take_even_money, rescuable, undecided
 from croupier.games.blackjack.hands import may_double, may_split
 from croupier.games.blackjack.misdeals import CallForDealersCard, may_call
@@ -31,6 +32,8 @@ def _early(state: State, player: str, clauses: BlackjackClauses) -> Turn:
             choices.append(TakeEvenMoney(area=each.area, player=player))
         if may_surrender(state, each):
             choices.append(Surrender(area=each.area, player=player))
+        if each.bet == state.main and state.covered(each.spot) and state.caller(each.area) == player:
+            choices.append(TurnUpHand(area=each.area, player=player))
     go_on = GoOn(player=player)
     return Turn(
         key=f"early {state.round} {player}{_offered_anew(state, player)}",
@@ -53,15 +56,20 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
     """The caller of the hand that is served; the hand of the silent is directed as BJ 7.5.3 has it."""
     place = deciding(state)
     caller = None if place is None else state.caller_of(place)
-    if place is None or caller is None:
+    if place is None or caller is None or caller in state.excluded:
         return ()
-    stands, clause = directed(state, place, clauses)
-    silent: Command = Stand(player=caller) if stands else Draw(player=caller)
+    silent: Command
+    if state.covered(place):
+        silent, clause = TurnUpHand(area=place.area, player=caller), clauses.own_two_cards
+    else:
+        stands, clause = directed(state, place, clauses)
+        silent = Stand(player=caller) if stands else Draw(player=caller)
+    down = " face down" if state.covered(place) else ""
     return (
         Turn(
-            key=f"hand {state.round} {place.area} {place.hand} {len(state.cards_of(place))}",
+            key=f"hand {state.round} {place.area} {place.hand} {state.hand(*place).size}{down}",
             player=caller,
-            choices=(silent,) if caller in state.excluded else _choices(state, place, caller),
+            choices=_choices(state, place, caller),
             silent=silent,
             pace=Pace.CHOICE,
             under=(clauses.act, clause),
@@ -72,6 +80,8 @@ def choice_turn(state: State, clauses: BlackjackClauses) -> tuple[Turn, ...]:
 def _choices(state: State, place: Spot, caller: str) -> tuple[Command, ...]:
     """What a caller may do with the hand that is served."""
     found: list[Command] = [Draw(player=caller), Stand(player=caller)]
+    if state.covered(place):
+        found.insert(0, TurnUpHand(area=place.area, player=caller))
     wager = wager_on(state, place, caller)
     if may_double(state, place) and state.stack(wager.player):
         found.append(Double(cents=_less(state, wager.player, wager.at_risk), player=caller))

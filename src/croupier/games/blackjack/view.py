@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.games.blackjack.bonus import GIVEN, LINE, WON_BY
 from croupier.games.blackjack.choices import deciding
-from croupier.games.blackjack.hands import dealers_hand_done, is_bust, is_done
+from croupier.games.blackjack.hands import BUST, dealers_hand_done, is_done
 from croupier.games.blackjack.pandemonium import BY_TABLE, DETERMINED, pressing, prizes_of
 from croupier.games.blackjack.rules import ENGINE, RULES
 from croupier.games.blackjack.state import State
@@ -26,6 +26,7 @@ from croupier.games.blackjack.terms import (
     Bet,
     Prize,
     TwentyOne,
+    is_natural,
     pairs_pay,
     sevens_pay,
     total,
@@ -185,18 +186,19 @@ def _area(state: State, area: int, serving: Spot | None, viewer: Actor) -> AreaV
 def _hand(state: State, place: Spot, serving: Spot | None, viewer: Actor) -> PlayedHandView:
     """A hand as this person may see it: what it comes to is said of its faces in sight alone."""
     shown = hand_view(state.hand(*place), viewer, lambda seen: None)
+    whole, covered = None not in shown.cards, state.covered(place)
     seen = tuple([card for card in shown.cards if card is not None])
-    whole = len(seen) == len(shown.cards)
-    counted = state.total_of(place) if shown.up else total(seen)
+    counted, soft = total(seen) if covered else state.total_of(place)
+    natural = is_natural(seen) if covered else state.is_natural(place)
     return PlayedHandView(
         cards=shown.cards,
         up=shown.up,
         yours=shown.yours,
         name=_name(state, place) if whole else None,
-        total=announced(*counted, is_done(state, place)) if whole else "",
+        total=announced(counted, soft, is_done(state, place)) if whole else "",
         hand=place.hand,
-        natural=whole and state.is_natural(place),
-        bust=whole and is_bust(state, place),
+        natural=whole and natural,
+        bust=whole and counted > BUST,
         doubled=state.play_of(place).doubled,
         done=is_done(state, place),
         serving=place == serving,

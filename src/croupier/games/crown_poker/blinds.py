@@ -18,7 +18,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.people import bank
-from croupier.table.state import Person, Stage
+from croupier.table.state import Person, Stage, Wager
 from croupier.table.words import several
 
 part = Part("crown-poker", PokerClauses)
@@ -38,6 +38,8 @@ class HandBegun(Event, frozen=True, kw_only=True):
     posts: tuple[Posted, ...]
     sittings: tuple[tuple[str, Sitting], ...]
     """How those sit of whom that has changed."""
+    wagers: tuple[Wager, ...] = ()
+    """The side wagers that lie there already."""
 
 
 class Lineup(NamedTuple):
@@ -201,6 +203,7 @@ def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> 
             dealt=tuple([(each.seat or 0, each.id) for each in plan.dealt]),
             posts=posted,
             sittings=tuple(plan.sittings.items()),
+            wagers=state.wagers,
             moves=tuple([Move(stack(each.player), _goes_to(state, each), each.cents) for each in posted]),
             under=_rests_on(state, plan, posted, clauses),
         ),
@@ -264,7 +267,12 @@ def _staked(event: Event) -> Iterator[tuple[str, int]]:
 stakes_in_pot = _staked
 
 
-@part.event(HandBegun, audience=EVERYONE, says=_begun, aloud=True, stakes=stakes_in_pot, begins=True)
+def _first_stakes(event: HandBegun) -> Iterator[tuple[str, int]]:
+    yield from stakes_in_pot(event)
+    yield from ((each.player, each.cents) for each in event.wagers)
+
+
+@part.event(HandBegun, audience=EVERYONE, says=_begun, aloud=True, stakes=_first_stakes, begins=True)
 def hand_begun(state: State, event: HandBegun) -> State:
     """The blinds lie there; the cards come next, unless someone may straddle."""
     sittings = dict(state.sittings)

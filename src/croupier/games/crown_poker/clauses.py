@@ -110,6 +110,15 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     blinds_free: str
     cap: str
     shared_free: str
+    # the side wager
+    side_means: str
+    side_offered: str
+    side_before_cards: str
+    side_stakes: str
+    side_after_round: str
+    side_flop: str
+    side_settled: str
+    side_corrected: str
     # irregularities
     defective: str
     deck_means: str
@@ -232,6 +241,14 @@ CLAUSES = PokerClauses(
     blinds_free=cite("CP 7.6"),
     cap=cite("CP 7.7"),
     shared_free=cite("CP 7.8"),
+    side_means=cite("CP 1.1:Flop Chase wager"),
+    side_offered=cite("CP 8.15.1"),
+    side_before_cards=cite("CP 8.15.2"),
+    side_stakes=cite("CP 6.11.1(a)"),
+    side_after_round=cite("CP 6.11.1(b)"),
+    side_flop=cite("CP 8.17.3(a)(i)"),
+    side_settled=cite("CP 10.2.1"),
+    side_corrected=cite("CP 9.16"),
     defective=cite("CP 9.1.1(h)"),
     deck_means=cite("CP 1.1:Defective deck"),
 )

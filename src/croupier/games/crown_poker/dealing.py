@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from croupier.cards import Card, take
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
+from croupier.games.crown_poker.flop_chase import flop_for_side_wagers
 from croupier.games.crown_poker.flow import opened, street_name, to_ask
 from croupier.games.crown_poker.state import BOARD, BURNS, State
 from croupier.games.crown_poker.terms import RIVER, STREETS
-from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
 from croupier.table.engine import Context, card_out
 from croupier.table.examples import to_enter
@@ -179,9 +180,16 @@ def cards_seen(state: State, event: CardsSeen) -> State:
 def street_due(state: State) -> int | None:
     """The street whose community cards come next, if some do."""
     play = state.play
+    if flop_for_side_wagers(state):
+        return 1
     if play is None or state.stage is not Stage.DRAWING or play.street >= RIVER:
         return None
     return play.street + 1
+
+
+def _for_side_wagers(state: State, clauses: PokerClauses) -> Clauses:
+    """What has a flop dealt though only one player is left."""
+    return (clauses.side_flop,) if flop_for_side_wagers(state) else ()
 
 
 @part.command(
@@ -197,7 +205,7 @@ def burn_card(state: State, command: BurnCard, ctx: Context[PokerClauses]) -> De
     due = street_due(state)
     if due is None:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.burn,), {"stage": state.stage.value})
-    cite = (ctx.clauses.burn, STREETS[due].deal)
+    cite = (ctx.clauses.burn, STREETS[due].deal, *_for_side_wagers(state, ctx.clauses))
     if state.play is not None and state.play.burned:
         return Refusal(Reason.ALREADY, cite)
     return ctx.rules.why_not_go_on(state) or (CardBurned(under=cite),)
@@ -232,7 +240,7 @@ def deal_community_cards(state: State, command: DealCommunityCards, ctx: Context
     if due is None:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.community,), {"stage": state.stage.value})
     street = STREETS[due]
-    cite = (street.deal,)
+    cite = (street.deal, *_for_side_wagers(state, ctx.clauses))
     if state.play is not None and not state.play.burned:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.burn, *cite), {"next": "burn a card"})
     refusal = ctx.rules.why_not_go_on(state)
@@ -262,4 +270,7 @@ def community_cards_dealt(state: State, event: CommunityCardsDealt) -> State:
     for card in event.cards:
         board, shoe = board.face_up(card), shoe.dealt(card)
     assert state.play is not None
+    if state.stage is Stage.SETTLING:  # dealt for side wagers alone: nobody bets, and the hand was over before it
+        play = replace(state.play, burned=False)
+        return replace(state, hands={**state.hands, BOARD: board}, shoe=shoe, play=play)
     return opened(replace(state, hands={**state.hands, BOARD: board}, shoe=shoe), state.play, event.street)

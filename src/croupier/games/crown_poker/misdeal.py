@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
 from croupier.money import Move
 from croupier.table.accounts import pot, stack, wallet
@@ -54,7 +55,8 @@ def misdealt(state: State, why: str, under: Clauses) -> HandMisdealt:
     """The event of a hand that counts for nothing."""
     play = state.play
     assert play is not None
-    return HandMisdealt(round=state.round, why=why, moves=tuple(refunds(state, play)), under=under)
+    moves = (*refunds(state, play), *misdeal_moves(state))
+    return HandMisdealt(round=state.round, why=why, moves=moves, under=(*under, "ruling 66") if state.wagers else under)
 
 
 @part.event(
@@ -72,8 +74,9 @@ def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerCl
     sittings = {player: _as_before(state, play, player) for player in state.people}
     known = {player: each for player, each in sittings.items() if each != SITTING}
     paid = tuple([each.player for each in play.contenders]) if state.commission.person_fee else ()
+    wagers = kept_for_new_deal(state)
     state = replace(state, chips=bank(state, event.moves), line=play.line_before, sittings=known, fees_kept=paid)
-    return rules.cleared(replace(state, play=None))
+    return rules.cleared(replace(state, play=None, wagers=wagers))
 
 
 def _as_before(state: State, play: Play, player: str) -> Sitting:

@@ -12,6 +12,7 @@ from croupier.games.crown_poker import (
     collecting,
     dealing,
     discards,
+    flop_chase,
     inspection,
     laying,
     misdeal,
@@ -26,11 +27,12 @@ from croupier.games.crown_poker.actions import binding
 from croupier.games.crown_poker.blinds import BeginHand, lineup
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
+from croupier.games.crown_poker.flop_chase import SettleSideWagers, flop_for_side_wagers, to_settle
 from croupier.games.crown_poker.flow import street_name
 from croupier.games.crown_poker.out_of_turn import ReadEarlyAct
 from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.showdown import PushPots
-from croupier.games.crown_poker.state import State
+from croupier.games.crown_poker.state import Play, State
 from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn, straddling_turn
 from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.table import care, dealer_cut, disputes, one_deck, people, rack
@@ -83,6 +85,7 @@ class PokerRules(Rules[State, PokerClauses]):
         inspection.part,
         misdeal.part,
         charging.part,
+        flop_chase.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -97,15 +100,18 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def _hand_due(self, state: State) -> tuple[Due, ...]:
         clauses, play = self.clauses, state.play
+        if to_settle(state):
+            return (self.act(SettleSideWagers(), clauses.side_settled),)
         match state.stage:
             case Stage.BETTING:
                 return () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
                 return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)
+            case Stage.SETTLING if flop_for_side_wagers(state):
+                return self._next_cards(play)
             case Stage.DRAWING:
-                burned = play is not None and play.burned
-                return (self.act(DealCommunityCards() if burned else BurnCard(), clauses.dealing),)
+                return self._next_cards(play)
             case Stage.SETTLED:
                 return (self.act(CollectCards(), clauses.dealing),)
             case _:
@@ -114,6 +120,10 @@ class PokerRules(Rules[State, PokerClauses]):
                     return self.asked(turns[0])
                 early = play is not None and play.asked
                 return (self.act(ReadEarlyAct() if early else PushPots(), clauses.dealing),)
+
+    def _next_cards(self, play: Play | None) -> tuple[Due, ...]:
+        burned = play is not None and play.burned
+        return (self.act(DealCommunityCards() if burned else BurnCard(), self.clauses.dealing),)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The one player who is asked to act, to discard or to show."""
@@ -137,24 +147,28 @@ class PokerRules(Rules[State, PokerClauses]):
         return super().stage_name(state)
 
     def why_not_go_on(self, state: State) -> Refusal | None:
-        """A count that was ordered, or a deck that is not ready."""
+        """A count that was ordered, side wagers that the flop has decided, or a deck that is not ready."""
         if state.counting:
             return Refusal(Reason.NOT_NOW, (self.clauses.count_ordered,), {"next": "count the cards"})
         step = state.care.step
+        if to_settle(state):
+            return Refusal(Reason.NOT_NOW, (self.clauses.side_settled,), {"next": "settle the side wagers"})
         if step is Step.READY:
             return None
         clause = self.clauses.dealer_cuts if step is Step.CUT else self.clauses.shuffle
         return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
 
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
-        """Nobody goes with a live hand."""
+        """Nobody goes with a live hand, or with a side wager undecided."""
         if in_hand(state, player):
             return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,), {"hand": state.round})
-        return None
+        return flop_chase.why_not_leave(state, player, self.clauses)
 
     def why_not_change_seat(self, state: State, player: str, seat: int) -> Refusal | None:
-        """Nobody moves away from cards, and nobody sits down where cards of the hand lie."""
+        """Nobody moves away from cards or a side wager, and nobody sits down where cards of the hand lie."""
         play = state.play
+        if state.wagers_of(player):
+            return Refusal(Reason.NOT_NOW, (self.clauses.side_offered,), {"wagers": "at the seat"})
         if play is None:
             return None
         if play.of(player) is not None or any(each.seat == seat for each in play.contenders):
@@ -162,9 +176,10 @@ class PokerRules(Rules[State, PokerClauses]):
         return None
 
     def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
-        """A reserved button is laid at the seat."""
+        """Side wagers end, and a reserved button is laid at the seat."""
         seat = state.people[player].seat
-        return () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
+        reserved = () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
+        return (*flop_chase.before_leaving(state, player, self.clauses), *reserved)
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""

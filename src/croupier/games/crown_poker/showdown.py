@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import raked, shared_by_all
+from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out
 from croupier.games.crown_poker.pots import made, shares
 from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
@@ -274,6 +275,8 @@ def push_pots(state: State, command: PushPots, ctx: Context[PokerClauses]) -> De
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
+    if flop_for_side_wagers(state):
+        return Refusal(Reason.NOT_NOW, (clauses.side_flop, "ruling 66"), {"next": "deal the flop"})
     return (pushing(state, clauses),)
 
 
@@ -376,10 +379,12 @@ def collect_cards(state: State, command: CollectCards, ctx: Context[PokerClauses
     if state.stage is not Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.round_over,), {"stage": state.stage.value})
     cards = len(state.cards_on_table()) + state.face_down()
-    return (RoundClosed(round=state.round, cards=cards, under=(ctx.clauses.round_over,)),)
+    won = given_out(state)
+    under = (ctx.clauses.round_over, ctx.clauses.side_after_round) if won else (ctx.clauses.round_over,)
+    return (RoundClosed(round=state.round, cards=cards, moves=won, under=under),)
 
 
 @part.evolves(RoundClosed)
 def round_closed(state: State, event: RoundClosed, rules: Rules[State, PokerClauses]) -> State:
-    """The next hand can begin."""
-    return rules.cleared(state)
+    """The next hand can begin, and what side wagers have won is part of the stacks."""
+    return rules.cleared(replace(state, chips=bank(state, event.moves), wagers=()))

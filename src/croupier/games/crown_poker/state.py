@@ -15,7 +15,7 @@ from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.terms import Commission, Setting, Terms
 from croupier.table.accounts import RACK, RAKE
 from croupier.table.hands import Spot
-from croupier.table.state import Table
+from croupier.table.state import Table, Wager
 from croupier.table.words import PLACES
 
 BOARD = Spot(-10)
@@ -229,6 +229,8 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    wagers: tuple[Wager, ...] = ()
+    """Side wagers: those that wait for a flop, and those of this round that it has decided."""
     commission: Commission = Commission()
     """What the sign says that the house takes."""
     fees_kept: tuple[str, ...] = ()
@@ -252,6 +254,10 @@ class State(Table, frozen=True, kw_only=True):
     def takes_to(self) -> str:
         """Where commission goes: to the box, or to the float of a table that stands alone."""
         return RACK if self.terms.stand_alone else RAKE
+
+    def wagers_of(self, player: str) -> tuple[Wager, ...]:
+        """A player's side wagers."""
+        return tuple([each for each in self.wagers if each.player == player]) if self.wagers else ()
 
     def sitting(self, player: str) -> Sitting:
         """How a player sits."""

@@ -309,5 +309,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         game = self.setting.game
         if not 2 <= self.seats <= game.most_players:
             raise ValueError(f"{game.seats} allows no more than {game.most_players} players")
+        if not set(self.limits) <= set(Bet):
+            raise ValueError("CP 10.1.1 knows no side wagers but on red and on black")
         if self.device is not Device.SHOE:
             raise ValueError("CP 5.2 has the deck held in the dealer's hand")

@@ -13,8 +13,9 @@ from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.rules import ENGINE
 from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State, Waiting
-from croupier.games.crown_poker.terms import Commission, Setting
+from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Commission, Setting
 from croupier.table.contract import Actor
+from croupier.table.state import Wager
 from croupier.table.views import CommonView, HandView, Sign, common_view, hand_view
 
 
@@ -66,6 +67,8 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     pots: tuple[Pot, ...]
     last: tuple[Pot, ...]
     """How the pots of the last hand went."""
+    wagers: tuple[Wager, ...]
+    """Side wagers, with how the flop ended them."""
     betting: BettingView | None
     waiting: tuple[Waiting, ...]
     sign: SignView
@@ -82,11 +85,12 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         burned=state.hand(*BURNS).size,
         pots=pots,
         last=state.last,
+        wagers=state.wagers,
         betting=_betting(state),
         waiting=state.waiting,
         sign=SignView(
             limits=state.limits,
-            pays={},
+            pays={bet: {f"three {bet} cards": str(FLOP_CHASE_ODDS)} for bet in state.limits},
             chips=state.terms.chips.cents,
             notices=state.notices,
             version=state.terms_version,

@@ -193,13 +193,12 @@ def _rescues(whole: Whole) -> Flags:
 def _read(whole: Whole, best: Plan, actions: Codes, rescues: Flags) -> Strategy:
     """The chart as the tables that a strategy is."""
     known, found = whole.known, blank()
-    for hand in np.flatnonzero((known.size > 1) & (known.total < MOST)):
-        soft = bool(known.soft[hand])
-        own = row(int(known.size[hand]), False, 0)[0]
+    held = (known.size > 1) & (known.total < MOST)
+    for size in range(SIZES):
         # Where the number of cards does not matter, all but two of them are one cell.
-        sizes = range(1, SIZES) if own and not whole.game.rules.at_once else (own,)
-        for size in sizes:
-            found.hands[size, int(soft), known.total[hand]] = actions[0, hand]
+        many = known.size == size + 2 if size < SIZES - 1 else known.size >= size + 2
+        same = held & (many if size == 0 or whole.game.rules.at_once else known.size > 2)
+        found.hands[size, known.soft[same].astype(np.int64), known.total[same]] = actions[0, same]
     for total in range(4, MOST):
         found.rescues[total] = rescues[0, known.hard == total].any(axis=0)
     shares = np.array([start.share for start in whole.starts])

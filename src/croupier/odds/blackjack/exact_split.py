@@ -86,10 +86,14 @@ class Splits:
         self._chances = np.empty((RANKS, LEVELS, many, RANKS, OUTCOMES))
         self._done = np.zeros((RANKS, LEVELS, many, RANKS), dtype=np.bool_)
         self._last: dict[int, tuple[Policy, list[Apart]]] = {}
+        self._room: Values = empty()
+        self._endless: Policy | None = None
 
     def chances(self, pair: int, level: int, wanted: Flags) -> Floats:
         """What dealers come to beside hands, so many more cards of the pair being gone."""
         known, game = self.known, self.game
+        if game.endless:
+            return game.chances
         done: Flags = self._done[pair, level - 1]
         out: Floats = self._chances[pair, level - 1]
         borrow(game.chances, known, pair, level, wanted, done, out)
@@ -101,19 +105,26 @@ class Splits:
     def policy(self, pair: int) -> Policy:
         """The best policy for one hand of the pair, the other card of it gone; split aces leave nothing to decide."""
         known, game = self.known, self.game
+        rescues = np.zeros((2, len(known.hard), RANKS), dtype=np.bool_)
         if pair == ACE:
-            return Policy(empty().actions, np.zeros((2, len(known.hard), RANKS), dtype=np.bool_))
-        wanted = np.repeat(((known.cards[:, pair] > 0) & (known.size > 1))[:, None], RANKS, axis=1)
+            return Policy(np.zeros_like(self._room.actions), rescues)
+        if self._endless is not None:
+            return self._endless
+        held = known.size > 1 if game.endless else (known.cards[:, pair] > 0) & (known.size > 1)
+        wanted = np.repeat(held[:, None], RANKS, axis=1)
         chances = self.chances(pair, 1, wanted)
         rules = game.rules._replace(natural_costs=LIVE_COSTS)
         shoe = game.shoe.copy()
         shoe[pair] -= 1.0
-        found: Values = empty()
-        rescues = np.zeros((2, len(known.hard), RANKS), dtype=np.bool_)
+        found = self._room._replace(actions=np.zeros_like(self._room.actions))
         if rules.rescue:
             find_rescues(known, rules, chances, wanted, rescues)
         work_out(shoe, known, rules, game.prizes, chances, rescues, wanted, False, game.layers, found)
-        return Policy(found.actions, rescues)
+        policy = Policy(found.actions, rescues)
+        if game.endless:
+            # No card is missed from an endless shoe: what is best for one pair's hands is best for another's.
+            self._endless = policy
+        return policy
 
     def apart(self, pair: int, policy: Policy) -> list[Apart]:
         """How hands of the pair end against each first card; told at once for the policy it was last told for."""
@@ -161,11 +172,12 @@ class Splits:
         less[pair] -= 1.0
         if less[pair] < 0:
             return Apart(unpaired, nothing, nothing, nothing, unpaired, means, left)
-        second, _ = found(2, first, False, less)
+        endless = self.game.endless
+        second = unpaired if endless else found(2, first, False, less)[0]
         paired, more = found(2, first, True, less)
         every = paired + second
-        third = nothing
-        if again > 0:
+        third = every if endless else nothing
+        if again > 0 and not endless:
             least = less.copy()
             least[pair] -= 1.0
             third = found(3, first, False, least)[0] + found(3, first, True, least)[0]
@@ -230,7 +242,7 @@ def cases(apart: Apart, over: tuple[float, float, float], pair: int, first: int,
     own, third = sevens_of_split(suits.decks, kind)
 
     def told(mass: Floats, sevens: tuple[float, float]) -> Floats:
-        return _suits_told(mass, sevens, wins_bonus)
+        return _suits_told(mass, sevens, wins_bonus) if suits.matter else mass
 
     two = told(apart.two, own)
     both, either = (told(apart.late, own), told(apart.late, third)), (told(apart.all, own), told(apart.all, third))

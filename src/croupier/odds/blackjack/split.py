@@ -143,7 +143,7 @@ def endings(  # noqa: PLR0915, PLR0917
     after_this = np.empty(RANKS)
     over = np.empty(OUTCOMES)
     cards = shoe.sum()
-    for hand in range(len(hands.hard)):
+    for hand in range(single, len(hands.hard)):
         for layer in range(layers):
             if orders[layer, hand] == 0.0:
                 continue

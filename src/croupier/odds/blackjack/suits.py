@@ -19,6 +19,8 @@ class Suits(NamedTuple):
     """What of the settings turns on suits."""
 
     decks: int | None
+    matter: bool
+    """Whether they are looked at in this version."""
     super_bonus: float
     """What the Super Bonus is worth in stakes; nought where there is none."""
     others: float
@@ -35,6 +37,7 @@ def suits_of(settings: Settings) -> Suits:
     after = prize > 0 and settings.readings.bonus_after_unsuited_split
     return Suits(
         settings.shoe,
+        settings.playing.pays_21_at_once,
         float(Fraction(prize) / cents),
         float(Fraction(SUPER_BONUS_OTHERS_CENTS if bonus else 0) / cents),
         (after, False, False),

@@ -121,9 +121,10 @@ class Whole:
         """Of hands that are not split, once the best plan has been found."""
         self.one_in_all = not game.settings.readings.busts_lost_to_blackjack
         self.spared = game.rules.one_in_all
-        self.surrender_costs = np.zeros(RANKS)
+        self.surrender_cost = _surrender_costs(game.settings)
+        self.may_surrender = np.zeros(RANKS, dtype=np.bool_)
         if game.settings.playing.surrender_against:
-            self.surrender_costs[[ACE, TEN]] = float(_surrender_costs(game.settings))
+            self.may_surrender[[ACE, TEN]] = True
 
     def chances(self) -> Floats:
         """How likely each start and upcard are."""
@@ -167,9 +168,9 @@ class Whole:
             worth[place, :, DRAW] = values.draws[layer, hand] + self._by_suits(start)[0]
             worth[place, :, DOUBLE] = values.doubles[layer, hand]
             for upcard in range(RANKS):
-                if self.surrender_costs[upcard] > 0:
+                if self.may_surrender[upcard]:
                     natural = self._natural_beside(start, upcard)
-                    worth[place, upcard, SURRENDER] = -natural - self.surrender_costs[upcard] * (1 - natural)
+                    worth[place, upcard, SURRENDER] = -natural - float(self.surrender_cost) * (1 - natural)
         for pair, policy in enumerate(policies):
             self._split_worth(pair, policy, worth)
         return worth
@@ -267,7 +268,7 @@ class Whole:
                     found[place, upcard] = 1.0 if even else 1.5 * (1 - level)
                     squares[place, upcard] = 1.0 if even else 2.25 * (1 - level)
                 elif choice == SURRENDER:
-                    natural, costs = self._natural_beside(start, upcard), self.surrender_costs[upcard]
+                    natural, costs = self._natural_beside(start, upcard), float(self.surrender_cost)
                     surrendered += chance * np.array([1 - natural, natural])
                     found[place, upcard] = -natural - costs * (1 - natural)
                     squares[place, upcard] = natural + costs**2 * (1 - natural)
@@ -283,7 +284,7 @@ class Whole:
                     squares[place, upcard] = values.stand_squares[start.place, upcard]
         return Measured(
             chances, found, squares, self._ways(plan), made, naturals, surrendered,
-            self._measure_splits(plan, chances, found, squares), _surrender_costs(game.settings),
+            self._measure_splits(plan, chances, found, squares), self.surrender_cost,
         )  # fmt: skip
 
     def _complete(self, start: Start, upcard: int, chance: float, made: dict[tuple[object, bool], float]) -> None:

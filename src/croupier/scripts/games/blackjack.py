@@ -11,6 +11,7 @@ from croupier.games.blackjack import (
     choices,
     dealing,
     early,
+    face_down,
     pandemonium,
     prizes_put_right,
     rescue,
@@ -26,7 +27,7 @@ from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.blackjack_errors import ERRORS
 from croupier.scripts.kinds import Subject
-from croupier.scripts.shown import CLOSING_FROM, ONLOOKER
+from croupier.scripts.shown import CLOSING_FROM, ONLOOKER, sees
 from croupier.scripts.table import Table
 from croupier.table import rounds, versions
 from croupier.table.by_area import unpaid_area
@@ -70,6 +71,24 @@ def _deal(it: Given, table: Table) -> Refusal | None:
         if refusal is not None:
             return refusal
     return None
+
+
+def _deal_down(it: Given, table: Table) -> Refusal | None:
+    by, refusal = it.by or DEALER, None
+    if table.state.stage is Stage.BETTING:
+        refusal = table.perform(rounds.AnnounceNoMoreBets(), by)
+    while refusal is None and (place := table.game.engine.rules(table.state).spot_due(table.state)):
+        if table.state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING):
+            break
+        at_dealers = place == DEALERS
+        card = dealing.DealCard(card=table.card_out(it.card)) if at_dealers else dealing.DealFaceDown()
+        refusal = table.perform(card, by)
+    return refusal
+
+
+def _sees(it: Given, table: Table) -> Clauses:
+    shown = {each.hand: each.cards for each in table.area_seen_by(it.who, it.area).hands}
+    return sees(it, shown.get(1, ()), table)
 
 
 def _settle(it: Given, table: Table) -> Refusal | None:
@@ -158,6 +177,7 @@ SETTINGS = (
         "Where the dealer puts the cutting card.",
         lambda it: {"cutting_card_behind": it.number},
     ),
+    Setting("cards face down", "Players' first two cards come face down.", lambda it: {"face_down": True}),
     Setting("magnificent sevens version <number>", "Magnificent Sevens is offered.", lambda it: {"sevens": it.number}),
     Setting("perfect pairs", "Perfect Pairs is offered.", lambda it: {"pairs": True}),
     Setting("pay table <number>", "The pay table of the jackpot button.", lambda it: {"pandemonium": it.number}),
@@ -396,6 +416,32 @@ def _own_area(it: Given, table: Table) -> int:
     return mine[0].area if mine else seat or 1
 
 
+FACE_DOWN = Chapter(
+    "Cards dealt face down",
+    (
+        Act(
+            "<who> approves dealing face down",
+            "The Director's approval.",
+            lambda it, table: face_down.ApproveFaceDown(),
+        ),
+        Act(
+            "<player> looks at area <area>",
+            "Looks at the two cards of an area one calls on.",
+            lambda it, table: face_down.LookAtHand(area=it.area),
+        ),
+        Act(
+            "<who> turns up area <area> [<cards>]",
+            "Turns a covered hand up; at a real table with what it shows.",
+            lambda it, table: face_down.TurnUpHand(area=it.area, cards=tuple(it.cards or ())),
+        ),
+        Direction(
+            "deal face down to all [and <card> to the dealer]",
+            "Closes bets if they are open and deals the whole initial deal, the players' cards face down.",
+            _deal_down,
+        ),
+    ),
+)
+
 HELD = Chapter(
     "Callers, and players held to the least wager",
     (
@@ -434,6 +480,8 @@ ON_SHOW = Chapter(
         Expectation("area <area> [hand <number>] cards <cards>", "The cards of a hand, in order.", _area_cards),
         Expectation("area <area> no cards", "An area without cards.", _area_cards),
         Expectation("area <area> [hand <number>] total <text>", "A total as the dealer announces it.", _total),
+        Expectation("<who> to see <cards> on area <area>", "The cards of an area as someone sees them.", _sees),
+        Expectation("<who> to see <number> backs on area <area>", "Cards of which someone sees the backs.", _sees),
         Expectation("dealer cards <cards>", "The dealer's cards, in order.", _dealer_cards),
         Expectation("dealer total <text>", "The dealer's total as it is announced.", _dealer_total),
         Expectation("caller of area <area> <player>", "Who decides for an area.", _caller),
@@ -471,6 +519,7 @@ ACTS = (
     FAULTS,
     PLAY,
     DECISIONS,
+    FACE_DOWN,
     HELD,
     BUTTON,
     VERSIONS,

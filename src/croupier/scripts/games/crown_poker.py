@@ -11,6 +11,7 @@ from croupier.games.crown_poker import (
     charging,
     dealing,
     discards,
+    flop_chase,
     inspection,
     laying,
     out_of_turn,
@@ -59,7 +60,8 @@ class PokerTable(FaceDownTable):
             return int(chips.get(RACK, 0))
         holds = None if play is None or play.pots else play.of(whose)
         in_pots = 0 if holds is None else holds.put + holds.dead
-        return int(self.state.stack(whose) + in_pots + chips.get(f"wallet:{whose}", 0))
+        on_the_side = sum(flop_chase.worth(each) for each in self.state.wagers_of(whose))
+        return int(self.state.stack(whose) + in_pots + on_the_side + chips.get(f"wallet:{whose}", 0))
 
 
 def _poker(table: Table) -> PokerTable:
@@ -354,6 +356,11 @@ DEAL = Chapter(
             "<who> lays <cards>",
             "Deals these community cards.",
             lambda it, table: _lay(it, table, it.cards),
+        ),
+        Act(
+            "<who> settles the side wagers",
+            "Takes and pays what the flop has decided.",
+            lambda it, table: flop_chase.SettleSideWagers(),
         ),
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),

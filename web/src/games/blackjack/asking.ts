@@ -39,10 +39,33 @@ const LOOKS: Record<string, { key: string; kind: Answer["kind"] }> = {
   KeepDouble: { key: "k", kind: "go" },
   PressButton: { key: "b", kind: "go" },
   AcceptPrize: { key: "t", kind: "more" },
+  TurnUpHand: { key: "o", kind: "quiet" },
 };
 
 /** The acts that answer what a player is asked. */
 export const ANSWERS = Object.keys(LOOKS);
+
+const LOOK = "LookAtHand";
+
+/** What I may look at, where cards are dealt face down, whether or not I am asked anything. */
+export function looks(view: BlackjackView, player: string): Ask[] {
+  const offer = offerOf(view, LOOK);
+  return examplesOf(offer).map((command) => {
+    const [area, hand] = placeOf(view, command);
+    const answer: Answer = { key: "l", kind: "go", label: offer?.label ?? "", command, less: false };
+    return { id: `look ${area?.area}`, area, hand, player, answers: [answer] };
+  });
+}
+
+/** What may be looked at stands with what is asked about the same hand, and by itself where nothing is. */
+export function withLooks(asks: Ask[], found: Ask[]): Ask[] {
+  const rest = found.filter((look) => !asks.some((ask) => ask.area && ask.area === look.area));
+  const joined = asks.map((ask) => {
+    const look = found.find((each) => ask.area && each.area === ask.area);
+    return look ? { ...ask, answers: [...look.answers, ...ask.answers] } : ask;
+  });
+  return [...rest, ...joined];
+}
 
 /** The hand that is served now, with its area. */
 export function served(view: BlackjackView): { area: TableArea; hand: PlayedHand } | undefined {

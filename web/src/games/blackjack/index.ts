@@ -15,7 +15,7 @@ export const door: Door<BlackjackView> = {
   Table: BlackjackTable,
   Sign: BlackjackSign,
   Layout: BlackjackLayout,
-  claims: [...ANSWERS, "NominatePresser"],
+  claims: [...ANSWERS, "NominatePresser", "LookAtHand"],
   choices: { of: ANSWERS, Desk: Choices },
   ReplayDealer,
   ReplayArea,

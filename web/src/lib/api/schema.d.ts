@@ -1610,6 +1610,14 @@ export interface components {
             version: number;
             effective_at: number;
         };
+        /**
+         * ApproveFaceDown
+         * @description Approve that players' first two cards are dealt face down at this table.
+         */
+        ApproveFaceDown: {
+            /** @enum {unknown} */
+            type: "ApproveFaceDown";
+        };
         /** AreaView */
         AreaView: {
             area: number;
@@ -1705,6 +1713,15 @@ export interface components {
             type: "DealCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * LookAtHand
+         * @description Pick up and look at the two cards of an area one calls on.
+         */
+        BlackjackLookAtHand: {
+            /** @enum {unknown} */
+            type: "LookAtHand";
+            area: number;
         };
         /**
          * OrderReconstruction
@@ -1811,6 +1828,19 @@ export interface components {
             held_to_least: components["schemas"]["HeldView"][];
             /** @constant */
             game: "blackjack";
+        };
+        /**
+         * TurnUpHand
+         * @description Turn a covered hand up for everyone; at a real table the dealer enters what it shows.
+         */
+        BlackjackTurnUpHand: {
+            /** @enum {unknown} */
+            type: "TurnUpHand";
+            area: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+            /** @default null */
+            player: string | null;
         };
         /** Board */
         Board: {
@@ -2145,7 +2175,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHand"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -2313,6 +2343,14 @@ export interface components {
             type: "DealCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * DealFaceDown
+         * @description Give the next of the players' first two cards face down, where they are dealt so.
+         */
+        DealFaceDown: {
+            /** @enum {unknown} */
+            type: "DealFaceDown";
         };
         /**
          * DealSixthCard
@@ -2659,6 +2697,17 @@ export interface components {
             supervision: components["schemas"]["SupervisionView"] | null;
             /** @constant */
             game: "double-chance";
+        };
+        /**
+         * TurnUpHand
+         * @description Turn up what a player kept, count the discards, and settle the hand if it was declared.
+         */
+        DoubleChanceTurnUpHand: {
+            /** @enum {unknown} */
+            type: "TurnUpHand";
+            area: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
         };
         /**
          * Draw
@@ -3112,14 +3161,6 @@ export interface components {
             type: "LoadShoe";
             /** @default null */
             behind: number | null;
-        };
-        /**
-         * LookAtHand
-         * @description Pick up and look at the hand of the area one sits at.
-         */
-        LookAtHand: {
-            /** @enum {unknown} */
-            type: "LookAtHand";
         };
         /**
          * MachineFault
@@ -4772,6 +4813,14 @@ export interface components {
             type: "DeclareMisdeal";
         };
         /**
+         * LookAtHand
+         * @description Pick up and look at the hand of the area one sits at.
+         */
+        ThreeCardPokerLookAtHand: {
+            /** @enum {unknown} */
+            type: "LookAtHand";
+        };
+        /**
          * ReportExposedCard
          * @description A card showed its face while it was dealt: to an area, to the dealer (0) or as a Jackpot Card (-1).
          */
@@ -4893,17 +4942,6 @@ export interface components {
             area: number;
             /** @default null */
             card: components["schemas"]["Card"] | null;
-        };
-        /**
-         * TurnUpHand
-         * @description Turn up what a player kept, count the discards, and settle the hand if it was declared.
-         */
-        TurnUpHand: {
-            /** @enum {unknown} */
-            type: "TurnUpHand";
-            area: number;
-            /** @default [] */
-            cards: components["schemas"]["Card"][];
         };
         /** TurnView */
         TurnView: {
