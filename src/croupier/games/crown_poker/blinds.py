@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
+from croupier.games.crown_poker.changing import changed_now, setting_changed
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flow import rotated
 from croupier.games.crown_poker.state import SITTING, Contender, Play, Post, Posted, Sitting, State
@@ -192,11 +193,15 @@ def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> 
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
+    changes = changed_now(state, ctx.at, clauses)
+    for change in changes:
+        state = setting_changed(state, change)
     plan = lineup(state)
     if plan is None:
         return Refusal(Reason.NOT_NOW, (clauses.dealing,), {"players": len(ready(state))})
     posted = tuple(posts(state, plan))
     return (
+        *changes,
         HandBegun(
             round=state.round + 1,
             line=plan.line,

@@ -24,7 +24,7 @@ from croupier.table.examples import hand_to_enter, is_player
 from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
-from croupier.table.people import bank, subject
+from croupier.table.people import after_payment, bank, subject
 from croupier.table.rounds import CollectCards, RoundClosed
 from croupier.table.rules import Rules
 from croupier.table.state import Stage
@@ -387,4 +387,16 @@ def collect_cards(state: State, command: CollectCards, ctx: Context[PokerClauses
 @part.evolves(RoundClosed)
 def round_closed(state: State, event: RoundClosed, rules: Rules[State, PokerClauses]) -> State:
     """The next hand can begin, and what side wagers have won is part of the stacks."""
-    return rules.cleared(replace(state, chips=bank(state, event.moves), wagers=()))
+    people = after_payment(state, _gains(state))
+    return rules.cleared(replace(state, people=people, chips=bank(state, event.moves), wagers=()))
+
+
+def _gains(state: State) -> Iterator[tuple[str, int]]:
+    """What each player who is here has won over what they put in."""
+    play = state.play
+    if play is None:
+        return
+    for each in play.contenders:
+        taken = sum([share.cents for one in play.pots for share in one.shares if share.seat == each.seat])
+        if taken > each.put + each.dead and each.player in state.people:
+            yield each.player, taken - each.put - each.dead
