@@ -34,7 +34,7 @@ def words(text: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", text.lower())
 
 
-COMPLETE = ("matchmaker", "double-chance", "three-card-poker")
+COMPLETE = ("matchmaker", "double-chance", "blackjack", "three-card-poker")
 """The books required to be complete; whoever completes another adds it here."""
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from croupier.odds.blackjack.compositions import ACE, NATURAL, OVER, RANKS, TEN, finals, hands, place_of
 from croupier.odds.blackjack.exact import cards_of, compared, dealer_for_hands
-from croupier.odds.blackjack.exact_hands import met, rules_of
+from croupier.odds.blackjack.exact_hands import met
+from croupier.odds.blackjack.rules import rules_of
 from croupier.odds.blackjack.settings import Settings
 
 SMALL = np.array([2, 1, 2, 1, 2, 1, 2, 1, 1, 4], dtype=np.float64)

@@ -191,27 +191,32 @@ def test_a_higher_total_is_never_worth_less_to_stand_on(
 # Split hands together.
 
 
-def off_by(times: int) -> float:
-    """How far the chances of net results of split eights are off, with so many times the cards."""
+def eights_split(
+    times: int, upcard: int, *, one_in_all: bool
+) -> tuple[dict[Fraction, float], dict[Fraction, Fraction]]:
+    """The net results of split eights with so many times the cards: as the analysis has them, and card by card."""
     shoe = times * np.array([2, 0, 2, 0, 2, 0, 0, 3, 0, 4], dtype=np.float64)
-    game = Game(Settings(), shoe)
+    game = Game(Settings(busts_lost_to_blackjack=not one_in_all), shoe)
     splits = Splits(game)
     policy = splits.policy(7)
 
     def choose(hand: Hand) -> str:
-        return ACTIONS[policy.actions[0, place_of(*(value - 1 for value in hand)), 4]]
+        return ACTIONS[policy.actions[0, place_of(*(value - 1 for value in hand)), upcard - 1]]
 
-    over = splits.none_alive(7, 4, policy, exactly=True)
-    net = net_of(
-        cases(splits.apart(7, policy)[4], over, 7, 4, suits_of(game.settings), 0), one_in_all=False, spared=False
-    )
+    over = splits.none_alive(7, upcard - 1, policy, exactly=True)
+    told = cases(splits.apart(7, policy)[upcard - 1], over, 7, upcard - 1, suits_of(game.settings), 0)
+    net = net_of(told, one_in_all=one_in_all, spared=False)
     left = [int(each) for each in shoe]
-    for value in (5, 8, 8):
+    for value in (upcard, 8, 8):
         left[value - 1] -= 1
-    wanted = split_value(tuple(left), 5, 8, choose, Table())
-    return max(
-        abs(net.chances[halves + NIL] - float(wanted.get(Fraction(halves, 2), 0))) for halves in range(-12, 13, 2)
-    )
+    found = {Fraction(place - NIL, 2): float(chance) for place, chance in enumerate(net.chances)}
+    return found, split_value(tuple(left), upcard, 8, choose, Table(one_in_all=one_in_all))
+
+
+def off_by(times: int) -> float:
+    """How far the chances are off, with so many times the cards."""
+    found, wanted = eights_split(times, 5, one_in_all=False)
+    return max(abs(found[gain] - float(wanted.get(gain, 0))) for gain in found)
 
 
 def test_what_split_hands_do_together_is_right_to_the_first_order() -> None:
@@ -219,6 +224,16 @@ def test_what_split_hands_do_together_is_right_to_the_first_order() -> None:
     # Twice the cards, nearly a quarter of the error: with 26 and 52 cards there is still some of the next order in it.
     assert more < few / 2.5
     assert more < 5e-4
+
+
+@pytest.mark.parametrize("upcard", [1, 10])
+def test_one_wager_in_all_is_lost_to_a_natural_where_ruling_31_is_read_so(upcard: int) -> None:
+    found, wanted = eights_split(3, upcard, one_in_all=True)
+    for gain, chance in found.items():
+        assert chance == pytest.approx(float(wanted.get(gain, 0)), abs=1e-3)
+    plain, _ = eights_split(3, upcard, one_in_all=False)
+    # Bust hands beside a live one come back, so no more than one wager less is lost and never less won.
+    assert sum(gain * chance for gain, chance in found.items()) > sum(gain * chance for gain, chance in plain.items())
 
 
 # For programs and players.

@@ -19,6 +19,8 @@ class Mood(NamedTuple):
     dealers_luck: float = 0.7
     order: tuple[Card, ...] = ()
     """The cards wished for players one after another."""
+    eager: bool = False
+    """Whether players mostly draw."""
 
 
 def _all(ranks: str, suits: str = "cdhs") -> tuple[Card, ...]:
@@ -37,12 +39,18 @@ MOODS = (
     Mood("pairs of fives and sixes", _all("56"), 0.7, ("A", TENS)),
     Mood("doubles", _all("4567"), 0.8, (TENS, "A")),
     Mood("soft doubles", _all("A89"), 0.8, ("A", TENS)),
-    Mood("small cards", _all("A23"), 0.9, ("67",)),
+    Mood("small cards", _all("A23"), 0.9, ("67",), eager=True),
     Mood("sevens of spades", _all("7", "s"), 0.9, ("7",)),
     Mood("sevens of hearts", _all("7", "h"), 0.85, ("7",)),
     Mood("sevens of two suits", _all("7", "ch"), 0.9, ("7",), 0.9),
     Mood("sevens", _all("7"), 0.8),
-    Mood("sevens for two bonuses", dealer=("7",), dealers_luck=1.0, order=(*_all("7", "ch"), *_all("7", "cchh"))),
+    Mood(
+        "sevens for two bonuses",
+        dealer=("7",),
+        dealers_luck=1.0,
+        order=(*_all("7", "ch"), *_all("7", "cchh")),
+        eager=True,
+    ),
     Mood("six, seven, eight of spades", _all("678", "s"), 0.95),
     Mood("six, seven, eight of clubs", _all("678", "c"), 0.95, ("A", TENS)),
     Mood("high cards after a split", _all("8" + TENS), 0.9, (TENS, "A")),

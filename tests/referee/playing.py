@@ -280,8 +280,8 @@ class Table:
     def choose(self, allowed: list[May]) -> May:
         """One of these, splits and doubles often, and cards drawn until a hand is likely to be bust."""
         weights = {"split": 6.0, "double": 2.0, "draw": 2.5, "stand": 1.0, "rescue": 0.5, "surrender": 0.6}
-        if self.mood.order:
-            weights |= {"split": 20.0, "draw": 20.0}
+        if self.mood.eager:
+            weights |= {"split": 20.0 if self.mood.order else 1.0, "draw": 20.0}
         return self.chance.choices(allowed, [weights.get(each.act, 1.0) for each in allowed])[0]
 
     def pass_on(self, due: Any, allowed: list[May]) -> None:

@@ -62,8 +62,8 @@ def _examples(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Co
 @part.command(
     ReportMishandledDecision,
     under="mishandled",
-    label="A decision was missed or done wrongly",
-    says=lambda c, who: f"Report a decision on {place_of(Spot(c.area, c.hand))} missed or done wrongly",
+    label="A decision was missed or done wrong",
+    says=lambda c, who: f"Report a decision on {place_of(Spot(c.area, c.hand))} missed or done wrong",
     desk=Desk.IRREGULARITIES,
     examples=_examples,
 )

@@ -119,7 +119,7 @@ class ButtonRestored(Event, frozen=True, kw_only=True):
 
 def pressing(state: State) -> Wager | None:
     """The winning wager whose player has the button: from the left, on an area from its caller on."""
-    if state.stage is not Stage.INTERIM or state.button_down:
+    if state.stage is not Stage.INTERIM or state.button_down or state.ruling_waits:
         return None
     for area in state.staked:
         order = {each.player: place for place, each in enumerate(state.bettors(area))}

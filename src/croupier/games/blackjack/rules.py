@@ -71,7 +71,7 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
-    ended,
+    ends_of_one_gone,
     entries_won,
 )
 from croupier.games.blackjack.state import BY_CHOICE, State, nothing_to_deal_for, staked_areas
@@ -484,11 +484,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
 
     def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
         """Against the dealer's hand, where it is complete."""
-        if not state.dealt_out:
-            return super().ends_now(state, wagers)
-        open_ = [replace(each, settled=None) for each in wagers if each.bet in (state.main, Bet.INSURANCE, Bet.DOUBLE)]
-        others = [each for each in wagers if each.bet not in (state.main, Bet.INSURANCE, Bet.DOUBLE)]
-        return (*(ended(state, each, self.clauses) for each in open_), *super().ends_now(state, tuple(others)))
+        return ends_of_one_gone(state, wagers, self.clauses)
 
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""

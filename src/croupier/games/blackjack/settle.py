@@ -22,7 +22,7 @@ from croupier.games.blackjack.flow import (
 )
 from croupier.games.blackjack.hands import dealer_has_natural, is_bust
 from croupier.games.blackjack.pandemonium import without_button
-from croupier.games.blackjack.state import State, nothing_to_deal_for
+from croupier.games.blackjack.state import BY_CHOICE, State, nothing_to_deal_for
 from croupier.games.blackjack.terms import (
     EVEN,
     INSURANCE,
@@ -414,6 +414,28 @@ def _why_even(state: State, wager: Wager, clauses: BlackjackClauses) -> Clauses:
         return ()
     doubled = state.added(wager.spot, wager.player, Bet.DOUBLE) is not None
     return (clauses.doubled_pays_even if doubled else clauses.not_in_line,)
+
+
+def ends_of_one_gone(state: State, wagers: tuple[Wager, ...], clauses: BlackjackClauses) -> tuple[Settled, ...]:
+    """How the wagers that a player who has left had on an area end on the record as it is; those by choice stay."""
+    had = {each.key: each.settled for each in wagers if each.settled is not None}
+    chosen = {(each.spot, each.player) for each in state.decisions if each.choice in BY_CHOICE}
+    again = [
+        replace(each, settled=None)
+        for each in wagers
+        if each.bet == Bet.INSURANCE
+        or (each.bet in (state.main, Bet.DOUBLE) and (each.spot, each.player) not in chosen)
+    ]
+    if state.dealt_out:
+        there = replace(state, wagers=tuple(again))
+        at_once = state.terms.playing.pays_21_at_once
+        for each in again:
+            if at_once and each.bet != Bet.INSURANCE and state.total_of(each.spot)[0] == 21:
+                now = of_21(there, each, clauses) if each.bet == state.main else ()
+            else:
+                now = (ended(there, each, clauses),)
+            had |= {one.key: one for one in now}
+    return tuple(had.values())
 
 
 @part.command(

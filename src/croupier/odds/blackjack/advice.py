@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from croupier.cards import Card
 from croupier.games.blackjack.terms import PLAYING, Terms, Variant, value
-from croupier.odds.blackjack.compositions import ACE, SEVEN, hands, place_of
+from croupier.odds.blackjack.compositions import ACE, hands, place_of
 from croupier.odds.blackjack.settings import Settings
 from croupier.odds.blackjack.solved import Solved, solved
+from croupier.odds.blackjack.starts import EVEN_MONEY
 from croupier.odds.blackjack.strategy import ACTIONS, SPLIT
 from croupier.odds.blackjack.suits import LOOKED_AT, MIXED, SPADES, SUITED
-from croupier.odds.blackjack.whole import EVEN_MONEY
 
 _EVEN_MONEY = "even money"
 
@@ -78,6 +78,3 @@ def _solved(terms: Terms, stake: int = 10_00) -> Solved:
 
 def _rank(card: Card) -> int:
     return value(card) - 1
-
-
-__all__ = ["SEVEN", "best_first", "best_next", "best_withdrawn", "prepare"]

@@ -13,11 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from croupier.odds.blackjack.compositions import ACE, MOST, RANKS, TEN, Flags, Floats, Hands, Ints, hands
-from croupier.odds.blackjack.exact_hands import LAYERS, NONE, Prizes, Rules, doubled, may_double, met
+from croupier.odds.blackjack.compositions import ACE, MOST, RANKS, Flags, Floats, Hands, Ints, hands
+from croupier.odds.blackjack.exact_hands import LAYERS, doubled, may_double, met
 from croupier.odds.blackjack.exact_split import Policy
+from croupier.odds.blackjack.rules import Prizes, Rules
+from croupier.odds.blackjack.starts import EVEN_MONEY, Plan
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, SIZES, SPLIT, STAND, SURRENDER, Codes, Strategy, blank, row
-from croupier.odds.blackjack.whole import EVEN_MONEY, Plan, Whole
+from croupier.odds.blackjack.whole import Whole
 
 _ROUNDS = 3
 _HARDLY = 1e-12
@@ -235,6 +237,3 @@ def plan_of(whole: Whole, strategy: Strategy, actions: Codes, rescues: Flags) ->
         if start.pair:
             firsts[place, strategy.splits[start.first] == 1] = SPLIT
     return Plan(actions, rescues, firsts, (Policy(actions, rescues),) * RANKS)
-
-
-__all__ = ["NONE", "TEN", "basic", "cells", "plan_of"]

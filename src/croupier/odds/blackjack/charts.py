@@ -9,7 +9,7 @@ from typing import NamedTuple
 from croupier.odds.blackjack.compositions import ACE, MOST, RANKS, TEN
 from croupier.odds.blackjack.strategy import ACTIONS, DOUBLE, DRAW, SIZES, SPLIT, STAND, SURRENDER, Strategy
 from croupier.odds.blackjack.suits import KINDS
-from croupier.odds.blackjack.whole import EVEN_MONEY, Start
+from croupier.odds.blackjack.whole import Start
 from croupier.odds.svg import drawing
 
 UPCARDS = (*range(1, RANKS), ACE)
@@ -135,6 +135,3 @@ def hand_name(start: Start) -> str:
     """Two first cards by name, with their suits where those are looked at."""
     name = f"{NAMES[start.first]},{NAMES[start.second]}"
     return name if start.share == 1.0 else f"{name} {KINDS[start.suits]}"
-
-
-__all__ = ["CHOICES", "EVEN_MONEY", "LEGEND", "chart", "chart_picture", "hand_name", "value_picture"]

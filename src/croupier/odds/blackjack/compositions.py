@@ -68,6 +68,7 @@ def places() -> dict[tuple[int, ...], int]:
     return {each: place for place, each in enumerate(found)}
 
 
+@cache
 def place_of(*ranks: int) -> int:
     """Where the hand of these cards stands.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from croupier.odds.blackjack.compositions import OUTCOMES, OVER, RANKS, Finals, Flags, Floats, Hands, Ints
+from croupier.odds.blackjack.compositions import OUTCOMES, OVER, RANKS, Finals, Flags, Floats, Hands
 
 ENDLESS = 1e12
 """So many decks are as good as endless: a card more or less changes nothing that these numbers can show."""
@@ -114,6 +114,3 @@ def dealer_for_hands(
 def compared(hands: Hands) -> Flags:
     """Hands that may be held against the dealer's: those of two cards or more."""
     return np.asarray(hands.size > 1, dtype=np.bool_)
-
-
-__all__ = ["ENDLESS", "Ints", "borrow", "cards_of", "compared", "dealer_for_hands", "dealers"]

@@ -6,7 +6,8 @@ import numpy as np
 from numba import njit
 
 from croupier.odds.blackjack.compositions import MOST, NATURAL, OUTCOMES, OVER, RANKS, SEVEN, Flags, Floats, Hands
-from croupier.odds.blackjack.exact_hands import Rules, total_doubled
+from croupier.odds.blackjack.exact_hands import total_doubled
+from croupier.odds.blackjack.rules import Rules
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, Codes
 
 (

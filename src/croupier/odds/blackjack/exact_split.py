@@ -231,8 +231,9 @@ class Cases(NamedTuple):
     hands: tuple[tuple[Floats, ...], ...]
     over: tuple[float, ...]
     """The chance that none is alive beside a natural, case by case."""
+    some: Floats
     drawn: Floats
-    """What is drawn on average, by [end, outcome, rank]."""
+    """What is drawn on average to hands that end so, times the chances of those, by [end, outcome, rank]."""
     shoe: Floats
 
 
@@ -248,7 +249,7 @@ def cases(apart: Apart, over: tuple[float, float, float], pair: int, first: int,
     both, either = (told(apart.late, own), told(apart.late, third)), (told(apart.all, own), told(apart.all, third))
     every = ((two, two), (told(apart.early, own), *both), (either[0], either[0], either[1]))
     some, drawn = told(apart.some, own), told(apart.drawn, own)
-    return Cases(every, over, drawn / np.where(some > 0, some, 1.0)[..., None], apart.shoe)
+    return Cases(every, over, some, drawn, apart.shoe)
 
 
 def _suits_told(mass: Floats, sevens: tuple[float, float], wins_bonus: bool) -> Floats:
@@ -283,12 +284,13 @@ def net_of(found: Cases, *, one_in_all: bool, spared: bool) -> Net:
     """How likely each net result of a split is."""
     chances = np.zeros(HALVES)
     bonus = beside = 0.0
+    drawn = found.drawn / np.where(found.some > 0, found.some, 1.0)[..., None]
     for case, over in zip(found.hands, found.over, strict=True):
         weight = float(case[0].sum())
         if weight <= 0:
             continue
         mass = np.stack([hand / hand.sum() for hand in case])
-        means = mass[..., None] * found.drawn
+        means = mass[..., None] * drawn
         more, gained, _ = together(mass, means, found.shoe, weight, over / weight, one_in_all, spared, chances)
         bonus, beside = bonus + more, beside + gained
     return Net(chances, bonus, beside)

@@ -29,7 +29,7 @@ from croupier.odds.blackjack.exact_lines import (
 from croupier.odds.blackjack.settings import Settings
 from croupier.odds.blackjack.shoes import Game
 from croupier.odds.blackjack.split_joint import NIL
-from croupier.odds.blackjack.suits import Suits, pays
+from croupier.odds.blackjack.suits import Suits
 from croupier.odds.blackjack.whole import Measured
 from croupier.odds.model import Number, OutcomeLine, WagerAnalysis
 from croupier.odds.words import gain
@@ -162,6 +162,3 @@ def insurance(game: Game) -> WagerAnalysis:
         OutcomeLine("any other second card", 1 - wins, Fraction(-1), (cite("BJ 5.7.2"), cite("BJ 7.5.6(b)"))),
     )
     return WagerAnalysis("insurance", lines)
-
-
-__all__ = ["WAYS", "insurance", "main_wager", "pays", "split_line"]

@@ -18,8 +18,9 @@ from croupier.odds.blackjack.outcomes import insurance, main_wager
 from croupier.odds.blackjack.settings import INFINITE, Decks, Settings
 from croupier.odds.blackjack.shoes import Game
 from croupier.odds.blackjack.side_bets import magnificent_sevens, pandemonium, perfect_pairs
-from croupier.odds.blackjack.strategy import SPLIT, STAND, Strategy
-from croupier.odds.blackjack.whole import EVEN_MONEY, Measured, Plan, Start, Whole
+from croupier.odds.blackjack.starts import EVEN_MONEY, Measured, Plan, Start
+from croupier.odds.blackjack.strategy import STAND, Strategy
+from croupier.odds.blackjack.whole import Whole
 from croupier.odds.model import Comparison, ParSheet, WagerAnalysis
 
 GAME = "blackjack"
@@ -228,5 +229,3 @@ _PONTOON_NOTES = (
     "would lose more than the original wager on average (ruling 36).",
     "Ruling 38: the Super Bonus is paid once for an area; what other wagers are given is counted beside the edge.",
 )
-
-__all__ = ["GAME", "SPLIT", "UPCARDS", "BlackjackSheet", "comparisons", "effects_of_removal", "sheet"]

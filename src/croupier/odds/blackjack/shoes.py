@@ -6,7 +6,8 @@ import numpy as np
 
 from croupier.odds.blackjack.compositions import RANKS, Finals, Flags, Floats, finals, hands
 from croupier.odds.blackjack.exact import cards_of, compared, dealer_for_hands
-from croupier.odds.blackjack.exact_hands import LAYERS, Prizes, Rules, prizes, rules_of
+from croupier.odds.blackjack.exact_hands import LAYERS
+from croupier.odds.blackjack.rules import Prizes, Rules, prizes, rules_of
 from croupier.odds.blackjack.settings import Settings
 
 

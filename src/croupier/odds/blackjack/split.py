@@ -11,7 +11,8 @@ import numpy as np
 from numba import njit
 
 from croupier.odds.blackjack.compositions import ACE, MOST, NATURAL, OUTCOMES, OVER, RANKS, SEVEN, Flags, Floats, Hands
-from croupier.odds.blackjack.exact_hands import LAYERS, Rules, total_doubled
+from croupier.odds.blackjack.exact_hands import LAYERS, total_doubled
+from croupier.odds.blackjack.rules import Rules
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, Codes
 
 NOUGHT = 4

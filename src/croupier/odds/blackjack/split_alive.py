@@ -12,7 +12,8 @@ import numpy as np
 from numba import njit
 
 from croupier.odds.blackjack.compositions import ACE, MOST, RANKS, Flags, Floats, Hands, Ints
-from croupier.odds.blackjack.exact_hands import LAYERS, Rules, total_doubled
+from croupier.odds.blackjack.exact_hands import LAYERS, total_doubled
+from croupier.odds.blackjack.rules import Rules
 from croupier.odds.blackjack.split import orders_of
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, Codes
 

@@ -1,0 +1,70 @@
+/** What only a sheet of the Blackjack family has. */
+import { explore, type Exact, type Sheet } from "../../../lab/sheet";
+
+export interface ChartRow {
+  kind: "hard" | "soft" | "pair";
+  hand: string;
+  /** What is done against each first card of the dealer, in the order of `upcards`. */
+  codes: string[];
+}
+
+export interface FirstHand {
+  cards: string;
+  upcard: string;
+  chance: number;
+  best: string;
+  value: number;
+  variance: number;
+  /** What each thing to do is worth. */
+  worth: Record<string, number>;
+}
+
+export interface BlackjackSheet extends Sheet {
+  basic_strategy: {
+    edge: Exact;
+    variance: Exact;
+    gives_up: Exact;
+    upcards: string[];
+    chart: ChartRow[];
+    legend: string;
+    withdraws: Record<string, number[]>;
+  };
+  hands: FirstHand[];
+  even_money: { taken: Exact; declined: Exact } | null;
+  effects_of_removal: Record<string, Exact>;
+  super_bonus: {
+    chance: Exact;
+    prize: Exact;
+    worth: Exact;
+    by_stake: { stake: number; worth: Exact }[];
+    given_by_others: Exact;
+  } | null;
+}
+
+/** What a hand is worth, whatever is done with it. */
+export interface HandWorth {
+  hand: string;
+  upcard: string;
+  total: number;
+  soft: boolean;
+  dealer: Record<string, number>;
+  best: string;
+  worth: Record<string, number>;
+}
+
+/** What each thing to do with a hand is worth against a first card. */
+export function fetchWorth(game: string, hand: string[], upcard: string, version: string, decks: string): Promise<HandWorth> {
+  return explore<HandWorth>(game, "hands", encodeURIComponent(`${hand.join(",")} against ${upcard} ${version} ${decks}`));
+}
+
+/** The rows of a picture of first hands: each pair of cards with what it is worth against every first card. */
+export function byCards(hands: FirstHand[]): { cards: string; against: FirstHand[] }[] {
+  const rows = new Map<string, FirstHand[]>();
+  for (const each of hands) rows.set(each.cards, [...(rows.get(each.cards) ?? []), each]);
+  return [...rows].map(([cards, against]) => ({ cards, against }));
+}
+
+/** A value for one unit, with its sign. */
+export function units(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(4)}`;
+}
