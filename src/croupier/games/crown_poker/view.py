@@ -12,7 +12,7 @@ from croupier.games.crown_poker.actions import asked_bounds
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State, Waiting
+from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Pot, Sitting, State, Waiting
 from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Commission, Setting
 from croupier.table.contract import Actor
 from croupier.table.state import Wager
@@ -28,6 +28,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     sitting: Sitting | None
     hand: HandView
+    discard: HandView
     bet: int
     put: int
     in_hand: bool
@@ -114,6 +115,7 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         stack=stack,
         sitting=None if player is None else state.sittings.get(player),
         hand=hand_view(state.hand(seat), viewer, lambda cards: _named(state, cards)),
+        discard=hand_view(state.hand(seat, DISCARD), viewer, lambda cards: None),
         bet=holds.bet if holds else 0,
         put=holds.put if holds else 0,
         in_hand=holds is not None and not holds.folded and not holds.mucked,
