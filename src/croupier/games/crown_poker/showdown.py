@@ -183,8 +183,12 @@ def _answered(state: State, seat: int, *, mucked: bool) -> State:
 
 def may_muck(play: Play, seat: int) -> bool:
     """Whether someone else would be left to win each pot that this seat plays for."""
+    own = play.at(seat).put
+    for other in play.contenders:
+        if other.seat != seat and not other.folded and not other.mucked and other.put >= own:
+            return True  # plays for all the same pots
     for each in made(play.contenders, play.dead):
-        if seat in each.seats and all(other == seat or play.at(other).mucked for other in each.seats):
+        if seat in each.seats and all(one == seat or play.at(one).mucked for one in each.seats):
             return False
     return True
 
@@ -235,28 +239,28 @@ def winners(play: Play, each: Pot, shown: Showing) -> tuple[list[int], list[int]
 def awarded(state: State, play: Play) -> tuple[Pot, ...]:
     """The pots with what the house takes of each, and who takes the rest."""
     smallest, shown = state.terms.chips.smallest, showing(state, play)
-    there = made(play.contenders, play.dead)
-    takes = state.commission.from_pots
-    rakes = (
-        (0,) * len(there)
-        if not takes
-        else raked(
-            there,
-            state.commission,
-            players=len(play.contenders),
-            smallest=smallest,
-            readings=state.terms.readings,
-            blinds_only=play.blinds_only,
-            before_flop=not play.street,
-            shared_by_all=shared_by_all(play.contenders, shown),
-        )
-    )
-    pots = list[Pot]()
-    for each, rake in zip(there, rakes, strict=True):
+    there, pots = made(play.contenders, play.dead), list[Pot]()
+    for each, rake in zip(there, _rakes(state, play, there, shown), strict=True):
         high, low = winners(play, each, shown)
         taken = shares(each.cents - rake, high, low, lambda seat: play.at(seat).player, smallest)
         pots.append(Pot(each.number, each.cents, each.seats, rake, taken))
     return tuple(pots)
+
+
+def _rakes(state: State, play: Play, pots: tuple[Pot, ...], shown: Showing) -> tuple[int, ...]:
+    """What the house takes of each pot."""
+    if not state.commission.from_pots:
+        return (0,) * len(pots)
+    return raked(
+        pots,
+        state.commission,
+        players=len(play.contenders),
+        smallest=state.terms.chips.smallest,
+        readings=state.terms.readings,
+        blinds_only=play.blinds_only,
+        before_flop=not play.street,
+        shared_by_all=shared_by_all(play.contenders, shown),
+    )
 
 
 @part.command(
