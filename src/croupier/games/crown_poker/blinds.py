@@ -323,4 +323,5 @@ def hand_begun(state: State, event: HandBegun) -> State:
         play=play,
         hands={},
         fees_kept=(),
+        drawn_out={},
     )
