@@ -121,6 +121,8 @@ def acting(state: State, player: str | None, ctx: Context[PokerClauses]) -> Acti
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.action, ctx.clauses.declared), {"turn": who.player})
     if state.counting:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
+    if who.player in state.excluded:
+        return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
     if play.early and binding(play, who) is not None:
         return Refusal(Reason.ALREADY, (ctx.clauses.early_stands, ctx.clauses.declared), {"next": "read the early act"})
     return Acting(play, who, max(0, play.betting.level - who.bet), state.stack(who.player))

@@ -24,7 +24,7 @@ from croupier.table.examples import hand_to_enter, is_player
 from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
-from croupier.table.people import bank, subject
+from croupier.table.people import after_payment, bank, subject
 from croupier.table.rounds import CollectCards, RoundClosed
 from croupier.table.rules import Rules
 from croupier.table.state import Stage
@@ -236,15 +236,20 @@ def awarded(state: State, play: Play) -> tuple[Pot, ...]:
     """The pots with what the house takes of each, and who takes the rest."""
     smallest, shown = state.terms.chips.smallest, showing(state, play)
     there = made(play.contenders, play.dead)
-    rakes = raked(
-        there,
-        state.commission,
-        players=len(play.contenders),
-        smallest=smallest,
-        readings=state.terms.readings,
-        blinds_only=play.blinds_only,
-        before_flop=not play.street,
-        shared_by_all=shared_by_all(play.contenders, shown),
+    takes = state.commission.from_pots
+    rakes = (
+        (0,) * len(there)
+        if not takes
+        else raked(
+            there,
+            state.commission,
+            players=len(play.contenders),
+            smallest=smallest,
+            readings=state.terms.readings,
+            blinds_only=play.blinds_only,
+            before_flop=not play.street,
+            shared_by_all=shared_by_all(play.contenders, shown),
+        )
     )
     pots = list[Pot]()
     for each, rake in zip(there, rakes, strict=True):
@@ -382,4 +387,16 @@ def collect_cards(state: State, command: CollectCards, ctx: Context[PokerClauses
 @part.evolves(RoundClosed)
 def round_closed(state: State, event: RoundClosed, rules: Rules[State, PokerClauses]) -> State:
     """The next hand can begin, and what side wagers have won is part of the stacks."""
-    return rules.cleared(replace(state, chips=bank(state, event.moves), wagers=()))
+    people = after_payment(state, _gains(state))
+    return rules.cleared(replace(state, people=people, chips=bank(state, event.moves), wagers=()))
+
+
+def _gains(state: State) -> Iterator[tuple[str, int]]:
+    """What each player who is here has won over what they put in."""
+    play = state.play
+    if play is None:
+        return
+    for each in play.contenders:
+        taken = sum([share.cents for one in play.pots for share in one.shares if share.seat == each.seat])
+        if taken > each.put + each.dead and each.player in state.people:
+            yield each.player, taken - each.put - each.dead

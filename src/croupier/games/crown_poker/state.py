@@ -210,6 +210,15 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
         return self.street > 0 or len(self.acted) > 1
 
 
+class Change(msgspec.Struct, frozen=True):
+    """A change of what is played that has been announced, and who needs no notice of it."""
+
+    setting: Setting
+    after_round: int
+    at: int
+    agreed: tuple[str, ...] = ()
+
+
 class Waiting(msgspec.Struct, frozen=True):
     """Someone on the waiting list."""
 
@@ -237,11 +246,15 @@ class State(Table, frozen=True, kw_only=True):
     """Whose fee for a hand was taken before a misdeal, and is not taken again."""
     charged_at: int | None = None
     """When the time of this table was last charged for."""
+    change: Change | None = None
+    closing_agreed: tuple[str, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     picked_up: dict[str, int] = msgspec.field(default_factory=dict)
     """When those last picked up were."""
     vacated: dict[int, int] = msgspec.field(default_factory=dict)
     """In which round each seat last fell free."""
+    drawn_out: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Who drew a lower card for a seat, until the next hand begins."""
     last: tuple[Pot, ...] = ()
     """How the pots of the hand last played went."""
 

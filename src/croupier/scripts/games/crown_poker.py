@@ -8,12 +8,15 @@ from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    changing,
     charging,
     dealing,
     discards,
+    drawing,
     flop_chase,
     inspection,
     laying,
+    offenders,
     out_of_turn,
     seating,
     showdown,
@@ -28,10 +31,10 @@ from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
-from croupier.scripts.kinds import Subject
+from croupier.scripts.kinds import Subject, by_name
 from croupier.scripts.shown import ONLOOKER, sees
 from croupier.scripts.table import RACK, Table
-from croupier.table import care, dealer_cut, one_deck, rounds
+from croupier.table import care, closing_by_hands, dealer_cut, one_deck, rounds
 from croupier.table.contract import Clauses, Command, Refusal
 
 STAFF = {
@@ -151,6 +154,14 @@ def _show_down(it: Given, table: Table) -> Refusal | None:
     return table.perform(showdown.PushPots(), by) or table.perform(rounds.CollectCards(), by)
 
 
+def _draws(it: Given, table: Table) -> Command:
+    names = tuple(each.name for each in it.players)
+    if table.is_real:
+        return drawing.DrawForSeat(seat=it.seat, players=names, cards=it.cards)
+    table.to_come += it.cards
+    return drawing.DrawForSeat(seat=it.seat, players=names)
+
+
 def _all_in(it: Given, table: Table) -> Command:
     play = table.state.play
     holds = None if play is None else play.of(it.player.name)
@@ -260,6 +271,7 @@ def _bets(kind: LimitKind) -> Any:
 
 
 TABLE = PokerTable
+KINDS = {"game": by_name("a game of the book", Variant)}
 SETTINGS = (
     *(
         Setting(
@@ -368,6 +380,32 @@ DEAL = Chapter(
             "<who> changes the commission to <number> per cent",
             "Has a percentage of the pots taken.",
             lambda it, table: charging.ChangeCommission(per_mille=10 * it.number),
+        ),
+        Act(
+            "<who> gives notice of closing",
+            "Tells the players that the table closes after three more hands.",
+            lambda it, table: closing_by_hands.GiveClosingNotice(),
+        ),
+        Act(
+            "<who> announces <game>",
+            "Another game after three more hands.",
+            lambda it, table: changing.AnnounceChange(variant=it.game),
+        ),
+        Act(
+            "<who> announces pot limit <amounts> [with blinds <blinds:amounts>]",
+            "Pot limit after three more hands.",
+            lambda it, table: changing.AnnounceChange(kind=LimitKind.POT, bets=it.amounts, blinds=it.blinds or ()),
+        ),
+        Act(
+            "<who> announces blinds <amounts>",
+            "Other blinds after three more hands.",
+            lambda it, table: changing.AnnounceChange(blinds=it.amounts),
+        ),
+        Act("<who> takes the change back", "Nothing changes.", lambda it, table: changing.CancelChange()),
+        Act(
+            "<who> goes on without the excluded player",
+            "Checks or folds for them.",
+            lambda it, table: offenders.PassOver(),
         ),
         Act("<who> takes no commission", "Has nothing taken.", lambda it, table: charging.ChangeCommission()),
         Act("<who> charges for time", "Takes the hourly fee.", lambda it, table: charging.ChargeTime()),
@@ -481,9 +519,24 @@ PLAY = Chapter(
             lambda it, table: waiting.PickUp(player=it.player.name, why=it.text),
         ),
         Act(
+            "<who> has <players> draw <cards> for seat <seat:number>",
+            "Cards decide who has a seat that several want.",
+            _draws,
+        ),
+        Act(
             "<who> deals <player> in because <text>",
             "Has someone moved by the house dealt in at once.",
             lambda it, table: seating.AdmitPlayer(player=it.player.name, why=it.text),
+        ),
+        Act(
+            "<player> agrees to the change",
+            "Needs no notice of an announced change.",
+            lambda it, table: changing.AgreeToChange(player=it.represented),
+        ),
+        Act(
+            "<player> agrees to close",
+            "Needs no notice of closing.",
+            lambda it, table: changing.AgreeToClose(player=it.represented),
         ),
         Act(
             "<player> posts",
