@@ -330,4 +330,5 @@ def hand_begun(state: State, event: HandBegun) -> State:
         play=play,
         hands={},
         fees_kept=(),
+        drawn_out={},
     )

@@ -47,6 +47,7 @@ class PokerClauses(
     moves: str
     walking: str
     move_first: str
+    seat_draw: str
     pick_up: str
     picked_up: str
     list_order: str
@@ -186,6 +187,7 @@ CLAUSES = PokerClauses(
     moves=cite("CP 8.9.5"),
     walking=cite("CP 1.1:Player Walking Button"),
     move_first=cite("CP 8.1.2"),
+    seat_draw=cite("CP 8.1.1"),
     pick_up=cite("CP 8.11"),
     picked_up=cite("CP 1.1:Picked up"),
     list_order=cite("CP 8.12"),

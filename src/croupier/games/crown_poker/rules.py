@@ -13,6 +13,7 @@ from croupier.games.crown_poker import (
     collecting,
     dealing,
     discards,
+    drawing,
     flop_chase,
     inspection,
     laying,
@@ -26,7 +27,7 @@ from croupier.games.crown_poker import (
     waiting,
 )
 from croupier.games.crown_poker.actions import binding
-from croupier.games.crown_poker.blinds import BeginHand, lineup
+from croupier.games.crown_poker.blinds import BeginHand, ready
 from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
@@ -75,6 +76,7 @@ class PokerRules(Rules[State, PokerClauses]):
         one_deck.part,
         disputes.part,
         waiting.part,
+        drawing.part,
         seating.part,
         blinds.part,
         dealing.part,
@@ -114,7 +116,7 @@ class PokerRules(Rules[State, PokerClauses]):
         match state.stage:
             case Stage.BETTING:
                 verify = self.act(DropTimeCharge(), clauses.hourly_verified)
-                begin = () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
+                begin = () if len(ready(state)) < 2 else (self.act(BeginHand(), clauses.dealing),)
                 return (verify, *begin) if TIME_ON_SLIDE in state.chips else begin
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)

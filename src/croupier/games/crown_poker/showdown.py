@@ -183,8 +183,12 @@ def _answered(state: State, seat: int, *, mucked: bool) -> State:
 
 def may_muck(play: Play, seat: int) -> bool:
     """Whether someone else would be left to win each pot that this seat plays for."""
+    own = play.at(seat).put
+    for other in play.contenders:
+        if other.seat != seat and not other.folded and not other.mucked and other.put >= own:
+            return True  # plays for all the same pots
     for each in made(play.contenders, play.dead):
-        if seat in each.seats and all(other == seat or play.at(other).mucked for other in each.seats):
+        if seat in each.seats and all(one == seat or play.at(one).mucked for one in each.seats):
             return False
     return True
 

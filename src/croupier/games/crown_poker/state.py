@@ -255,6 +255,8 @@ class State(Table, frozen=True, kw_only=True):
     """When those last picked up were."""
     vacated: dict[int, int] = msgspec.field(default_factory=dict)
     """In which round each seat last fell free."""
+    drawn_out: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Who drew a lower card for a seat, until the next hand begins."""
     last: tuple[Pot, ...] = ()
     """How the pots of the hand last played went."""
 

@@ -179,6 +179,11 @@ class Limit(msgspec.Struct, frozen=True):
         return self.most[min(street, len(self.most) - 1)]
 
     @property
+    def by_the_pot(self) -> bool:
+        """Whether the pot bounds what is bet."""
+        return self.kind in (LimitKind.POT, LimitKind.HALF_POT)
+
+    @property
     def structured(self) -> bool:
         """Whether raises are counted, and short all-ins measured by half: at fixed and spread limit."""
         return self.kind in (LimitKind.FIXED, LimitKind.SPREAD)

@@ -12,7 +12,7 @@ from croupier.games.crown_poker.actions import asked_bounds
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State, Waiting
+from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Pot, Sitting, State, Waiting
 from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Commission, Setting
 from croupier.table.contract import Actor
 from croupier.table.state import Wager
@@ -28,6 +28,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     sitting: Sitting | None
     hand: HandView
+    discard: HandView
     bet: int
     put: int
     in_hand: bool
@@ -35,6 +36,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     all_in: bool
     to_act: bool
     button: bool
+    markers: tuple[str, ...]
+    """The buttons that lie there beside the dealer button: walking, absent, missed blind, dealt out, reserved."""
     blind: int | None
     """Which of the blinds is at this seat in the hand last begun, counted from the first."""
 
@@ -117,6 +120,7 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         stack=stack,
         sitting=None if player is None else state.sittings.get(player),
         hand=hand_view(state.hand(seat), viewer, lambda cards: _named(state, cards)),
+        discard=hand_view(state.hand(seat, DISCARD), viewer, lambda cards: None),
         bet=holds.bet if holds else 0,
         put=holds.put if holds else 0,
         in_hand=holds is not None and not holds.folded and not holds.mucked,
@@ -124,8 +128,24 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         all_in=holds is not None and not holds.folded and not stack and not (play and play.pots),
         to_act=seat in asked[:1],
         button=seat == state.button,
+        markers=_markers(state, seat),
         blind=next((nth for nth, there in enumerate(state.line[1:], 1) if there == seat), None),
     )
+
+
+def _markers(state: State, seat: int) -> tuple[str, ...]:
+    """Which of the book's buttons lie at a seat (CP 1.1, 8.3)."""
+    person = state.seated(seat)
+    if person is None:
+        return ("reserved",) if seat in state.vacated else ()
+    sitting, found = state.sitting(person.id), list[str]()
+    if sitting.away:
+        found.append("absent" if sitting.owes_big else "walking")
+    elif sitting.owes_big or sitting.owes_small:
+        found.append("missed blind")
+    if state.play is not None and state.play.of(person.id) is None:
+        found.append("dealt out")
+    return tuple(found)
 
 
 def _named(state: State, cards: tuple[Card, ...]) -> str | None:

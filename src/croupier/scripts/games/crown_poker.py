@@ -12,6 +12,7 @@ from croupier.games.crown_poker import (
     charging,
     dealing,
     discards,
+    drawing,
     flop_chase,
     inspection,
     laying,
@@ -151,6 +152,14 @@ def _show_down(it: Given, table: Table) -> Refusal | None:
         if refusal is not None:
             return refusal
     return table.perform(showdown.PushPots(), by) or table.perform(rounds.CollectCards(), by)
+
+
+def _draws(it: Given, table: Table) -> Command:
+    names = tuple(each.name for each in it.players)
+    if table.is_real:
+        return drawing.DrawForSeat(seat=it.seat, players=names, cards=it.cards)
+    table.to_come += it.cards
+    return drawing.DrawForSeat(seat=it.seat, players=names)
 
 
 def _all_in(it: Given, table: Table) -> Command:
@@ -535,6 +544,11 @@ PLAY = Chapter(
             "<who> picks <player> up because <text>",
             "Secures the chips of someone away too long.",
             lambda it, table: waiting.PickUp(player=it.player.name, why=it.text),
+        ),
+        Act(
+            "<who> has <players> draw <cards> for seat <seat:number>",
+            "Cards decide who has a seat that several want.",
+            _draws,
         ),
         Act(
             "<who> deals <player> in because <text>",
