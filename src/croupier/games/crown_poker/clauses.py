@@ -135,6 +135,12 @@ class PokerClauses(
     side_flop: str
     side_settled: str
     side_corrected: str
+    # bonus prizes
+    bonus_sign: str
+    bonus_verified: str
+    bonus_cash: str
+    bonus_goods: str
+    bonus_folded: str
     # irregularities
     defective: str
     deck_means: str
@@ -282,6 +288,11 @@ CLAUSES = PokerClauses(
     side_flop=cite("CP 8.17.3(a)(i)"),
     side_settled=cite("CP 10.2.1"),
     side_corrected=cite("CP 9.16"),
+    bonus_sign=cite("CP 11.2"),
+    bonus_verified=cite("CP 11.3"),
+    bonus_cash=cite("CP 11.3.1"),
+    bonus_goods=cite("CP 11.3.2"),
+    bonus_folded=cite("CP 11.4"),
     defective=cite("CP 9.1.1(h)"),
     deck_means=cite("CP 1.1:Defective deck"),
 )

@@ -8,6 +8,7 @@ from croupier.books import book
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    bonus,
     changing,
     charging,
     collecting,
@@ -92,6 +93,7 @@ class PokerRules(Rules[State, PokerClauses]):
         misdeal.part,
         charging.part,
         flop_chase.part,
+        bonus.part,
         conduct.part,
         conduct.holding,
         closing_by_hands.part,
@@ -126,7 +128,7 @@ class PokerRules(Rules[State, PokerClauses]):
             case Stage.DRAWING:
                 return self._next_cards(play)
             case Stage.SETTLED:
-                return (self.act(CollectCards(), clauses.dealing),)
+                return bonus.bonus_due(state, self) or (self.act(CollectCards(), clauses.dealing),)
             case _:
                 if out_of_turn_order(state) is not None:
                     return (self.act(PassOver(), clauses.dealing),)
@@ -213,6 +215,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""
+        state = replace(state, prizes=bonus.without_unverified(state))
         state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
         return replace(state, care=to_shuffle(state, ShuffleCause.ROUND_OVER), shoe=state.shoe.reshuffled())
 

@@ -12,8 +12,8 @@ from croupier.games.crown_poker.actions import asked_bounds
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Pot, Sitting, State, Waiting
-from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Commission, Setting
+from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Pot, Prize, Sitting, State, Waiting
+from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Bonus, Commission, Setting
 from croupier.table.contract import Actor
 from croupier.table.state import Wager
 from croupier.table.views import CommonView, HandView, Sign, common_view, hand_view
@@ -59,6 +59,7 @@ class SignView(Sign, frozen=True, kw_only=True):
 
     setting: Setting
     commission: Commission
+    bonuses: tuple[Bonus, ...]
 
 
 class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="crown-poker"):
@@ -72,6 +73,8 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     """How the pots of the last hand went."""
     slide: int
     """What the house has taken of this hand so far, on the drop slide."""
+    prizes: tuple[Prize, ...]
+    """Bonus prizes that are not verified yet, or not handed over."""
     wagers: tuple[Wager, ...]
     """Side wagers, with how the flop ended them."""
     betting: BettingView | None
@@ -91,6 +94,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         pots=pots,
         last=state.last,
         slide=0 if play is None else play.slide,
+        prizes=state.prizes,
         wagers=state.wagers,
         betting=_betting(state),
         waiting=state.waiting,
@@ -103,6 +107,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
             under={"limits": (cite("CP 6.1.1"),), "blinds": (cite("CP 8.9.1"),)},
             setting=state.setting,
             commission=state.commission,
+            bonuses=state.terms.bonuses,
         ),
     )
 

@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    bonus,
     changing,
     charging,
     dealing,
@@ -26,7 +27,7 @@ from croupier.games.crown_poker import (
 )
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.state import Act as Early
-from croupier.games.crown_poker.terms import Bet, Limit, LimitKind, Variant
+from croupier.games.crown_poker.terms import Bet, Bonus, BonusKind, Limit, LimitKind, Variant
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
@@ -140,6 +141,10 @@ def _discards(it: Given, table: Table) -> Command:
             raise Broken(f"{it.card} is not among the cards that {it.player.name} has seen")
         nth = cards.index(it.card) + 1
     return discards.Discard(nth=nth, player=it.represented)
+
+
+def _bonus_cards(it: Given, table: Table) -> tuple[Card, ...]:
+    return _poker(table).faces(it.seat, it.cards) if table.is_real else ()
 
 
 def _show_down(it: Given, table: Table) -> Refusal | None:
@@ -334,6 +339,21 @@ SETTINGS = (
         "A fee of each player and hour.",
         lambda it: {"commission": {"hourly_fee": it.amount}},
     ),
+    Setting(
+        "bonus <name:text> of <amount> for <made:text>",
+        "A bonus prize in cash for what a hand must make.",
+        lambda it: {"bonuses": (Bonus(name=it.name, hand=it.made, cents=it.amount),)},
+    ),
+    *(
+        Setting(
+            f"bonus <name:text> of {kind.value} <text> for <made:text>",
+            f"A bonus prize of {kind.value}.",
+            lambda it, kind=kind: {  # type: ignore[misc]
+                "bonuses": (Bonus(name=it.name, hand=it.made, kind=kind, what=it.text),)
+            },
+        )
+        for kind in (BonusKind.GOODS, BonusKind.SERVICES)
+    ),
     Setting("stand-alone", "The table works without the poker cage.", lambda it: {"stand_alone": True}),
     Setting("rake rounded once", "The other reading of ruling 115 on rounding.", _reading("rake_once")),
     Setting("no flop no rake", "The other reading of ruling 115 on the flop.", _reading("no_flop_no_rake")),
@@ -383,6 +403,26 @@ DEAL = Chapter(
             "<who> settles the side wagers",
             "Takes and pays what the flop has decided.",
             lambda it, table: flop_chase.SettleSideWagers(),
+        ),
+        Act(
+            "<who> notes the bonus <text> at <seat:number> [with <cards>]",
+            "Calls a higher duties dealer for a hand that has won a bonus prize.",
+            lambda it, table: bonus.NotifyBonus(seat=it.seat, bonus=it.text, cards=_bonus_cards(it, table)),
+        ),
+        Act(
+            "<who> verifies bonus <number>",
+            "The hand has won its prize.",
+            lambda it, table: bonus.VerifyBonus(number=it.number),
+        ),
+        Act(
+            "<who> refuses bonus <number>",
+            "The hand has not won it.",
+            lambda it, table: bonus.VerifyBonus(number=it.number, holds=False),
+        ),
+        Act(
+            "<who> hands over prize <number>",
+            "Goods or services go to their winner.",
+            lambda it, table: bonus.HandOverPrize(number=it.number),
         ),
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
