@@ -109,6 +109,7 @@ class PokerClauses(
     change: str
     # what the house takes
     percentage: str
+    slide: str
     dropped: str
     float_kept: str
     hourly: str
@@ -116,6 +117,8 @@ class PokerClauses(
     hourly_slide: str
     hourly_verified: str
     hand_fee: str
+    hand_fee_dropped: str
+    hand_fee_sign: str
     person_fee: str
     person_fee_dropped: str
     vary_commission: str
@@ -254,7 +257,10 @@ CLAUSES = PokerClauses(
     no_side_bets=cite("CP 13.12"),
     rules_on_request=cite("CP 13.13"),
     percentage=cite("CP 7.2.1"),
+    slide=cite("CP 7.2.1(a)"),
     dropped=cite("CP 7.2.1(b)"),
+    hand_fee_dropped=cite("CP 7.2.3(c)"),
+    hand_fee_sign=cite("CP 7.2.3(b)"),
     float_kept=cite("CP 7.2.1(c)"),
     hourly=cite("CP 7.2.2(a)"),
     hourly_ahead=cite("CP 7.2.2(b)"),

@@ -27,7 +27,8 @@ from croupier.games.crown_poker import (
     waiting,
 )
 from croupier.games.crown_poker.actions import binding
-from croupier.games.crown_poker.blinds import BeginHand, lineup
+from croupier.games.crown_poker.blinds import BeginHand, ready
+from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.flop_chase import SettleSideWagers, flop_for_side_wagers, to_settle
@@ -114,7 +115,9 @@ class PokerRules(Rules[State, PokerClauses]):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
         match state.stage:
             case Stage.BETTING:
-                return () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
+                verify = self.act(DropTimeCharge(), clauses.hourly_verified)
+                begin = () if len(ready(state)) < 2 else (self.act(BeginHand(), clauses.dealing),)
+                return (verify, *begin) if TIME_ON_SLIDE in state.chips else begin
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
                 return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)

@@ -161,6 +161,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """How many have straddled."""
     burned: bool = False
     """Whether the burn before the next community cards has been made."""
+    slide: int = 0
+    """What the house has taken of the pots so far, on the drop slide until they are pushed."""
     pots: tuple[Pot, ...] = ()
     """The pots as they were pushed."""
     line_before: tuple[int, ...] = ()

@@ -179,6 +179,11 @@ class Limit(msgspec.Struct, frozen=True):
         return self.most[min(street, len(self.most) - 1)]
 
     @property
+    def by_the_pot(self) -> bool:
+        """Whether the pot bounds what is bet."""
+        return self.kind in (LimitKind.POT, LimitKind.HALF_POT)
+
+    @property
     def structured(self) -> bool:
         """Whether raises are counted, and short all-ins measured by half: at fixed and spread limit."""
         return self.kind in (LimitKind.FIXED, LimitKind.SPREAD)
@@ -274,12 +279,20 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.per_mille and not 20 <= self.per_mille <= 100:
             raise ValueError("CP 7.2.1 wants a commission from 2% to 10%")
-        if min(self.person_fee, self.hourly_fee, *(cents for _, cents in self.hand_fees), self.cap or 0) < 0:
+        if min(self.amounts) < 0:
             raise ValueError("CP 7.1 wants commissions of nothing or more")
+        players = [least for least, _ in self.hand_fees]
+        if players != sorted(set(players)) or any(least < 2 for least in players):
+            raise ValueError("CP 7.2.3(b) wants the sums of a hand by rising numbers of players")
 
     def for_hand(self, players: int) -> int:
         """The fixed sum of a hand with so many players."""
-        return max([cents for least, cents in self.hand_fees if players >= least], default=0)
+        return next((cents for least, cents in reversed(self.hand_fees) if players >= least), 0)
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The sums of money that the sign says."""
+        return (self.person_fee, self.hourly_fee, self.cap or 0, *[cents for _, cents in self.hand_fees])
 
     @property
     def from_pots(self) -> bool:
@@ -309,6 +322,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         game = self.setting.game
         if not 2 <= self.seats <= game.most_players:
             raise ValueError(f"{game.seats} allows no more than {game.most_players} players")
+        if any(cents % self.chips.smallest for cents in self.commission.amounts):
+            raise ValueError("CP 7.1 wants commissions that the chips of the table can pay")
         if not set(self.limits) <= set(Bet):
             raise ValueError("CP 10.1.1 knows no side wagers but on red and on black")
         if self.device is not Device.SHOE:

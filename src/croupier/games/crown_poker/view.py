@@ -70,6 +70,8 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     pots: tuple[Pot, ...]
     last: tuple[Pot, ...]
     """How the pots of the last hand went."""
+    slide: int
+    """What the house has taken of this hand so far, on the drop slide."""
     wagers: tuple[Wager, ...]
     """Side wagers, with how the flop ended them."""
     betting: BettingView | None
@@ -88,6 +90,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         burned=state.hand(*BURNS).size,
         pots=pots,
         last=state.last,
+        slide=0 if play is None else play.slide,
         wagers=state.wagers,
         betting=_betting(state),
         waiting=state.waiting,

@@ -226,6 +226,11 @@ def _rake(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _slide(it: Given, table: Table) -> Clauses:
+    same("on the slide", dollars(it.amount), dollars(table.seen_by(ONLOOKER).slide))
+    return table.cited()
+
+
 def _sees(it: Given, table: Table) -> Clauses:
     hand = table.seen_by(it.who or ONLOOKER).seats[it.seat - 1].hand
     return sees(it, hand.cards, table)
@@ -315,6 +320,11 @@ SETTINGS = (
         lambda it: {"commission": {"hand_fees": ((2, it.amount),), "cap": it.cap}},
     ),
     Setting(
+        "commission <amount> a hand or <larger:amount> from <number> players",
+        "A fixed sum of the pots by how many are dealt in.",
+        lambda it: {"commission": {"hand_fees": ((2, it.amount), (it.number, it.larger))}},
+    ),
+    Setting(
         "commission <amount> a player",
         "A fee of each player and hand.",
         lambda it: {"commission": {"person_fee": it.amount}},
@@ -377,9 +387,26 @@ DEAL = Chapter(
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
         Act(
-            "<who> changes the commission to <number> per cent",
+            "<who> changes the commission to <number> per cent [capped at <cap:amount>]",
             "Has a percentage of the pots taken.",
-            lambda it, table: charging.ChangeCommission(per_mille=10 * it.number),
+            lambda it, table: charging.ChangeCommission(per_mille=10 * it.number, cap=it.cap),
+        ),
+        Act(
+            "<who> changes the commission to <amount> a hand or <larger:amount> from <number> players",
+            "Has a fixed sum of the pots taken.",
+            lambda it, table: charging.ChangeCommission(
+                hand_fee=it.amount, larger_fee=it.larger, larger_from=it.number
+            ),
+        ),
+        Act(
+            "<who> changes the commission to <amount> a player",
+            "Has a fee of each player taken before each hand.",
+            lambda it, table: charging.ChangeCommission(person_fee=it.amount),
+        ),
+        Act(
+            "<who> changes the commission to <amount> an hour",
+            "Has each player charged for time.",
+            lambda it, table: charging.ChangeCommission(hourly_fee=it.amount),
         ),
         Act(
             "<who> gives notice of closing",
@@ -559,6 +586,7 @@ SHOWN = (
             Expectation("no raise", "That whoever acts may only call or fold.", _no_raise),
             Expectation("<amount> to call", "What whoever acts needs for a call.", _to_call),
             Expectation("button at <seat:number>", "Where the button is.", _button),
+            Expectation("slide <amount>", "What lies on the drop slide of this hand.", _slide),
             Expectation("rake <amount>", "What the house has taken so far.", _rake),
             Expectation("board <cards>", "The community cards.", _board),
             Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),
