@@ -24,8 +24,11 @@ HALF_CHIPS = {
     "91/43": (4, 5),
     "91/53": (1, 4),
 }
-"""Files that share an odd pot out in half chips, with the two who share it. CP 8.5 divides down to the smallest chip and
-gives what is left to the hand nearest to the button clockwise, so the first has half a chip more, the other less."""
+"""Files that share an odd pot out in half chips, with the two who share it.
+
+CP 8.5 divides down to the smallest chip and gives what is left to the hand nearest to the button clockwise: the first
+has half a chip more than the file says, the other half a chip less.
+"""
 
 
 @here
