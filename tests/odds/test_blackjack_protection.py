@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from croupier.games.blackjack.terms import Variant
+from croupier.odds import analysis
 from croupier.odds.blackjack.exposed import next_card_worth
-from croupier.odds.blackjack.protection import effects_of_removal, foreseen, next_card, watched_shoes
+from croupier.odds.blackjack.protection import effects_of_all, foreseen, next_card, protection, watched_shoes
 from croupier.odds.blackjack.settings import INFINITE, Settings
 from croupier.odds.blackjack.shoes import Game
 from croupier.odds.blackjack.strategy import SPLIT
@@ -22,14 +23,15 @@ def eight_decks() -> Whole:
 
 
 def test_a_card_gone_at_random_changes_nothing() -> None:
-    """The expectation over which card has left is that of the whole shoe, for any plan that looks at nothing else."""
-    whole = eight_decks()
-    plan, _ = whole.best()
-    effects = effects_of_removal(whole, plan, whole.measure(plan).value)
-    shares = whole.game.shoe / whole.game.shoe.sum()
-    assert effects @ shares == pytest.approx(0, abs=1e-7)
-    assert effects.argmax() == 4  # fives
-    assert effects[0] < effects[9] < 0 < effects[1]
+    """The expectation over which card has left is that of the whole shoe, for any play that looks at nothing else."""
+    found = effects_of_all(Settings(decks=8, sevens=2, pairs=True))
+    shares = np.array([1] * 9 + [4]) / 13
+    assert list(found) == ["blackjack", "magnificent sevens", "perfect pairs"]
+    for effects in found.values():
+        assert np.array(list(effects.values())) @ shares == pytest.approx(0, abs=1e-7)
+    main = found["blackjack"]
+    assert max(main, key=lambda rank: main[rank]) == "5"
+    assert main["A"] < main["T"] < 0 < main["2"]
 
 
 def test_cards_known_before_wagering_add_up_to_the_whole_game() -> None:
@@ -75,3 +77,16 @@ def test_what_a_watcher_gains() -> None:
     pontoon = watched_shoes(Settings(variant=Variant.PANDEMONIUM, decks=4), shoes=50, seed=5)
     assert {each.behind_cut for each in pontoon} == {96, 72, 48}
     assert {each.bet for each in pontoon} == {"pontoon", "insurance", "pandemonium"}
+
+
+def test_the_sheet_shows_it_when_asked() -> None:
+    room = analysis("blackjack")
+    settings = room.settings(variant=Variant.VEGAS, protection=True)
+    sheet = room.sheet(settings)
+    found = room.data(sheet)["protection"]
+    assert found["next_card_known"] > 0.25
+    assert {row["decks"] for row in found["watched"]} == {4}
+    assert found["seed"] == protection(settings).seed
+    for bet in ("blackjack", "insurance"):
+        assert f"Someone who sees every card: {bet}" in room.page(sheet, ())
+    assert room.data(room.sheet(room.settings(variant=Variant.VEGAS)))["protection"] is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from croupier.table.fields import Asks
 from croupier.table.people import left
 from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.signs import NOTICE_MS, too_short
-from croupier.table.state import BankedTable, Notice, NoticeKind, Stage, Step
+from croupier.table.state import BankedTable, Notice, NoticeKind, Stage, Step, Table
 from croupier.table.wagers import lapsed
 from croupier.table.words import minutes
 
@@ -27,6 +27,7 @@ class ClosingClauses(TableClauses):
 
 
 part = Part("closing", ClosingClauses)
+TableT = TypeVar("TableT", bound=Table)
 
 
 class PostClosingSign(Command, frozen=True, kw_only=True):
@@ -96,7 +97,8 @@ def close_table(state: BankedTable, command: CloseTable, ctx: BankedContext[Clos
 
 
 @part.event(TableClosed, audience=EVERYONE, says="The table is closed.", aloud=True)
-def table_closed(state: BankedTable, event: TableClosed) -> BankedTable:
+def table_closed(state: TableT, event: TableClosed) -> TableT:
     """No play until the cards have been counted, checked and the table opened again."""
     care = replace(state.care, step=Step.COUNT)
-    return replace(state, stage=Stage.CLOSED, shut=True, care=care, notices=(), spoken=())
+    closed = replace(state, stage=Stage.CLOSED, shut=True, care=care, notices=())
+    return replace(closed, spoken=()) if isinstance(closed, BankedTable) else closed

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from croupier.table.closing import CloseTable, ClosingClauses, TableClosed, table_closed
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import Context
 from croupier.table.people import left
-from croupier.table.rules import BankedContext
-from croupier.table.state import BankedTable, Notice, NoticeKind, Stage
+from croupier.table.state import BankedTable, Notice, NoticeKind, Stage, Table
 from croupier.table.uncounted import HANDS
 from croupier.table.wagers import lapsed
 
@@ -28,7 +28,7 @@ class ClosingNoticeGiven(Event, frozen=True, kw_only=True):
 
 
 @part.command(GiveClosingNotice, under="close_notice", label="Give three hands' notice of closing", desk=Desk.SIGNS)
-def give_closing_notice(state: BankedTable, command: GiveClosingNotice, ctx: BankedContext[ClosingClauses]) -> Decision:
+def give_closing_notice(state: Table, command: GiveClosingNotice, ctx: Context[ClosingClauses]) -> Decision:
     """A round under way does not count, nor does a misdeal."""
     cite = (ctx.clauses.close_notice,)
     if not state.is_open:
@@ -45,24 +45,26 @@ def give_closing_notice(state: BankedTable, command: GiveClosingNotice, ctx: Ban
         f"The players are told that the table closes after round {e.after_round}, misdeals not counted."
     ),
 )
-def closing_notice_given(state: BankedTable, event: ClosingNoticeGiven) -> BankedTable:
+def closing_notice_given(state: Table, event: ClosingNoticeGiven) -> Table:
     """The notice stands until the table closes."""
     notice = Notice(NoticeKind.CLOSING, posted_at=0, effective_at=0, after_round=event.after_round)
     return replace(state, notices=(*state.notices, notice))
 
 
 @part.decides(CloseTable, under="close_notice")
-def close_table(state: BankedTable, command: CloseTable, ctx: BankedContext[ClosingClauses]) -> Decision:
+def close_table(state: Table, command: CloseTable, ctx: Context[ClosingClauses]) -> Decision:
     """With players present only after three hands' notice; never with a wager on the layout."""
     cite = (ctx.clauses.close_notice,)
     if not state.is_open:
         return Refusal(Reason.TABLE_CLOSED, cite)
-    if state.stage is not Stage.BETTING or state.wagers:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": len(state.wagers)})
+    wagers = len(ctx.rules.stakes(state))
+    if state.stage is not Stage.BETTING or wagers:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "wagers": wagers})
     if state.people:
         sign = next((each for each in state.notices if each.kind is NoticeKind.CLOSING), None)
         hands = HANDS if sign is None else max(0, sign.after_round - state.round)
-        if hands:
+        if hands and not ctx.rules.agreed_to_close(state):
             return Refusal(Reason.NOTICE, cite, {"hands to go": hands, "hands needed": HANDS})
     gone = tuple(left(state, person, cite) for person in state.people.values())
-    return (*lapsed(state, ctx.clauses.spoken), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
+    calls = lapsed(state, ctx.clauses.spoken) if isinstance(state, BankedTable) else ()
+    return (*calls, *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))

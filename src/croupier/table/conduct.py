@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from croupier.table.examples import each_offender
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank, without_offer
 from croupier.table.rules import BankedContext
-from croupier.table.state import BankedTable, Breach, Stage
+from croupier.table.state import BankedTable, Breach, Stage, Table
 from croupier.table.voiding import VoidingClauses, WagersVoided, refunds, voided
 from croupier.table.wagers import lapsed, taken_back
 from croupier.table.words import because
@@ -40,6 +40,7 @@ class ConductClauses(VoidingClauses):
 
 
 part = Part("conduct", ConductClauses)
+TableT = TypeVar("TableT", bound=Table)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,7 +181,7 @@ class RulesShown(Event, frozen=True, kw_only=True):
     person: str
 
 
-def breached(state: BankedTable, person: str, cite: Clauses, devices: str | None = None) -> Refusal | None:
+def breached(state: Table, person: str, cite: Clauses, devices: str | None = None) -> Refusal | None:
     """The refusal when nothing on record allows acting against a person."""
     if any(each.person == person and devices in (None, each.clause) for each in state.breaches):
         return None
@@ -288,18 +289,22 @@ def exclude_player(state: BankedTable, command: ExcludePlayer, ctx: BankedContex
 
 
 @part.event(PlayerExcluded, audience=named_by("player"), says=lambda e, who: f"{e.name} is excluded from the game.")
-def player_excluded(state: BankedTable, event: PlayerExcluded) -> BankedTable:
+def player_excluded(state: TableT, event: PlayerExcluded) -> TableT:
     """The seat is free at once; chips stay theirs to take away."""
     people, person = state.people, state.people.get(event.player)
     if person is not None:
         people = {**people, event.player: replace(person, seat=None)}
-    spoken = tuple(each for each in state.spoken if each.player != event.player)
     care, excluded = without_offer(state, event.player), {**state.excluded, event.player: event.name}
-    return replace(state, people=people, spoken=spoken, care=care, excluded=excluded)
+    out = replace(state, people=people, care=care, excluded=excluded)
+    if not isinstance(out, BankedTable):
+        return out
+    return replace(out, spoken=tuple(each for each in out.spoken if each.player != event.player))
 
 
-def within_reach(state: BankedTable, player: str) -> int:
+def within_reach(state: Table, player: str) -> int:
     """A player's chips less what came to them in the round not yet closed, which may still have to go back."""
+    if not isinstance(state, BankedTable):
+        return state.stack(player)
     settled = (wager.settled for wager in state.wagers_of(player) if wager.settled is not None)
     return state.stack(player) - sum(each.returned + each.paid for each in settled)
 

@@ -71,6 +71,8 @@ class _Bound(msgspec.Struct, frozen=True):
     """The refusal for each rank that has asked, where the clause never changes; None for those who may."""
     written: tuple[Written, ...]
     """The fields that hold words or lists, which are bounded."""
+    asks_why: bool
+    """Whether one of them holds a person's own words for the record."""
 
 
 class Wired(Generic[StateT]):
@@ -102,7 +104,9 @@ class Wired(Generic[StateT]):
             if command in self.deciders and not decider.overrides:
                 raise TypeError(f"two parts of {self.rules.name} decide {command.__name__}, and none overrides")
             dealers = clause is not None and self.rules.book.clause(clause).authority == DEALER
-            self.deciders[command] = _Bound(decider.decide, clause, find, dealers, {}, written_in(command))
+            written = written_in(command)
+            asks_why = any(each.reason for each in written)
+            self.deciders[command] = _Bound(decider.decide, clause, find, dealers, {}, written, asks_why)
 
     def _evolve_as(self, part: Part) -> None:
         for event, evolver in part.evolvers.items():
@@ -139,7 +143,11 @@ class Wired(Generic[StateT]):
 
     def decide(self, state: Any, command: Command, context: Context[Any]) -> Decision:
         """What a command leads to, if the one who gives it holds the rank."""
-        bound, rank = self.deciders[type(command)], context.by.rank
+        return self.decide_bound(self.deciders[type(command)], state, command, context)
+
+    def decide_bound(self, bound: _Bound, state: Any, command: Command, context: Context[Any]) -> Decision:
+        """As `decide`, with the decider found already."""
+        rank = context.by.rank
         lacking = self.lacks_rank(bound, rank) if bound.find is None else self._lacks_found(command, rank)
         if lacking is not None:
             return lacking
@@ -219,14 +227,15 @@ class Engine(Generic[StateT]):
     def _decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance, *, said: bool) -> Decision:
         """As `decide`; where nothing is `said` yet the words that a person must give may be missing."""
         wired = self._first if self._alone else self.wired(state)
-        if type(command) not in wired.deciders:
+        bound = wired.deciders.get(type(command))
+        if bound is None:
             return Refusal(Reason.FORBIDDEN, (wired.rules.clauses.dealing,), {"command": type(command).__name__})
-        refusal = wired.why_too_much(command)
-        if refusal is None and said:
+        refusal = wired.why_too_much(command) if bound.written else None
+        if refusal is None and said and bound.asks_why:
             refusal = wired.why_unsaid(command, by.rank)
         if refusal is None and by.id == CLOCK:
             refusal = self._why_not_of_itself(state, command)
-        return refusal or wired.decide(state, command, Context(wired.rules, by, at, chance))
+        return refusal or wired.decide_bound(bound, state, command, Context(wired.rules, by, at, chance))
 
     def _why_not_of_itself(self, state: StateT, command: Command) -> Refusal | None:
         """The clock does for players what their turns provide for the silent, at tables that it runs at."""

@@ -125,12 +125,14 @@ def too_much(command: Command, written: tuple[Written, ...]) -> dict[str, str | 
     """What of a command is too long, too many, or cannot be read; None when all of it is in order."""
     for field in written:
         value = getattr(command, field.name)
+        if value is None:
+            continue
         if isinstance(value, str):
             if len(value) > field.most:
                 return {field.name: "too long", "most": field.most}
             if not readable(value, lines=field.lines):
                 return {field.name: "holds what cannot be read"}
-        elif value is not None:
+        else:
             if len(value) > MOST_LISTED:
                 return {field.name: "too many", "most": MOST_LISTED}
             for each in value:

@@ -386,7 +386,7 @@ def after_betting(state: BankedTable) -> dict[str, Person]:
     return people
 
 
-def after_payment(state: BankedTable, won: Iterable[tuple[str, int]]) -> dict[str, Person]:
+def after_payment(state: Table, won: Iterable[tuple[str, int]]) -> dict[str, Person]:
     """Everyone after a round, with what each has won in it remembered."""
     gains: Counter[str] = Counter()
     for player, cents in won:

@@ -209,6 +209,10 @@ class Rules(Generic[StateT, ClausesT]):
         """What lies staked in the round not yet over."""
         return ()
 
+    def agreed_to_close(self, state: StateT) -> bool:
+        """Whether the players have agreed that the table closes without the notice it would need."""
+        return False
+
     def meter_link(self, state: StateT) -> MeterLink | None:
         """How this table plays for a prize meter, if it does."""
         return None

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from croupier.table.state import BankedTable, Notice, Person
+from croupier.table.state import Notice, Person, Table
 
 HANDS = 3
 """How many hands ahead the players are told that a table closes, where notice runs in hands."""
-StateT = TypeVar("StateT", bound=BankedTable)
+StateT = TypeVar("StateT", bound=Table)
 
 
 def not_a_hand(state: StateT, number: int) -> StateT:

@@ -75,7 +75,7 @@ class PlayedTable(ABC):
 
     def give(self, command: Command, by: Actor) -> tuple[Event, ...]:
         """Give a command that the table must obey."""
-        decision = self.game.decide(self.state, command, by, 0, Drawn(self._draw))
+        decision = self.game.decide(self.state, command, by, 0, Drawn(self._draw, self.chance.randbytes))
         if isinstance(decision, Refusal):
             raise Broken(f"the table refused {command}: {decision}")
         for event in decision:

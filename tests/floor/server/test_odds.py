@@ -129,7 +129,8 @@ def test_a_hand_of_double_chance_tells_every_way_to_keep_cards_and_the_sixth_car
 
 def test_the_settings_of_every_game_can_be_asked_for(house: Served) -> None:
     listed = house.stranger().get("/api/odds")
-    assert [each["game"] for each in listed] == ["matchmaker", "double-chance", "three-card-poker"]
+    games = [each["game"] for each in listed]
+    assert games == ["matchmaker", "double-chance", "three-card-poker", "blackjack", "crown-poker"]
     by_name = {each["game"]: {setting["name"]: setting for setting in each["settings"]} for each in listed}
     assert list(by_name["matchmaker"]) == ["decks", "device", "miss_match_on_opposite_pairs"]
     decks = by_name["matchmaker"]["decks"]
@@ -144,8 +145,11 @@ def test_the_settings_of_every_game_can_be_asked_for(house: Served) -> None:
     assert (ante["kind"], ante["unit"], ante["default"], ante["low"]) == ("amount", "dollars", 10, "0.01")
 
 
+@pytest.mark.timeout(900)
 def test_every_value_that_a_form_offers_is_accepted(house: Served) -> None:
     stranger = house.stranger()
+    # What a first sheet of the Blackjack family needs may have to be compiled, which takes its time once.
+    stranger.http.timeout = 180
     for line in stranger.get("/api/odds"):
         address, settings = f"/api/odds/{line['game']}", line["settings"]
         begin = {each["name"]: each["example"] for each in settings if each["example"] is not None}

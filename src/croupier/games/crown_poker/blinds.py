@@ -8,6 +8,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
+from croupier.games.crown_poker.changing import changed_now, setting_changed
+from croupier.games.crown_poker.charging import time_charged, time_due
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flow import rotated
 from croupier.games.crown_poker.state import SITTING, Contender, Play, Post, Posted, Sitting, State
@@ -75,16 +77,19 @@ def lineup(state: State) -> Lineup | None:
     if len(here) < 2:
         return None
     line = _line(state, here)
-    waived = sum(not state.sitting(each.id).waits for each in here.values()) < 2
-    big, between = line[-1], _between(state, line)
-    playing, changed = dict[int, Person](), dict[str, Sitting]()
-    for seat, person in here.items():
-        sitting = state.sitting(person.id)
-        if sitting.waits and not waived and seat != big and not (sitting.posts and seat not in between):
-            continue
-        playing[seat] = person
-        if sitting != SITTING:
-            changed[person.id] = SITTING
+    big, playing, changed = line[-1], dict[int, Person](), dict[str, Sitting]()
+    if state.sittings:
+        waived = sum(not state.sitting(each.id).waits for each in here.values()) < 2
+        between = _between(state, line)
+        for seat, person in here.items():
+            sitting = state.sitting(person.id)
+            if sitting.waits and not waived and seat != big and not (sitting.posts and seat not in between):
+                continue
+            playing[seat] = person
+            if sitting != SITTING:
+                changed[person.id] = SITTING
+    else:
+        playing = here
     changed |= _missed(state, line, playing)
     if len(playing) == 2 and len(line) == 3 and state.terms.readings.button_posts_small:
         other = next(seat for seat in playing if seat != big)
@@ -95,16 +100,21 @@ def lineup(state: State) -> Lineup | None:
 
 def _line(state: State, here: dict[int, Person]) -> tuple[int, ...]:
     """The seats of the button and the blinds in the next hand."""
-    many = min(len(state.setting.blinds), len(here))
-    was = state.line
+    many, was, seats = min(len(state.setting.blinds), len(here)), state.line, sorted(here)
     if len(was) >= many and was:
-        big = next(seat for seat in state.clockwise(was[-1]) if seat in here)
-        return (*was, big)[-many - 1 :]
-    button = next(seat for seat in state.clockwise(was[0]) if seat in here) if was else max(here)
-    found = [button]
+        return (*was, _next(seats, was[-1]))[-many - 1 :]
+    found = [_next(seats, was[0]) if was else seats[-1]]
     for _ in range(many):
-        found.append(next(seat for seat in state.clockwise(found[-1]) if seat in here))
+        found.append(_next(seats, found[-1]))
     return tuple(found)
+
+
+def _next(seats: list[int], after: int) -> int:
+    """The next of some seats clockwise."""
+    for seat in seats:
+        if seat > after:
+            return seat
+    return seats[0]
 
 
 def _between(state: State, line: tuple[int, ...]) -> frozenset[int]:
@@ -121,15 +131,16 @@ def _missed(state: State, line: tuple[int, ...], playing: dict[int, Person]) -> 
     """How those sit who have let a blind go by: they wait, or post what they owe."""
     if not state.line:
         return {}
+    absent = [each for each in state.people.values() if each.seat is not None and each.seat not in playing]
+    if not absent:
+        return {}
     passed = set[int]()
     for seat in state.clockwise(state.line[-1]):
         if seat == line[-1]:
             break
         passed.add(seat)
     found = {}
-    for person in state.people.values():
-        if person.seat is None or person.seat in playing:
-            continue
+    for person in absent:
         sitting = state.sitting(person.id)
         big, small = person.seat in passed, person.seat in line[1:-1] and not sitting.waits
         if big or small:
@@ -145,28 +156,26 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
     blinds = dict(zip(plan.line[1:], setting.blinds[1 - len(plan.line) :], strict=True))
     big = plan.line[-1]
 
-    def put(person: Person, what: Post, nominal: int) -> Iterator[Posted]:
+    fee, kept = state.commission.person_fee, state.fees_kept
+    wanted = [(each, Post.FEE, fee) for each in plan.dealt if each.id not in kept] if fee else []
+    if setting.ante:
+        wanted += [(each, Post.ANTE, setting.ante) for each in plan.dealt]
+    for person in plan.dealt:
+        if person.seat == big and setting.blind_ante:
+            wanted.append((person, Post.DEAD, setting.blind_ante))
+        if person.seat in blinds:
+            wanted.append((person, Post.BLIND, blinds[person.seat]))
+    for person in plan.dealt if state.sittings else ():
+        sitting = state.sitting(person.id)
+        if sitting.waits and sitting.posts and person.id in plan.sittings and person.seat not in blinds:
+            if sitting.owes_small and not state.terms.readings.big_blind_only:
+                wanted.append((person, Post.DEAD, setting.small_blind))
+            wanted.append((person, Post.LIVE, setting.big_blind))
+    for person, what, nominal in wanted:
         cents = min(nominal, left[person.id])
         left[person.id] -= cents
         if cents:
             yield Posted(person.seat or 0, person.id, what, cents, nominal)
-
-    for person in plan.dealt:
-        if person.id not in state.fees_kept:
-            yield from put(person, Post.FEE, state.commission.person_fee)
-    for person in plan.dealt:
-        yield from put(person, Post.ANTE, setting.ante)
-    for person in plan.dealt:
-        if person.seat == big and setting.blind_ante:
-            yield from put(person, Post.DEAD, setting.blind_ante)
-        if person.seat in blinds:
-            yield from put(person, Post.BLIND, blinds[person.seat])
-    for person in plan.dealt:
-        sitting = state.sitting(person.id)
-        if sitting.waits and sitting.posts and person.id in plan.sittings and person.seat not in blinds:
-            if sitting.owes_small and not state.terms.readings.big_blind_only:
-                yield from put(person, Post.DEAD, setting.small_blind)
-            yield from put(person, Post.LIVE, setting.big_blind)
 
 
 @part.command(
@@ -178,18 +187,28 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
     pace=Pace.BETTING,
 )
 def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> Decision:
-    """Between two hands, with the deck ready and two players at least."""
+    """Between two hands, with the deck ready and two players at least; an hour that begins is paid for first."""
     clauses = ctx.clauses
     if state.stage is not Stage.BETTING:
         return Refusal(Reason.NOT_NOW, (clauses.dealing,), {"stage": state.stage.value})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    plan = lineup(state)
-    if plan is None:
+    changes = changed_now(state, ctx.at, clauses)
+    for change in changes:
+        state = setting_changed(state, change)
+    if lineup(state) is None:
         return Refusal(Reason.NOT_NOW, (clauses.dealing,), {"players": len(ready(state))})
+    charges = tuple(time_due(state, ctx.at, clauses))
+    for charge in charges:
+        state = time_charged(state, charge)
+    plan = lineup(state)
+    if plan is None:  # whoever paid with the last chip does not play
+        return (*changes, *charges)
     posted = tuple(posts(state, plan))
     return (
+        *changes,
+        *charges,
         HandBegun(
             round=state.round + 1,
             line=plan.line,
@@ -311,4 +330,5 @@ def hand_begun(state: State, event: HandBegun) -> State:
         play=play,
         hands={},
         fees_kept=(),
+        drawn_out={},
     )

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from croupier.books import cite
 from croupier.table.care import CareClauses
+from croupier.table.closing import ClosingClauses
+from croupier.table.conduct import HoldingClauses
 from croupier.table.dealer_cut import DealerCutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.one_deck import OneDeckClauses
@@ -15,7 +17,16 @@ from croupier.table.state import ShuffleCause
 
 
 @dataclass(frozen=True, kw_only=True)
-class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, OneDeckClauses, DisputeClauses):
+class PokerClauses(
+    PeopleClauses,
+    RackClauses,
+    CareClauses,
+    DealerCutClauses,
+    OneDeckClauses,
+    DisputeClauses,
+    ClosingClauses,
+    HoldingClauses,
+):
     """Crown Poker's clauses, by what they are about."""
 
     # seats, stakes and blinds
@@ -36,6 +47,7 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     moves: str
     walking: str
     move_first: str
+    seat_draw: str
     pick_up: str
     picked_up: str
     list_order: str
@@ -94,8 +106,10 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     all_in_wins: str
     dead_hand: str
     round_over: str
+    change: str
     # what the house takes
     percentage: str
+    slide: str
     dropped: str
     float_kept: str
     hourly: str
@@ -103,6 +117,8 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     hourly_slide: str
     hourly_verified: str
     hand_fee: str
+    hand_fee_dropped: str
+    hand_fee_sign: str
     person_fee: str
     person_fee_dropped: str
     vary_commission: str
@@ -119,6 +135,12 @@ class PokerClauses(PeopleClauses, RackClauses, CareClauses, DealerCutClauses, On
     side_flop: str
     side_settled: str
     side_corrected: str
+    # bonus prizes
+    bonus_sign: str
+    bonus_verified: str
+    bonus_cash: str
+    bonus_goods: str
+    bonus_folded: str
     # irregularities
     defective: str
     deck_means: str
@@ -171,6 +193,7 @@ CLAUSES = PokerClauses(
     moves=cite("CP 8.9.5"),
     walking=cite("CP 1.1:Player Walking Button"),
     move_first=cite("CP 8.1.2"),
+    seat_draw=cite("CP 8.1.1"),
     pick_up=cite("CP 8.11"),
     picked_up=cite("CP 1.1:Picked up"),
     list_order=cite("CP 8.12"),
@@ -226,8 +249,24 @@ CLAUSES = PokerClauses(
     side_pots=cite("CP 1.1:Side pot(s)"),
     dead_hand=cite("CP 1.1:Dead hand"),
     round_over=cite("CP 1.1:Round of Play"),
+    change=cite("CP 6.10"),
+    close_notice=cite("CP 13.3"),
+    refund=cite("CP 13.6"),
+    over_maximum=cite("CP 6.6"),
+    devices=cite("CP 13.1"),
+    void_wagers=cite("CP 13.2.1"),
+    seize=cite("CP 13.2.3"),
+    confiscate=cite("CP 13.2.4"),
+    detain=cite("CP 13.2.5"),
+    disrupted=cite("CP 13.5.1"),
+    fraud=cite("CP 13.5.2"),
+    no_side_bets=cite("CP 13.12"),
+    rules_on_request=cite("CP 13.13"),
     percentage=cite("CP 7.2.1"),
+    slide=cite("CP 7.2.1(a)"),
     dropped=cite("CP 7.2.1(b)"),
+    hand_fee_dropped=cite("CP 7.2.3(c)"),
+    hand_fee_sign=cite("CP 7.2.3(b)"),
     float_kept=cite("CP 7.2.1(c)"),
     hourly=cite("CP 7.2.2(a)"),
     hourly_ahead=cite("CP 7.2.2(b)"),
@@ -249,6 +288,11 @@ CLAUSES = PokerClauses(
     side_flop=cite("CP 8.17.3(a)(i)"),
     side_settled=cite("CP 10.2.1"),
     side_corrected=cite("CP 9.16"),
+    bonus_sign=cite("CP 11.2"),
+    bonus_verified=cite("CP 11.3"),
+    bonus_cash=cite("CP 11.3.1"),
+    bonus_goods=cite("CP 11.3.2"),
+    bonus_folded=cite("CP 11.4"),
     defective=cite("CP 9.1.1(h)"),
     deck_means=cite("CP 1.1:Defective deck"),
 )

@@ -115,9 +115,10 @@ def deal_hole_cards(state: State, command: DealHoleCards, ctx: Context[PokerClau
     dealt = HoleCardsDealt(cards=cards, under=(*cite, state.setting.game.deal))
     if cards < left:
         return (dealt,)
-    after = hole_cards_dealt(state, dealt)
-    asked = after.play is not None and after.play.asked
-    return (dealt,) if asked else (dealt, betting_over(after, ctx.clauses))
+    play = state.play
+    if play is not None and to_ask(state, play, play.bettor):
+        return (dealt,)
+    return (dealt, betting_over(hole_cards_dealt(state, dealt), ctx.clauses))
 
 
 @part.event(
@@ -133,8 +134,12 @@ def hole_cards_dealt(state: State, event: HoleCardsDealt) -> State:
         for seat in next_seats(state, event.cards):
             hands[spot(seat)] = hands.get(spot(seat), Hand()).face_down()
         return replace(state, hands=hands, shoe=shoe, stage=Stage.DEALING)
-    hands = {spot(each.seat): state.hand(each.seat) for each in play.contenders}
-    hands = {place: hand.face_down(hole - hand.size) for place, hand in hands.items()}
+    if event.cards == hole * len(play.contenders):
+        unseen = Hand((None,) * hole)
+        hands = {spot(each.seat): unseen for each in play.contenders}
+    else:
+        hands = {spot(each.seat): state.hand(each.seat) for each in play.contenders}
+        hands = {place: hand.face_down(hole - hand.size) for place, hand in hands.items()}
     asked = to_ask(state, play, play.bettor)
     return replace(state, hands=hands, shoe=shoe, stage=Stage.CHOOSING, play=replace(play, asked=asked))
 

@@ -70,6 +70,8 @@ def discard(state: State, command: Discard, ctx: Context[PokerClauses]) -> Decis
     who = play.at(play.to_discard[0])
     if who.player != person.id:
         return Refusal(Reason.NOT_YOURS, cite, {"turn": who.player})
+    if who.player in state.excluded:
+        return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     if state.counting:
         return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"next": "count the cards"})
     cards = state.hand(who.seat).cards

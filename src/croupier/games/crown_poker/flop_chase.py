@@ -379,6 +379,13 @@ def kept_for_new_deal(state: State) -> tuple[Wager, ...]:
     return tuple([replace(each, settled=None, at_risk=each.cents) for each in here])
 
 
+def voided_moves(state: State, wagers: Iterable[Wager]) -> tuple[Move, ...]:
+    """The moves that give side wagers back whole, also those that were settled."""
+    whole = [each for each in wagers if not each.sent_back]
+    back = [(each, stack if each.player in state.people else wallet) for each in whole]
+    return (*_undone(whole), *[Move(LAYOUT, account(each.player), each.cents) for each, account in back])
+
+
 def misdeal_moves(state: State) -> tuple[Move, ...]:
     """What a misdeal moves of side wagers: settled ones as if they were not, and back to those who have left."""
     gone = [each for each in state.wagers if each.player not in state.people and not each.sent_back]

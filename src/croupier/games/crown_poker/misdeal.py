@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves
+from croupier.games.crown_poker.commission import SLIDE
+from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves, voided_moves
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
 from croupier.money import Move
 from croupier.table.accounts import pot, stack, wallet
@@ -18,6 +19,7 @@ from croupier.table.engine import Context
 from croupier.table.one_deck import FULL_DECK, CountDeck, DeckCounted
 from croupier.table.people import bank
 from croupier.table.rules import Rules
+from croupier.table.uncounted import not_a_hand
 from croupier.table.words import because, money_back
 
 part = Part("crown-poker", PokerClauses)
@@ -28,6 +30,8 @@ class HandMisdealt(Event, frozen=True, kw_only=True):
 
     round: int
     why: str
+    misdeal: bool = True
+    """Whether the cards were dealt wrongly; otherwise the hand was played and undone, and the next one follows it."""
 
 
 def refunds(state: State, play: Play) -> Iterator[Move]:
@@ -35,34 +39,48 @@ def refunds(state: State, play: Play) -> Iterator[Move]:
 
     What was pushed already comes back from its winners first.
     """
+    yield from pushed_back(state, play)
+    for contender in play.contenders:
+        back = contender.put + contender.dead
+        if back:
+            yield Move(pot(), account(state, contender.player), back)
+
+
+def pushed_back(state: State, play: Play) -> Iterator[Move]:
+    """The moves that put pots together again that were pushed, with what lies on the drop slide."""
+    if play.slide:
+        yield Move(SLIDE, pot(), play.slide)
     for each in play.pots:
         if each.rake:
             yield Move(state.takes_to, pot(), each.rake)
         for share in each.shares:
             if share.cents:
-                yield Move(_account(state, share.player), pot(), share.cents)
-    for contender in play.contenders:
-        back = contender.put + contender.dead
-        if back:
-            yield Move(pot(), _account(state, contender.player), back)
+                yield Move(account(state, share.player), pot(), share.cents)
 
 
-def _account(state: State, player: str) -> str:
+def account(state: State, player: str) -> str:
+    """Where a player's chips are: at the table, or with them elsewhere once they have gone."""
     return stack(player) if player in state.people else wallet(player)
 
 
-def misdealt(state: State, why: str, under: Clauses) -> HandMisdealt:
+def misdealt(state: State, why: str, under: Clauses, *, misdeal: bool = True) -> HandMisdealt:
     """The event of a hand that counts for nothing."""
     play = state.play
     assert play is not None
-    moves = (*refunds(state, play), *misdeal_moves(state))
-    return HandMisdealt(round=state.round, why=why, moves=moves, under=(*under, "ruling 66") if state.wagers else under)
+    beside = misdeal_moves(state) if misdeal else voided_moves(state, state.wagers)
+    cite = (*under, "ruling 66") if state.wagers and misdeal else under
+    if state.commission.person_fee:
+        cite = (*cite, "ruling 115")
+    moves = (*refunds(state, play), *beside)
+    return HandMisdealt(round=state.round, why=why, misdeal=misdeal, moves=moves, under=cite)
 
 
 @part.event(
     HandMisdealt,
     audience=EVERYONE,
-    says=lambda e, who: f"Hand {e.round} is a misdeal{because(e.why)}.{money_back(e, who)}",
+    says=lambda e, who: (
+        f"Hand {e.round} is {'a misdeal' if e.misdeal else 'of no effect'}{because(e.why)}.{money_back(e, who)}"
+    ),
     aloud=True,
     ends=Ends.VOID,
     stakes=stakes_in_pot,
@@ -71,6 +89,10 @@ def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerCl
     """Button, blinds and what players owed are as they were; a misdeal is no hand (ruling 72)."""
     play = state.play
     assert play is not None
+    if not event.misdeal:
+        undone: State = rules.cleared(replace(state, chips=bank(state, event.moves), play=None, wagers=()))
+        return undone
+    state = not_a_hand(state, event.round)
     sittings = {player: _as_before(state, play, player) for player in state.people}
     known = {player: each for player, each in sittings.items() if each != SITTING}
     paid = tuple([each.player for each in play.contenders]) if state.commission.person_fee else ()

@@ -42,9 +42,12 @@ def showing(state: State, play: Play) -> Showing:
     return found
 
 
+_NAMES = [each.name.lower().replace("_", " ") for each in FiveCards]
+
+
 def named(value: Value) -> str:
     """What a hand for high is called."""
-    return FiveCards(value[0]).name.lower().replace("_", " ")
+    return _NAMES[value[0]]
 
 
 def low_named(value: Value | None) -> str:

@@ -8,14 +8,18 @@ from croupier.books import book
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    bonus,
+    changing,
     charging,
     collecting,
     dealing,
     discards,
+    drawing,
     flop_chase,
     inspection,
     laying,
     misdeal,
+    offenders,
     out_of_turn,
     seating,
     showdown,
@@ -24,18 +28,20 @@ from croupier.games.crown_poker import (
     waiting,
 )
 from croupier.games.crown_poker.actions import binding
-from croupier.games.crown_poker.blinds import BeginHand, lineup
+from croupier.games.crown_poker.blinds import BeginHand, ready
+from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.flop_chase import SettleSideWagers, flop_for_side_wagers, to_settle
 from croupier.games.crown_poker.flow import street_name
+from croupier.games.crown_poker.offenders import PassOver, out_of_turn_order
 from croupier.games.crown_poker.out_of_turn import ReadEarlyAct
 from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.showdown import PushPots
 from croupier.games.crown_poker.state import Play, State
 from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn, straddling_turn
 from croupier.games.crown_poker.waiting import SeatReserved
-from croupier.table import care, dealer_cut, disputes, one_deck, people, rack
+from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
@@ -71,6 +77,7 @@ class PokerRules(Rules[State, PokerClauses]):
         one_deck.part,
         disputes.part,
         waiting.part,
+        drawing.part,
         seating.part,
         blinds.part,
         dealing.part,
@@ -86,6 +93,12 @@ class PokerRules(Rules[State, PokerClauses]):
         misdeal.part,
         charging.part,
         flop_chase.part,
+        bonus.part,
+        conduct.part,
+        conduct.holding,
+        closing_by_hands.part,
+        changing.part,
+        offenders.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -104,7 +117,9 @@ class PokerRules(Rules[State, PokerClauses]):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
         match state.stage:
             case Stage.BETTING:
-                return () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
+                verify = self.act(DropTimeCharge(), clauses.hourly_verified)
+                begin = () if len(ready(state)) < 2 else (self.act(BeginHand(), clauses.dealing),)
+                return (verify, *begin) if TIME_ON_SLIDE in state.chips else begin
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
                 return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)
@@ -113,8 +128,10 @@ class PokerRules(Rules[State, PokerClauses]):
             case Stage.DRAWING:
                 return self._next_cards(play)
             case Stage.SETTLED:
-                return (self.act(CollectCards(), clauses.dealing),)
+                return bonus.bonus_due(state, self) or (self.act(CollectCards(), clauses.dealing),)
             case _:
+                if out_of_turn_order(state) is not None:
+                    return (self.act(PassOver(), clauses.dealing),)
                 turns = self.turns(state)
                 if turns:
                     return self.asked(turns[0])
@@ -128,7 +145,7 @@ class PokerRules(Rules[State, PokerClauses]):
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The one player who is asked to act, to discard or to show."""
         play = state.play
-        if play is None:
+        if play is None or out_of_turn_order(state) is not None:
             return ()
         if play.straddler and state.stage is Stage.NO_MORE_BETS:
             return (straddling_turn(state, play, self.clauses),)
@@ -185,6 +202,15 @@ class PokerRules(Rules[State, PokerClauses]):
         reserved = () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
         return (*flop_chase.before_leaving(state, player, self.clauses), *reserved)
 
+    def agreed_to_close(self, state: State) -> bool:
+        """Whether everyone who has a seat agrees (CP 13.3)."""
+        here = changing.seated(state)
+        return bool(here) and all(each in state.closing_agreed for each in here)
+
+    def reoccupied(self, state: State) -> State:
+        """At a table that was empty a game begins anew: nobody waits for a blind."""
+        return replace(state, line=(), sittings={}, charged_at=None, vacated={}, closing_agreed=())
+
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""
         if player not in state.sittings:
@@ -193,6 +219,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""
+        state = replace(state, prizes=bonus.without_unverified(state))
         state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
         return replace(state, care=to_shuffle(state, ShuffleCause.ROUND_OVER), shoe=state.shoe.reshuffled())
 

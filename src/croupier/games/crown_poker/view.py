@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Card
 from croupier.games.crown_poker.actions import asked_bounds
-from croupier.games.crown_poker.commission import cut, raked
+from croupier.games.crown_poker.commission import cut
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, low_named, low_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Contender, Play, Pot, Sitting, State, Waiting
-from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Commission, Setting
+from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Contender, Play, Pot, Prize, Sitting, State, Waiting
+from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Bonus, Commission, Setting
 from croupier.table.contract import Actor
-from croupier.table.hands import NO_HAND, Spot
 from croupier.table.state import Settled, Stage, Wager
 from croupier.table.views import CommonView, HandView, Sign, WagerView, common_view, hand_view
 
@@ -47,6 +46,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     did: str
     """What they did last in this round of betting."""
     button: bool
+    markers: tuple[str, ...]
+    """The buttons that lie there beside the dealer button: walking, absent, missed blind, dealt out, reserved."""
     blind: int | None
     """Which of the blinds is at this seat in the hand last begun, counted from the first."""
 
@@ -71,6 +72,7 @@ class SignView(Sign, frozen=True, kw_only=True):
 
     setting: Setting
     commission: Commission
+    bonuses: tuple[Bonus, ...]
 
 
 class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="crown-poker"):
@@ -85,7 +87,9 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     last: tuple[Pot, ...]
     """How the pots of the last hand went."""
     slide: int
-    """What the house would take of the pots, were they pushed as they are."""
+    """What the house has taken of this hand so far, on the drop slide."""
+    prizes: tuple[Prize, ...]
+    """Bonus prizes that are not verified yet, or not handed over."""
     results: tuple[Settled, ...]
     """How the side wagers of this round ended."""
     betting: BettingView | None
@@ -103,7 +107,8 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         burned=state.hand(*BURNS).size,
         pots=() if play is None else play.pots or _collected(play),
         last=state.last,
-        slide=_slide(state),
+        slide=0 if play is None else play.slide,
+        prizes=state.prizes,
         results=tuple([each.settled for each in state.wagers if each.settled is not None]),
         betting=_betting(state),
         waiting=state.waiting,
@@ -116,6 +121,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
             under={"limits": (cite("CP 6.1.1"),), "blinds": (cite("CP 8.9.1"),)},
             setting=state.setting,
             commission=state.commission,
+            bonuses=state.terms.bonuses,
         ),
     )
 
@@ -133,7 +139,7 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         stack=stack,
         sitting=None if player is None else state.sittings.get(player),
         hand=hand_view(state.hand(seat), viewer, lambda cards: _named(state, cards), lambda cards: _low(state, cards)),
-        discard=hand_view(state.hands.get(Spot(seat, DISCARD), NO_HAND), viewer, lambda cards: None),
+        discard=hand_view(state.hand(seat, DISCARD), viewer, lambda cards: None),
         wagers=tuple([_wager(state, each) for each in state.wagers if each.area == seat]),
         bet=holds.bet if holds else 0,
         put=holds.put if holds else 0,
@@ -144,8 +150,24 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         to_act=seat in asked[:1],
         did="" if play is None or holds is None else _did(state, play, holds),
         button=seat == state.button,
+        markers=_markers(state, seat),
         blind=next((nth for nth, there in enumerate(state.line[1:], 1) if there == seat), None),
     )
+
+
+def _markers(state: State, seat: int) -> tuple[str, ...]:
+    """Which of the book's buttons lie at a seat (CP 1.1, 8.3)."""
+    person = state.seated(seat)
+    if person is None:
+        return ("reserved",) if seat in state.vacated else ()
+    sitting, found = state.sitting(person.id), list[str]()
+    if sitting.away:
+        found.append("absent" if sitting.owes_big else "walking")
+    elif sitting.owes_big or sitting.owes_small:
+        found.append("missed blind")
+    if state.play is not None and state.play.of(person.id) is None:
+        found.append("dealt out")
+    return tuple(found)
 
 
 def _wager(state: State, wager: Wager) -> WagerView:
@@ -196,27 +218,6 @@ def _collected(play: Play) -> tuple[Pot, ...]:
     """The pots as they lie in the middle: without what is still before the players."""
     collected = tuple([replace(each, put=each.put - each.bet) for each in play.contenders])
     return tuple([each for each in made(collected, play.dead) if each.cents])
-
-
-def _slide(state: State) -> int:
-    """What comes out of the pots as they are."""
-    play = state.play
-    if play is None:
-        return 0
-    if play.pots:
-        return sum(each.rake for each in play.pots)
-    return sum(
-        raked(
-            made(play.contenders, play.dead),
-            state.commission,
-            players=len(play.contenders),
-            smallest=state.terms.chips.smallest,
-            readings=state.terms.readings,
-            blinds_only=play.blinds_only,
-            before_flop=not play.street,
-            shared_by_all=False,
-        )
-    )
 
 
 def _betting(state: State) -> BettingView | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from croupier.cards import Device
@@ -12,7 +14,7 @@ from croupier.odds.blackjack.rounds import Shortcuts, Table, ways_by_byte
 from croupier.odds.blackjack.stack import Bytes
 from croupier.odds.blackjack.strategy import SPLIT, SURRENDER, Strategy, row
 from croupier.odds.blackjack.whole import Plan as ExactPlan
-from croupier.odds.blackjack.whole import Whole
+from croupier.odds.blackjack.whole import Start
 
 LAYERS = 3
 """Hands whose first two cards have no ace, one, or two."""
@@ -85,14 +87,16 @@ def shortcuts_of(plan: Plan, rules: Rules) -> Shortcuts:
     return Shortcuts(players, dealers, ways_by_byte(rules))
 
 
-def compiled(whole: Whole, best: ExactPlan) -> Plan:
+def compiled(starts: Sequence[Start], best: ExactPlan, *, by_first_aces: bool) -> Plan:
     """A plan of the exact odds as compiled rounds follow it."""
     firsts = np.zeros((_SUITS, RANKS, RANKS, RANKS), dtype=np.uint8)
-    for place, start in enumerate(whole.starts):
+    for place, start in enumerate(starts):
+        if start.natural:
+            continue
         # Where suits are not told apart, what is said of mixed ones holds for all.
         suits = slice(start.suits, None) if start.suits == 0 else start.suits
         firsts[suits, start.first, start.second] = best.firsts[place]
         firsts[suits, start.second, start.first] = best.firsts[place]
     actions = np.stack([best.actions, *(policy.actions for policy in best.splits)]).astype(np.uint8)
     rescues = np.stack([best.rescues, *(policy.rescues for policy in best.splits)]).astype(np.uint8)
-    return with_hands(firsts, actions, rescues, by_first_aces=whole.game.layers > 1)
+    return with_hands(firsts, actions, rescues, by_first_aces=by_first_aces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import sqrt
 
@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from croupier.cards import Counts
 from croupier.games.blackjack.terms import (
     PANDEMONIUM_PRIZES,
     Bet,
@@ -37,16 +38,32 @@ from croupier.odds.blackjack.exposed import next_card_worth
 from croupier.odds.blackjack.plan import compiled, rules_of, shortcuts_of, table_of
 from croupier.odds.blackjack.rounds import room
 from croupier.odds.blackjack.settings import INFINITE, Settings
-from croupier.odds.blackjack.shoes import Game
-from croupier.odds.blackjack.side_bets import whole_shoe
+from croupier.odds.blackjack.sheet import effects_of_removal
+from croupier.odds.blackjack.side_bets import effects_of_removal as effects_on_side_bet
+from croupier.odds.blackjack.side_bets import magnificent_sevens, pandemonium, perfect_pairs, whole_shoe
+from croupier.odds.blackjack.solved import solved
 from croupier.odds.blackjack.stack import seeded, stack_of
 from croupier.odds.blackjack.strategy import SPLIT
-from croupier.odds.blackjack.whole import Measured, Plan, Whole
+from croupier.odds.blackjack.whole import Measured, Whole
+from croupier.odds.model import WagerAnalysis
 
-WATCHED = 10_000
+WATCHED = 4_000
 """So many shoes of each number of decks are dealt with someone watching."""
 SEED = 2003
 """Where chance starts, so that a sheet of the same settings says the same."""
+_PLAIN = (
+    "variant",
+    "decks",
+    "stake",
+    "others",
+    "blackjack_beats_21",
+    "busts_lost_to_blackjack",
+    "all_bust_lost",
+    "doubles_soft_19_20",
+    "surrender_rounded_up",
+    "bonus_after_unsuited_split",
+)
+"""The settings that the main wager turns on."""
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
 """The ranks by what they count."""
 
@@ -86,8 +103,8 @@ class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
 class Protection(msgspec.Struct, frozen=True, kw_only=True):
     """All of it, for one version."""
 
-    effects: Mapping[str, float]
-    """By rank: how much more the main wager gains when one card of it is gone from the whole shoe."""
+    effects: Mapping[str, Mapping[str, float]]
+    """By bet and rank: how much more a unit gains when one card of it is gone from the whole shoe."""
     watched: tuple[Watched, ...]
     foreseen: tuple[Foreseen, ...]
     next_card: float
@@ -105,14 +122,11 @@ def protection(settings: Settings, shoes: int = WATCHED, seed: int = SEED) -> Pr
     for decks in range(fewest, most + 1):
         watched += watched_shoes(replace(settings, decks=decks), shoes, seed)
     here = settings if settings.shoe is not None else replace(settings, decks=most)
-    whole = Whole(Game(here))
-    plan, _ = whole.best()
-    measured = whole.measure(plan)
-    effects = effects_of_removal(whole, plan, measured.value)
+    found = solved(plain(here))
     return Protection(
-        effects=dict(zip(NAMES, map(float, effects), strict=True)),
+        effects=effects_of_all(here),
         watched=tuple(watched),
-        foreseen=foreseen(whole, measured),
+        foreseen=foreseen(found.whole, found.whole.measure(found.plan)),
         next_card=next_card(settings),
         shoes=shoes,
         seed=seed,
@@ -120,27 +134,41 @@ def protection(settings: Settings, shoes: int = WATCHED, seed: int = SEED) -> Pr
     )
 
 
-def effects_of_removal(whole: Whole, plan: Plan, value: float) -> Floats:
-    """By rank: how much more the main wager gains, played as before, when one card of the whole shoe is gone."""
-    found = np.zeros(RANKS)
-    for rank in range(RANKS):
-        shoe = whole.game.shoe.copy()
-        shoe[rank] -= 1
-        found[rank] = Whole(Game(whole.game.settings, shoe)).measure(plan).value - value
+def plain(settings: Settings) -> Settings:
+    """The same main wager without side bets, so that shoes once solved are known again."""
+    return Settings(**{name: getattr(settings, name) for name in _PLAIN})
+
+
+def effects_of_all(settings: Settings) -> dict[str, dict[str, float]]:
+    """By bet and rank: how much more a unit gains when one card of it is gone from the whole shoe."""
+    terms = settings.terms()
+    found = {terms.playing.bet.value: effects_of_removal(plain(settings))}
+    analysed: dict[Bet, Callable[[Counts], WagerAnalysis]] = {
+        Bet.SEVENS: lambda shoe: magnificent_sevens(terms.sevens or 1, terms.decks, shoe=shoe),
+        Bet.PAIRS: lambda shoe: perfect_pairs(terms.decks, shoe),
+        Bet.PANDEMONIUM: lambda shoe: pandemonium(
+            terms.decks, terms.pandemonium, stake_returns=terms.readings.pandemonium_stake_returns, shoe=shoe
+        ),
+    }
+    shoe = whole_shoe(terms.variant, terms.decks)
+    for bet, analysis in analysed.items():
+        if bet in terms.bets:
+            effects = effects_on_side_bet(analysis, shoe)
+            found[bet.value] = {name: float(effects["K" if name == "T" else name]) for name in NAMES}
     return found
 
 
 def watched_shoes(settings: Settings, shoes: int, seed: int) -> list[Watched]:
     """What someone who sees every card gains at a table of these settings with one area, by how deep it is dealt."""
     terms = replace(settings.terms(), areas=1)
-    whole = Whole(Game(settings))
-    plan, _ = whole.best()
+    whole, plan, *_ = solved(plain(settings))
     value = whole.measure(plan).value
-    compiled_plan, rules = compiled(whole, plan), rules_of(terms)
+    effects = np.array([effects_of_removal(plain(settings))[name] for name in NAMES])
+    compiled_plan, rules = compiled(whole.starts, plan, by_first_aces=whole.game.layers > 1), rules_of(terms)
     deck = terms.playing_cards
     depths = np.array(sorted({terms.decks * deck // 2, 2 * deck, 3 * deck // 2, deck}, reverse=True))
     table = table_of(terms)._replace(machine=False, behind_cut=int(depths[-1]), side_bets=False)
-    worth = _worth(terms, value, effects_of_removal(whole, plan, value))
+    worth = _worth(terms, value, effects)
     short = shortcuts_of(compiled_plan, rules)
     stack = stack_of(whole_shoe(terms.variant, terms.decks))
     found = watch(shoes, stack, seeded(seed), table, rules, compiled_plan, short, room(), worth, depths)
@@ -208,10 +236,7 @@ def _known(card: str, gains: Floats, chances: Floats) -> Foreseen:
 
 
 def next_card(settings: Settings) -> float:
-    # The Super Bonus turns on stakes and suits, not on what is done with a card seen too soon.
-    plain = replace(settings, decks=INFINITE, sevens=None, pairs=False)
-    whole = Whole(Game(plain))
-    _, worth = whole.best()
+    whole, _, worth, *_ = solved(replace(plain(settings), decks=INFINITE))
     values = {start.first: worth[place] for place, start in enumerate(whole.starts) if start.pair and not start.suits}
     without, known = next_card_worth(
         settings.playing, settings.readings, lambda rank, upcard: float(values[rank][upcard, SPLIT])

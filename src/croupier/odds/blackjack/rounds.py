@@ -15,6 +15,7 @@ from croupier.odds.blackjack.hands_played import (
     IN_PLAY,
     MADE_NOTHING,
     NATURAL,
+    NATURAL_WON,
     PAID,
     SURRENDERED,
     THIRD,
@@ -52,11 +53,15 @@ PRIZES = SEVENS + 6
 """Each prize of the button as its table lists them, then no Pontoon."""
 OTHERS = PRIZES + 12
 """Rounds in which another area than the counted one, and not that one, won the Super Bonus."""
-COUNTED = OTHERS + 1
+INSURANCE = OTHERS + 1
+"""Against an ace: the second card counts ten, or any other."""
+COUNTED = INSURANCE + 2
 
 _AHEAD = 56
 _ONE_AREA = 8
 """So many cards at most the shortcuts look at in a round of one area."""
+SECOND = (4, 0)
+"""Where the work keeps what the dealer's second card counts."""
 
 
 class Table(NamedTuple):
@@ -90,7 +95,7 @@ class Room(NamedTuple):
 def room() -> Room:
     """Room for nine areas."""
     longs = np.int64
-    return Room(np.zeros((9, 2), longs), np.zeros((9, 3, 4), longs), np.zeros(9, longs), np.zeros((4, 4), longs))
+    return Room(np.zeros((9, 2), longs), np.zeros((9, 3, 4), longs), np.zeros(9, longs), np.zeros((5, 4), longs))
 
 
 @njit(cache=True, nogil=True)
@@ -130,11 +135,16 @@ def deal(  # noqa: PLR0917 (compiled functions take no keyword-only arguments)
                 made = end & 7 if asks else MADE_NOTHING
                 counts[short.ways[byte & 7 | byte >> 2 & 24, made]] += 1
                 at[POSITION] = dealers + (end >> 3 & 3 if asks == 2 else asks)
+                if up == 0 and not (rules.pays_21_at_once and byte & 7 == 7):
+                    counts[INSURANCE + (0 if stack[dealers] & COUNTS == 9 else 1)] += 1
                 if table.side_bets:
                     third = card_at(stack, place + 3) if byte & 24 else -1
                     _count_side_bets(counts, card_at(stack, place), card_at(stack, place + 2), third, prizes, chance)
                 continue
-        counts[play_round(stack, at, chance, table, rules, plan, short, laid, counted)] += 1
+        way = play_round(stack, at, chance, table, rules, plan, short, laid, counted)
+        counts[way] += 1
+        if laid.work[SECOND] >= 0 and not (rules.pays_21_at_once and way == NATURAL_WON):
+            counts[INSURANCE + (0 if laid.work[SECOND] == 9 else 1)] += 1
         if rules.pays_21_at_once and areas > 1:
             counts[OTHERS] += _others_win(laid.many, counted, areas)
         if table.side_bets:
@@ -177,7 +187,8 @@ def play_round(  # noqa: PLR0917, PLR0915
 ) -> int:
     """Play one round on every area; how the counted one ended.
 
-    Of that area `laid` keeps the third card, or -1, and of every area the Super Bonus beside how many hands it had.
+    Of that area `laid` keeps the third card, or -1, and of every area the Super Bonus beside how many hands it had;
+    against an ace also what the dealer's second card counts, else -1.
     """
     areas, cards, many = table.areas, laid.cards, laid.many
     need, third = 0, -1
@@ -224,12 +235,17 @@ def play_round(  # noqa: PLR0917, PLR0915
         many[area] = hands + 8 * bonus
     laid.work[THIRD] = third
     made = MADE_NOTHING
-    if need == 2 and table.shortcuts and place + 3 <= ready:
+    if need == 2 and up and table.shortcuts and place + 3 <= ready:
         end = int(short.dealers[up, stack[place] & COUNTS, stack[place + 1] & COUNTS, stack[place + 2] & COUNTS] + 0)
         if not end & 128:
             made = end & 7
             place += end >> 3
     at[POSITION] = place
+    laid.work[SECOND] = -1
+    if up == 0:
+        # Whoever is insured has the dealer draw a second card: the next one, whether it is drawn here or not.
+        laid.work[SECOND] = next_card(stack, at, chance) & COUNTS
+        at[POSITION] -= 1
     if need and made == MADE_NOTHING:
         made = dealers_hand(stack, at, chance, up, rules.draws_to_soft_17, need == 1)
     if many[counted] < 0:

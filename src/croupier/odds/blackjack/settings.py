@@ -165,6 +165,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             under=(cite("ruling 40"),),
         ),
     ] = True
+    protection: Annotated[
+        bool,
+        Setting(
+            "Game protection",
+            "Whether to work out what cards watched or seen too soon are worth; that takes about half a minute.",
+            choices={False: "left out", True: "worked out"},
+            under=(cite("BJ 17.1"), cite("BJ 4.2.4(b)")),
+        ),
+    ] = False
 
     def __post_init__(self) -> None:
         exactly(self)

@@ -1,0 +1,190 @@
+"""What the house does about someone who broke the rules, in a game where players play each other, and spoiled hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker import flop_chase
+from croupier.games.crown_poker.actions import Acting, check_of, fold_of
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.collecting import betting_over
+from croupier.games.crown_poker.discards import Discarded
+from croupier.games.crown_poker.flow import after_discards, still_asked
+from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
+from croupier.games.crown_poker.seating import dealt_in
+from croupier.games.crown_poker.showdown import pushing
+from croupier.games.crown_poker.state import Play, State
+from croupier.money import Move
+from croupier.table import conduct
+from croupier.table.accounts import pot
+from croupier.table.bounds import EXCLUDED
+from croupier.table.conduct import (
+    ExcludePlayer,
+    InvalidateRound,
+    PlayerExcluded,
+    SeizeWinnings,
+    VoidWagers,
+    breached,
+)
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.declare import Desk, Part
+from croupier.table.engine import Context
+from croupier.table.people import bank
+from croupier.table.state import Stage
+from croupier.table.voiding import WagersVoided
+
+part = Part("crown-poker", PokerClauses)
+
+
+class PassOver(Command, frozen=True, kw_only=True):
+    """Go on without an excluded player whose turn it is: a check where one may, else a dead hand."""
+
+
+def out_of_turn_order(state: State) -> str | None:
+    """The excluded player whose turn it is, if one is."""
+    play = state.play
+    if play is None:
+        return None
+    seat = next(iter((*play.asked, *play.to_discard)), None)
+    if seat is None:
+        return None
+    player = play.at(seat).player
+    return player if player in state.excluded else None
+
+
+@part.command(
+    PassOver,
+    under="dealing",
+    label="Go on without the excluded player",
+    desk=Desk.DEAL,
+    pace=Pace.CARD,
+)
+def pass_over(state: State, command: PassOver, ctx: Context[PokerClauses]) -> Decision:
+    """As for anyone who does not act (CP 6.15); an all-in stays to the end."""
+    clauses, play = ctx.clauses, state.play
+    cite: Clauses = (clauses.exclude, clauses.time, "ruling 14")
+    player = out_of_turn_order(state)
+    if player is None or play is None:
+        return Refusal(Reason.NO_CAUSE, cite, {"excluded": "nobody whose turn it is"})
+    refusal = ctx.rules.why_not_go_on(state)
+    if refusal is not None:
+        return refusal
+    if play.asked:
+        who = play.at(play.asked[0])
+        now = Acting(play, who, max(0, play.betting.level - who.bet), state.stack(player))
+        return fold_of(state, now, cite, clauses) if now.owed else check_of(state, now, cite, clauses)
+    who, cards = play.at(play.to_discard[0]), state.hand(play.to_discard[0]).cards
+    known = () if cards[-1] is None else (cards[-1],)
+    return (Discarded(seat=who.seat, player=player, nth=len(cards), cards=known, under=cite),)
+
+
+@part.decides(ExcludePlayer, under="exclude", overrides=True)
+def exclude_player(state: State, command: ExcludePlayer, ctx: Context[PokerClauses]) -> Decision:
+    """A hand under way is finished for the player, who decides nothing more in it."""
+    cite: Clauses = (ctx.clauses.exclude,)
+    refusal = breached(state, command.player, cite)
+    if refusal is not None:
+        return refusal
+    if command.player in state.excluded:
+        return Refusal(Reason.ALREADY, cite)
+    if len(state.excluded) >= EXCLUDED:
+        return Refusal(Reason.LIMITS, cite, {"excluded": EXCLUDED})
+    person = state.people.get(command.player)
+    under = (*cite, "ruling 14") if dealt_in(state, command.player) else cite
+    beside = flop_chase.before_leaving(state, command.player, ctx.clauses) if person and not state.in_play else ()
+    return (
+        *beside,
+        PlayerExcluded(player=command.player, name=person.name if person else command.player, under=under),
+    )
+
+
+@part.decides(SeizeWinnings, under="seize", overrides=True)
+def seize_winnings(state: State, command: SeizeWinnings, ctx: Context[PokerClauses]) -> Decision:
+    """Not out of a hand that is played, whose chips are not yet anyone's."""
+    if dealt_in(state, command.player):
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.seize, ctx.clauses.no_handling), {"hand": state.round})
+    return conduct.seize_winnings(state, command, ctx)  # type: ignore[arg-type]
+
+
+@part.decides(VoidWagers, under="void_wagers", overrides=True)
+def void_wagers(state: State, command: VoidWagers, ctx: Context[PokerClauses]) -> Decision:
+    """What the player put in goes back and the hand is dead; pots already pushed are pushed anew without it."""
+    clauses, play = ctx.clauses, state.play
+    cite: Clauses = (clauses.void_wagers,)
+    refusal = breached(state, command.player, cite)
+    if refusal is not None:
+        return refusal
+    who = None if play is None else play.of(command.player)
+    if play is None or who is None or not who.put + who.dead:
+        return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": command.player})
+    others = [each for each in play.live if each is not who]
+    if not others:
+        return Refusal(Reason.NO_CAUSE, cite, {"others in the hand": 0})
+    beside = flop_chase.voided_moves(state, state.wagers_of(who.player))
+    made = (*pushed_back(state, play), Move(pot(), account(state, who.player), who.put + who.dead), *beside)
+    voided = WagersVoided(player=who.player, moves=made, under=(*cite, clauses.dead_hand, "ruling 1"))
+    return (voided, *_following(state, play, wagers_voided(state, voided), clauses))
+
+
+def _following(state: State, play: Play, after: State, clauses: PokerClauses) -> Iterator[Event]:
+    """What else follows for the hand: the betting is over, or the pots are pushed anew."""
+    if play.pots and after.play is not None and not after.play.to_show:
+        yield pushing(after, clauses)
+    elif play.asked and after.play is not None and not after.play.asked:
+        yield betting_over(after, clauses)
+
+
+@part.evolves(WagersVoided)
+def wagers_voided(state: State, event: WagersVoided) -> State:
+    """The hand is dead; the others go on."""
+    play = state.play
+    assert play is not None
+    chips = bank(state, event.moves)
+    contenders = tuple(
+        [
+            replace(each, bet=0, put=0, dead=0, folded=True) if each.player == event.player else each
+            for each in play.contenders
+        ]
+    )
+    seat = next(each.seat for each in contenders if each.player == event.player)
+    if all(each.folded or each.mucked for each in contenders):  # with the last claim gone, hands given up count again
+        contenders = tuple([replace(each, mucked=False) if each.mucked else each for each in contenders])
+        play = replace(play, to_show=tuple([each.seat for each in contenders if not each.folded and not each.shown]))
+    live = [each for each in contenders if not each.folded]
+    play = replace(
+        play,
+        contenders=contenders,
+        asked=tuple([each for each in play.asked if each != seat]) if len(live) > 1 else (),
+        to_discard=tuple([each for each in play.to_discard if each != seat]) if len(live) > 1 else (),
+        to_show=tuple([each for each in play.to_show if each != seat]) if len(live) > 1 else (),
+        early=tuple([each for each in play.early if each.seat != seat]),
+        slide=0,
+        pots=(),
+    )
+    wagers = tuple([each for each in state.wagers if each.player != event.player])
+    now = replace(state, chips=chips, play=play, wagers=wagers)
+    if state.stage is Stage.SETTLED:
+        return replace(now, stage=Stage.SETTLING)
+    if state.play is not None and state.play.to_discard and not play.to_discard:
+        return after_discards(now)
+    if len(live) == 1 and state.stage in (Stage.DRAWING, Stage.CHOOSING) and not (state.play and state.play.asked):
+        return replace(now, stage=Stage.SETTLING)
+    return replace(now, play=replace(play, asked=still_asked(now, play, play.asked)))
+
+
+@part.decides(
+    InvalidateRound,
+    under=lambda clauses, command: clauses.fraud if command.fraud else clauses.disrupted,
+    overrides=True,
+)
+def invalidate_round(state: State, command: InvalidateRound, ctx: Context[PokerClauses]) -> Decision:
+    """Until the cards are taken up, whatever was pushed: every wager goes back."""
+    clauses = ctx.clauses
+    cite = clauses.fraud if command.fraud else clauses.disrupted
+    if state.play is None:
+        return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
+    if command.forfeit or not command.refund:
+        return Refusal(Reason.FORBIDDEN, (clauses.refund,), {"wagers": "go back"})
+    return (misdealt(state, command.why, (cite, clauses.refund), misdeal=False),)
