@@ -9,13 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, CardSource, Counts, Drawn, give, take
-from croupier.games import double_chance, game, games
+from croupier.games import crown_poker, double_chance, game, games
+from croupier.games.crown_poker.dealing import LookAtCards
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp, PickUpHand
 from croupier.games.three_card_poker.play import HandSeen, LookAtHand
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.declare import told
 from croupier.table.hands import Hand, Spot
-from croupier.table.state import BankedTable, Breach, Dispute, Stage
+from croupier.table.state import BankedTable, Breach, Dispute, Stage, Table
 from tests.conformance import nonsense
 from tests.conformance.hidden import with_other_faces
 from tests.conformance.tables import TABLES
@@ -25,7 +26,7 @@ PLACES = [(name, table) for name in games() for table in TABLES[name]]
 STRANGER = "a stranger"
 
 
-def twins(state: BankedTable, chance: Random) -> Iterator[tuple[str, BankedTable]]:
+def twins(state: Table, chance: Random) -> Iterator[tuple[str, Table]]:
     """The state with something changed that no player other than a stranger may see, and what that is."""
     breach = Breach(STRANGER, "MM 11.1", "a counting device", 0, state.round)
     yield "a contravention", replace(state, breaches=(*state.breaches, breach))
@@ -33,7 +34,10 @@ def twins(state: BankedTable, chance: Random) -> Iterator[tuple[str, BankedTable
     dispute = Dispute(len(state.disputes) + 1, STRANGER, "a payment", state.round)
     yield "another's dispute", replace(state, disputes=(*state.disputes, dispute))
     yield "money held", replace(state, chips={**state.chips, "rack": state.chips.get("rack", 0) - 5, "held:x": 5})
-    yield "advice given", replace(state, advised=state.advised | {STRANGER})
+    if isinstance(state, BankedTable):
+        yield "advice given", replace(state, advised=state.advised | {STRANGER})
+    if isinstance(state, crown_poker.State):
+        yield "when someone was picked up", replace(state, picked_up={**state.picked_up, STRANGER: 0})
     people = {key: replace(each, gains=((1, 500),), idle=0) for key, each in state.people.items()}
     yield "winnings remembered", replace(state, people=people)
     if isinstance(state, double_chance.State):
@@ -114,10 +118,11 @@ def test_the_house_and_the_inspector_see_what_players_do_not(name: str) -> None:
 LOOKS: dict[str, tuple[Stage, Command]] = {
     "three-card-poker": (Stage.CHOOSING, LookAtHand()),
     "double-chance": (Stage.CHOOSING, PickUpHand()),
+    "crown-poker": (Stage.CHOOSING, LookAtCards()),
 }
 """How a player looks at a hand, and when."""
 FACE_DOWN = [(n, t) for n in LOOKS for t, terms in TABLES[n].items() if terms.cards is CardSource.VIRTUAL]
-SHOWN_BY = ("SettleArea", "NominateCards", "TurnUpHand", "DeclareHand")
+SHOWN_BY = ("SettleArea", "NominateCards", "TurnUpHand", "DeclareHand", "ShowHand", "AskToSee")
 """What lets everyone learn something of a hand, because the rules have it shown or judged then."""
 
 
@@ -167,7 +172,7 @@ def test_faces_only_their_player_saw_show_to_no_one_else(name: str, table: str) 
     assert compared > 300 and answered > 300
 
 
-def answers_alike(walk: Walk, command: Command, by: Actor, twin: BankedTable) -> int:
+def answers_alike(walk: Walk, command: Command, by: Actor, twin: Table) -> int:
     """Whoever may not see a hand is answered, and told of what happens, the same whatever is in it."""
     rules = walk.game
     try:

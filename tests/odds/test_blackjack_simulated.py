@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from math import sqrt
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from croupier.cards import Device
 from croupier.games.blackjack.terms import Variant
+from croupier.odds import analysis
 from croupier.odds.blackjack import exact_lines
 from croupier.odds.blackjack import hands_played as ways
 from croupier.odds.blackjack.plan import compiled, rules_of, shortcuts_of, table_of
@@ -20,6 +22,7 @@ from croupier.odds.blackjack.side_bets import whole_shoe
 from croupier.odds.blackjack.split_joint import HALVES, NIL
 from croupier.odds.blackjack.stack import seeded, stack_of
 from croupier.odds.blackjack.whole import Whole
+from croupier.odds.simulate import simulate
 
 ROUNDS = 2_000_000
 STANDARD_ERRORS = 4
@@ -92,3 +95,47 @@ def _exact(measured: Any) -> dict[int, float]:
         if measured.split.chances[half]:
             found[ways.SPLIT_EVEN + half - NIL] = float(measured.split.chances[half])
     return found
+
+
+def test_counts_are_the_sheets_and_depend_on_the_seed_alone() -> None:
+    """Whoever plays the chunks, and wherever: they can be sent away, and they add up."""
+    room = analysis("blackjack")
+    settings = room.simulated(variant=Variant.CROWN, decks=5, sevens=2, pairs=True, areas=2, device=Device.SHOE)
+    sheet, chunk = room.sheet(settings), pickle.loads(pickle.dumps(room.chunk(settings)))
+    found = [simulate(sheet, chunk, rounds=350_000, seed=4, workers=workers) for workers in (1, 2)]
+    assert found[0].estimates == found[1].estimates
+    for estimate in found[0].estimates:
+        assert abs(estimate.z) < STANDARD_ERRORS
+        if estimate.exact.name != "insurance":
+            assert estimate.trials == 350_000
+    other = simulate(sheet, chunk, rounds=350_000, seed=5)
+    assert other.estimates != found[0].estimates
+
+
+def test_pandemonium_simulated() -> None:
+    room = analysis("blackjack")
+    settings = room.simulated(variant=Variant.PANDEMONIUM, decks=4, pandemonium=5)
+    sheet = room.sheet(settings)
+    found = simulate(sheet, room.chunk(settings), rounds=1_000_000, seed=6)
+    main, insured, button = found.estimates
+    assert button.exact.name == "pandemonium"
+    assert button.trials == 1_000_000
+    assert button.chi_square_p > 1e-4
+    assert insured.chi_square_p > 1e-4
+    assert main.chi_square_p > 1e-4
+
+
+def test_an_endless_shoe_is_not_dealt_from() -> None:
+    room = analysis("blackjack")
+    with pytest.raises(ValueError, match="no endless shoe"):
+        room.chunk(room.simulated(decks="infinite"))
+
+
+def test_two_sevens_are_never_stood_on_so_the_wager_changes_nothing() -> None:
+    """With four to eight decks two sevens are drawn to or split against every card, which the wager only favours."""
+    room = analysis("blackjack")
+    for decks in (4, 8):
+        found = room.data(room.sheet(room.settings(decks=decks, sevens=1)))["two_sevens"]
+        assert len(found) == 20
+        assert all(each["without_the_wager"] == each["with_it"] != "stand" for each in found)
+        assert all(each["third_card_adds"] > 30 for each in found)

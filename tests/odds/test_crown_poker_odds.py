@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK
+from croupier.games.crown_poker import flop_chase as chasing
 from croupier.games.crown_poker.terms import GAMES, Bet, Variant
+from croupier.money import Odds
+from croupier.odds import analysis
 from croupier.odds.crown_poker.equity import equities
 from croupier.odds.crown_poker.kernel import play
 from croupier.odds.crown_poker.settings import Settings, cards_of
@@ -18,6 +21,8 @@ from croupier.odds.crown_poker.sheet import sheet
 from croupier.odds.crown_poker.show import data, page
 from croupier.odds.crown_poker.wagers import commission, cost, flop_chase
 from croupier.odds.setting import Kind, fields, read
+from croupier.verify import table_of
+from croupier.verify.playing import verdict_on
 
 HOLDEM = GAMES[Variant.HOLDEM]
 
@@ -141,3 +146,21 @@ def test_equities_of_every_board_are_those_of_flops_put_together() -> None:
     values = [float(equities(HOLDEM, held, flop).shares[0].equity) for flop in flops]
     exact = float(equities(HOLDEM, held).shares[0].equity)
     assert abs(np.mean(values) - exact) < 4 * np.std(values) / 300**0.5
+
+
+def test_the_table_plays_flop_chase_as_the_sheet_says() -> None:
+    room = analysis("crown-poker")
+    settings = room.played(variant=Variant.OMAHA)
+    found = room.sheet(settings)
+    verdict = verdict_on(table_of("crown-poker")(settings, found, 7), found, rounds=400)
+    assert verdict.rounds == 400
+    assert verdict.disagreements == ()
+
+
+def test_a_table_that_pays_too_little_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = analysis("crown-poker")
+    settings = room.played()
+    found = room.sheet(settings)
+    monkeypatch.setattr(chasing, "FLOP_CHASE_ODDS", Odds(6))
+    verdict = verdict_on(table_of("crown-poker")(settings, found, 7), found, rounds=60)
+    assert any("three" in str(each) for each in verdict.disagreements)

@@ -27,7 +27,7 @@ __all__ = [
     "analysis",
 ]
 
-GAMES = ("matchmaker", "double-chance", "three-card-poker", "blackjack")
+GAMES = ("matchmaker", "double-chance", "three-card-poker", "blackjack", "crown-poker")
 """The games that have an analysis; each is a package here, by the same name with underscores."""
 
 

@@ -415,7 +415,7 @@ def shuffle_discards(state: BankedTable, command: ShuffleDiscards, ctx: BankedCo
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if not state.is_real and state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
-    cards = state.shoe.size - len(state.cards_on_table())
+    cards = state.shoe.size - len(state.cards_on_table()) - state.face_down()
     owed = state.care.shuffle_after
     under: Clauses = (*cite, ctx.clauses.shuffle)
     if owed is not None:
@@ -441,7 +441,7 @@ def discards_shuffled(state: BankedTable, event: DiscardsShuffled) -> BankedTabl
         burn_wanted=event.burn_wanted,
         excess=(),
     )
-    return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table()))
+    return replace(state, care=care, shoe=state.shoe.reshuffled(state.cards_on_table(), state.face_down()))
 
 
 @part.command(

@@ -129,7 +129,8 @@ def test_a_hand_of_double_chance_tells_every_way_to_keep_cards_and_the_sixth_car
 
 def test_the_settings_of_every_game_can_be_asked_for(house: Served) -> None:
     listed = house.stranger().get("/api/odds")
-    assert [each["game"] for each in listed] == ["matchmaker", "double-chance", "three-card-poker", "blackjack"]
+    games = [each["game"] for each in listed]
+    assert games == ["matchmaker", "double-chance", "three-card-poker", "blackjack", "crown-poker"]
     by_name = {each["game"]: {setting["name"]: setting for setting in each["settings"]} for each in listed}
     assert list(by_name["matchmaker"]) == ["decks", "device", "miss_match_on_opposite_pairs"]
     decks = by_name["matchmaker"]["decks"]

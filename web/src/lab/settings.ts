@@ -9,7 +9,7 @@ export interface Setting {
   name: string;
   label: string;
   help: string;
-  kind: "choice" | "switch" | "whole number" | "amount" | "numbers";
+  kind: "choice" | "switch" | "whole number" | "amount" | "numbers" | "words";
   unit: string;
   /** Whether it may be left unset. */
   optional: boolean;
@@ -85,6 +85,8 @@ function readFrom(setting: Setting, said: string): Plain | undefined {
       return said === "true";
     case "numbers":
       return said;
+    case "words":
+      return said.trim() || undefined;
     default:
       return said.trim() === "" || Number.isNaN(Number(said)) ? undefined : Number(said);
   }

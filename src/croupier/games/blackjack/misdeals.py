@@ -125,9 +125,11 @@ def report_passed_over(state: State, command: ReportPassedOver, ctx: BankedConte
     order = [
         each for each in (*whole, (DEALERS, 1), *((each, 2) for each, _ in whole)) if each not in state.passed_over
     ]
-    if order.index((place, nth)) > len(state.drawn):
-        return Refusal(Reason.NOT_NOW, cite, {"cards out": len(state.drawn)})
     places = initial_places(areas, state.passed_over | {(place, nth)})
+    if not order.index((place, nth)) <= len(state.drawn) <= len(places):
+        return Refusal(Reason.NOT_NOW, cite, {"cards out": len(state.drawn)})
+    if any(each.due is not None for each in state.drawn):
+        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"cards": "lie as the supervisor let them"})
     drawn = tuple([replace(each, spot=there) for there, each in zip(places, state.drawn, strict=False)])
     return (HandPassedOver(spot=place, nth=nth, drawn=drawn, under=cite),)
 

@@ -75,6 +75,7 @@ def hand_dead(state: State, event: HandDead) -> State:
         to_discard=tuple([each for each in play.to_discard if each != seat]) if len(live) > 1 else (),
         to_show=_to_show(play, seat, revived),
         early=tuple([each for each in play.early if each.seat != seat]),
+        slide=0,
         pots=(),
     )
     now = replace(state, chips=bank(state, event.moves), play=play)

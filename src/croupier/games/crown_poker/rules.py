@@ -10,12 +10,14 @@ from croupier.games.crown_poker import (
     bad_deals,
     blinds,
     board_errors,
+    bonus,
     changing,
     charging,
     collecting,
     dead_hands,
     dealing,
     discards,
+    drawing,
     exposing,
     flop_chase,
     flop_errors,
@@ -32,8 +34,9 @@ from croupier.games.crown_poker import (
     waiting,
 )
 from croupier.games.crown_poker.actions import binding
-from croupier.games.crown_poker.blinds import BeginHand, lineup
+from croupier.games.crown_poker.blinds import BeginHand, ready
 from croupier.games.crown_poker.board_errors import ShuffleInCardAside
+from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.exposing import ReplaceExposedCard
@@ -83,6 +86,7 @@ class PokerRules(Rules[State, PokerClauses]):
         one_deck.part,
         disputes.part,
         waiting.part,
+        drawing.part,
         seating.part,
         blinds.part,
         dealing.part,
@@ -104,6 +108,7 @@ class PokerRules(Rules[State, PokerClauses]):
         board_errors.part,
         charging.part,
         flop_chase.part,
+        bonus.part,
         conduct.part,
         conduct.holding,
         closing_by_hands.part,
@@ -131,7 +136,9 @@ class PokerRules(Rules[State, PokerClauses]):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
         match state.stage:
             case Stage.BETTING:
-                return () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
+                verify = self.act(DropTimeCharge(), clauses.hourly_verified)
+                begin = () if len(ready(state)) < 2 else (self.act(BeginHand(), clauses.dealing),)
+                return (verify, *begin) if TIME_ON_SLIDE in state.chips else begin
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
                 return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)
@@ -140,7 +147,7 @@ class PokerRules(Rules[State, PokerClauses]):
             case Stage.DRAWING:
                 return self._next_cards(play)
             case Stage.SETTLED:
-                return (self.act(CollectCards(), clauses.dealing),)
+                return bonus.bonus_due(state, self) or (self.act(CollectCards(), clauses.dealing),)
             case _:
                 if out_of_turn_order(state) is not None:
                     return (self.act(PassOver(), clauses.dealing),)
@@ -221,6 +228,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""
+        state = replace(state, prizes=bonus.without_unverified(state))
         state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
         unchecked = state.care.step is Step.CHECK
         care = state.care if unchecked else to_shuffle(state, ShuffleCause.ROUND_OVER)

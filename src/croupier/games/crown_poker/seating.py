@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import ready
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.drawing import why_not_drawn
 from croupier.games.crown_poker.state import SITTING, Sitting, State
 from croupier.games.crown_poker.waiting import off_the_list, why_not_yet
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
@@ -64,6 +65,9 @@ def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decisi
         return refusal
     if command.seat is None:
         return decision
+    drawn = why_not_drawn(state, player, command.seat, clauses)
+    if drawn is not None:
+        return drawn
     seated = state.people[player].seat if known else None
     if seated is None:
         refusal = why_not_yet(state, player, command.seat, clauses)

@@ -142,6 +142,19 @@ class Pot(msgspec.Struct, frozen=True):
     shares: tuple[Share, ...] = ()
 
 
+class Prize(msgspec.Struct, frozen=True):
+    """A bonus prize that waits to be verified, or once it is, to be handed over."""
+
+    number: int
+    seat: int
+    player: str
+    bonus: str
+    kind: str
+    cents: int
+    what: str
+    verified: bool = False
+
+
 class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The hand that is played."""
 
@@ -181,8 +194,12 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The streets that were found to have come without a burn."""
     shown_to: tuple[int, ...] = ()
     """The seats whose players have shown their hands to one other."""
+    slide: int = 0
+    """What the house has taken of the pots so far, on the drop slide until they are pushed."""
     pots: tuple[Pot, ...] = ()
     """The pots as they were pushed."""
+    told: tuple[tuple[int, str], ...] = ()
+    """The seats whose hands were told for a bonus prize, and its name."""
     line_before: tuple[int, ...] = ()
     """The seats of button and blinds in the hand before, to which a misdeal goes back."""
     sittings_before: dict[str, Sitting] = msgspec.field(default_factory=dict)
@@ -262,6 +279,10 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    prizes: tuple[Prize, ...] = ()
+    """Bonus prizes that are not verified yet, or not handed over."""
+    prizes_told: int = 0
+    """How many bonus prizes were ever told of: their numbers follow on one another."""
     wagers: tuple[Wager, ...] = ()
     """Side wagers: those that wait for a flop, and those of this round that it has decided."""
     commission: Commission = Commission()
@@ -277,6 +298,8 @@ class State(Table, frozen=True, kw_only=True):
     """When those last picked up were."""
     vacated: dict[int, int] = msgspec.field(default_factory=dict)
     """In which round each seat last fell free."""
+    drawn_out: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Who drew a lower card for a seat, until the next hand begins."""
     last: tuple[Pot, ...] = ()
     """How the pots of the hand last played went."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.misdeal import account
 from croupier.games.crown_poker.state import BOARD, BURNS, Contender, Play, State
 from croupier.games.crown_poker.terms import STREETS
@@ -29,7 +30,9 @@ def newest(state: State) -> int:
 
 
 def bets_back(state: State, play: Play) -> Iterator[Move]:
-    """What was bet since the cards of this street were laid, back to its players."""
+    """What was bet since the cards of this street were laid, back to its players; the slide is reckoned anew."""
+    if play.street and play.slide:
+        yield Move(SLIDE, pot(), play.slide)
     for each in play.contenders:
         cents = each.put - each.put_before
         if play.street and cents > 0:
@@ -64,6 +67,7 @@ def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
         early=(),
         to_show=(),
         to_discard=(),
+        slide=0,
     )
     stage = Stage.DRAWING if len(play.live) > 1 else Stage.SETTLING
     return replace(state, hands=hands, play=play, stage=stage), cards

@@ -12,8 +12,8 @@ from croupier.games.crown_poker.actions import asked_bounds
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.state import BOARD, BURNS, Pot, Sitting, State, Waiting
-from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Commission, Setting
+from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Pot, Prize, Sitting, State, Waiting
+from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Bonus, Commission, Setting
 from croupier.table.contract import Actor
 from croupier.table.state import Wager
 from croupier.table.views import CommonView, HandView, Sign, common_view, hand_view
@@ -28,6 +28,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     sitting: Sitting | None
     hand: HandView
+    discard: HandView
     bet: int
     put: int
     in_hand: bool
@@ -35,6 +36,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     all_in: bool
     to_act: bool
     button: bool
+    markers: tuple[str, ...]
+    """The buttons that lie there beside the dealer button: walking, absent, missed blind, dealt out, reserved."""
     blind: int | None
     """Which of the blinds is at this seat in the hand last begun, counted from the first."""
 
@@ -56,6 +59,7 @@ class SignView(Sign, frozen=True, kw_only=True):
 
     setting: Setting
     commission: Commission
+    bonuses: tuple[Bonus, ...]
 
 
 class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="crown-poker"):
@@ -67,6 +71,10 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     pots: tuple[Pot, ...]
     last: tuple[Pot, ...]
     """How the pots of the last hand went."""
+    slide: int
+    """What the house has taken of this hand so far, on the drop slide."""
+    prizes: tuple[Prize, ...]
+    """Bonus prizes that are not verified yet, or not handed over."""
     wagers: tuple[Wager, ...]
     """Side wagers, with how the flop ended them."""
     betting: BettingView | None
@@ -85,6 +93,8 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         burned=state.hand(*BURNS).size,
         pots=pots,
         last=state.last,
+        slide=0 if play is None else play.slide,
+        prizes=state.prizes,
         wagers=state.wagers,
         betting=_betting(state),
         waiting=state.waiting,
@@ -97,6 +107,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
             under={"limits": (cite("CP 6.1.1"),), "blinds": (cite("CP 8.9.1"),)},
             setting=state.setting,
             commission=state.commission,
+            bonuses=state.terms.bonuses,
         ),
     )
 
@@ -114,6 +125,7 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         stack=stack,
         sitting=None if player is None else state.sittings.get(player),
         hand=hand_view(state.hand(seat), viewer, lambda cards: _named(state, cards)),
+        discard=hand_view(state.hand(seat, DISCARD), viewer, lambda cards: None),
         bet=holds.bet if holds else 0,
         put=holds.put if holds else 0,
         in_hand=holds is not None and not holds.folded and not holds.mucked,
@@ -121,8 +133,24 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         all_in=holds is not None and not holds.folded and not stack and not (play and play.pots),
         to_act=seat in asked[:1],
         button=seat == state.button,
+        markers=_markers(state, seat),
         blind=next((nth for nth, there in enumerate(state.line[1:], 1) if there == seat), None),
     )
+
+
+def _markers(state: State, seat: int) -> tuple[str, ...]:
+    """Which of the book's buttons lie at a seat (CP 1.1, 8.3)."""
+    person = state.seated(seat)
+    if person is None:
+        return ("reserved",) if seat in state.vacated else ()
+    sitting, found = state.sitting(person.id), list[str]()
+    if sitting.away:
+        found.append("absent" if sitting.owes_big else "walking")
+    elif sitting.owes_big or sitting.owes_small:
+        found.append("missed blind")
+    if state.play is not None and state.play.of(person.id) is None:
+        found.append("dealt out")
+    return tuple(found)
 
 
 def _named(state: State, cards: tuple[Card, ...]) -> str | None:

@@ -7,7 +7,7 @@ is, and so is the chance that none is alive beside a dealer's natural, which alo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -85,7 +85,7 @@ class Splits:
         many = len(self.known.hard)
         self._chances = np.empty((RANKS, LEVELS, many, RANKS, OUTCOMES))
         self._done = np.zeros((RANKS, LEVELS, many, RANKS), dtype=np.bool_)
-        self._last: dict[int, tuple[Policy, list[Apart]]] = {}
+        self._last: dict[int, tuple[Policy, dict[int, Apart]]] = {}
         self._room: Values = empty()
         self._endless: Policy | None = None
 
@@ -126,14 +126,17 @@ class Splits:
             self._endless = policy
         return policy
 
-    def apart(self, pair: int, policy: Policy) -> list[Apart]:
-        """How hands of the pair end against each first card; told at once for the policy it was last told for."""
+    def apart(self, pair: int, policy: Policy, upcards: Sequence[int] = range(RANKS)) -> dict[int, Apart]:
+        """How hands of the pair end against these first cards; told at once for the policy it was last told for."""
         last = self._last.get(pair)
-        if last is None or last[0] is not policy:
-            self._last[pair] = policy, self._all_apart(pair, policy)
-        return self._last[pair][1]
+        told = last[1] if last is not None and last[0] is policy else {}
+        missing = [upcard for upcard in upcards if upcard not in told]
+        if missing:
+            told = told | self._worked_out(pair, policy, missing)
+        self._last[pair] = policy, told
+        return told
 
-    def _all_apart(self, pair: int, policy: Policy) -> list[Apart]:
+    def _worked_out(self, pair: int, policy: Policy, upcards: Sequence[int]) -> dict[int, Apart]:
         known, game = self.known, self.game
         single, layers, rules = place_of(pair), game.layers, game.rules
         wanted = np.zeros((len(known.hard), RANKS), dtype=np.bool_)
@@ -141,6 +144,7 @@ class Splits:
             wanted[known.grown[single]] = True
         else:
             reached(known, single, pair, policy.actions, False, layers, wanted)
+        wanted[:, [upcard for upcard in range(RANKS) if upcard not in upcards]] = False
         levels = [self.chances(pair, level, wanted) for level in range(1, (1 if pair == ACE else LEVELS) + 1)]
         orders = np.zeros((LAYERS, len(known.hard)))
 
@@ -152,7 +156,7 @@ class Splits:
             )  # fmt: skip
             return mass, mean
 
-        return [self._apart(pair, first, found) for first in range(RANKS)]
+        return {first: self._apart(pair, first, found) for first in upcards}
 
     def _apart(self, pair: int, first: int, found: Callable[[int, int, bool, Floats], tuple[Floats, Floats]]) -> Apart:
         left = self.game.shoe.copy()

@@ -124,6 +124,8 @@ def _made(*cards: Card) -> Sevens:
 def third_card_adds(version: int, decks: int, upcard: str, *, suited: bool) -> Fraction:
     """What a third card adds to two sevens already won, in stakes of the wager, against this rank of the dealer's.
 
+    The two are spades, or a spade and a heart, and a dealer's seven is a club: of another suit than either.
+
     >>> third_card_adds(1, 8, "T", suited=False)
     Fraction(13500, 413)
     """

@@ -219,7 +219,7 @@ class Whole:
             upcards = [up for up in range(RANKS) if any(plan.firsts[place, up] == SPLIT for place in places)]
             if not upcards:
                 continue
-            apart = self.splits.apart(pair, plan.splits[pair])
+            apart = self.splits.apart(pair, plan.splits[pair], upcards)
             for upcard in upcards:
                 over = self.splits.none_alive(pair, upcard, plan.splits[pair], exactly=True)
                 for place in places:

@@ -8,7 +8,9 @@ from typing import Annotated
 import msgspec
 
 from croupier.books import cite
-from croupier.games.crown_poker.terms import GAMES, Game, Terms, Variant
+from croupier.games.crown_poker.terms import GAMES, Bet, Game, Terms, Variant
+from croupier.games.crown_poker.terms import Setting as Table
+from croupier.money import Limits
 from croupier.odds.setting import DOLLARS, Setting, exactly
 
 CENT = Fraction(1, 100)
@@ -49,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "Hands",
             "Hands to compare with commas between, as in AsKs,QhQd; a card that nobody knows is a question mark.",
             example=("AsKs", "QhQd"),
+            under=(cite("CP 1.1:Hole cards"), cite("CP 8.20.4(a)")),
         ),
     ] = None
     board: Annotated[
@@ -57,13 +60,34 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     dead: Annotated[
         tuple[str, ...] | None,
-        Setting("Dead cards", "Cards that are known and not in play, such as discards.", needs="hands"),
+        Setting(
+            "Dead cards",
+            "Cards that are known and not in play, such as discards.",
+            needs="hands",
+            under=(cite("CP 8.17.4"), cite("CP 1.1:Burn card")),
+        ),
     ] = None
     samples: Annotated[
         int,
-        Setting("Showdowns", "How many to deal where a hand is unknown.", low=1_000, high=MOST_SAMPLES, needs="hands"),
+        Setting(
+            "Showdowns",
+            "How many to deal where a hand is unknown.",
+            low=1_000,
+            high=MOST_SAMPLES,
+            needs="hands",
+            under=(cite("CP 1.1:Showdown"),),
+        ),
     ] = 1_000_000
-    seed: Annotated[int, Setting("Seed", "Where chance starts in such a sample.", low=0, needs="hands")] = 1
+    sample_seed: Annotated[
+        int,
+        Setting(
+            "Seed",
+            "Where chance starts in such a sample.",
+            low=0,
+            needs="hands",
+            under=(cite("CP 1.1:Showdown"),),
+        ),
+    ] = 1
     rake_percent: Annotated[
         int | None,
         Setting(
@@ -99,13 +123,38 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = Fraction(1)
     players: Annotated[
-        int, Setting("Players dealt in", "Among whom the cost is shared.", low=2, high=11, needs="rake_percent")
+        int,
+        Setting(
+            "Players dealt in",
+            "Among whom the cost is shared.",
+            low=2,
+            high=11,
+            needs="rake_percent",
+            under=(cite("CP 4.1:Holdem"),),
+        ),
     ] = 9
     pot: Annotated[
         Fraction,
-        Setting("Pot", "A pot whose cost is looked at, in dollars.", unit=DOLLARS, low=CENT, needs="rake_percent"),
+        Setting(
+            "Pot",
+            "A pot whose cost is looked at, in dollars.",
+            unit=DOLLARS,
+            low=CENT,
+            needs="rake_percent",
+            under=(cite("CP 1.1:Pot"),),
+        ),
     ] = Fraction(60)
-    hands_an_hour: Annotated[int, Setting("Hands an hour", "", low=1, high=500, needs="rake_percent")] = 30
+    hands_an_hour: Annotated[
+        int,
+        Setting(
+            "Hands an hour",
+            "How many hands a player is dealt in an hour.",
+            low=1,
+            high=500,
+            needs="rake_percent",
+            under=(cite("CP 1.1:Hand"),),
+        ),
+    ] = 30
 
     def __post_init__(self) -> None:
         exactly(self)
@@ -132,4 +181,7 @@ class Played(Settings, frozen=True, kw_only=True):
 
     def terms(self) -> Terms:
         """A table that offers the Flop Chase wager."""
-        return Terms()
+        return Terms(
+            setting=Table(variant=self.variant),
+            limits=dict.fromkeys(Bet, Limits(minimum=500, maximum=10_000, step=500)),
+        )

@@ -30,7 +30,7 @@ def sheet(settings: Settings) -> PokerSheet:
             [card for word in settings.board or () for card in cards_of(word)],
             [card for word in settings.dead or () for card in cards_of(word)],
             samples=settings.samples,
-            seed=settings.seed,
+            seed=settings.sample_seed,
         )
     return PokerSheet(
         game=GAME,

@@ -21,6 +21,20 @@ _WINS = {
 _LOSES = {Bet.RED: cite("CP 10.1.1(d)"), Bet.BLACK: cite("CP 10.1.1(b)")}
 
 
+NOT_ONE_COLOUR = "any other flop"
+"""What the sheet calls a flop that loses."""
+
+
+def wager_name(bet: Bet) -> str:
+    """What the sheet calls a wager on a colour."""
+    return f"flop chase {bet.value}"
+
+
+def one_colour(bet: Bet) -> str:
+    """What the sheet calls a flop that wins."""
+    return f"three {bet.value} cards"
+
+
 def flop_chase(bet: Bet) -> WagerAnalysis:
     """A wager that all three cards of the flop are of one colour.
 
@@ -29,10 +43,10 @@ def flop_chase(bet: Bet) -> WagerAnalysis:
     """
     wins = Fraction(comb(CARDS_IN_A_DECK // 2, FLOP), comb(CARDS_IN_A_DECK, FLOP))
     return WagerAnalysis(
-        f"flop chase {bet.value}",
+        wager_name(bet),
         (
-            OutcomeLine(f"three {bet.value} cards", wins, FLOP_CHASE_ODDS.value, _WINS[bet]),
-            OutcomeLine("any other flop", 1 - wins, Fraction(-1), (_LOSES[bet],)),
+            OutcomeLine(one_colour(bet), wins, FLOP_CHASE_ODDS.value, _WINS[bet]),
+            OutcomeLine(NOT_ONE_COLOUR, 1 - wins, Fraction(-1), (_LOSES[bet],)),
         ),
     )
 
