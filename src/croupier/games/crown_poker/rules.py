@@ -188,6 +188,10 @@ class PokerRules(Rules[State, PokerClauses]):
             return Refusal(Reason.NOT_NOW, (self.clauses.side_settled,), {"next": "settle the side wagers"})
         return why_held_up(state, self.clauses)
 
+    def least_buy_in(self, state: State) -> int:
+        """What the sign asks for."""
+        return state.setting.minimum_buy_in
+
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
         """Nobody goes with a live hand, or with a side wager undecided."""
         if in_hand(state, player):

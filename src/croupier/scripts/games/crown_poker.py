@@ -239,7 +239,7 @@ def _slide(it: Given, table: Table) -> Clauses:
 
 
 def _sees(it: Given, table: Table) -> Clauses:
-    hand = table.seen_by(it.who or ONLOOKER).seats[it.seat - 1].hand
+    hand = table.seen_by(it.who or ONLOOKER).areas[it.seat - 1].hand
     return sees(it, hand.cards, table)
 
 
