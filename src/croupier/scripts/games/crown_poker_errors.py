@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.cards import Card
-from croupier.games.crown_poker import bad_deals, board_errors, exposing, flop_errors, hand_errors
+from croupier.games.crown_poker import bad_deals, board_errors, exposing, flop_errors, hand_errors, showing
 from croupier.games.crown_poker.bad_deals import DealFault
 from croupier.games.crown_poker.state import BURNS
 from croupier.scripts.expectations import same
+from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given
 from croupier.scripts.table import Table
 from croupier.table.contract import Clauses, Command
@@ -53,6 +54,12 @@ def _early(it: Given, table: Table, burned: bool = True) -> Command:
 
 def _wrong(it: Given, table: Table, mended: bool = False) -> Command:
     return hand_errors.ReportWrongNumber(seat=seat_of(it.player.name, table), cards=it.number, mended=mended)
+
+
+def _inspects(it: Given, table: Table) -> Command:
+    seat = seat_of(it.player.name, table)
+    assert isinstance(table, FaceDownTable)
+    return showing.InspectHand(seat=seat, cards=table.faces(seat, it.cards))
 
 
 IN_THE_DEAL = Chapter(
@@ -124,6 +131,17 @@ ON_THE_BOARD = Chapter(
             "In a Pineapple game at a real table.",
             lambda it, table: hand_errors.ReportNotDiscarded(seat=seat_of(it.player.name, table)),
         ),
+        Act(
+            "<who> notes that <player> shows the hand to <to:player>",
+            "A player lets one other see the hand.",
+            lambda it, table: showing.NoteHandShown(seat=seat_of(it.player.name, table), to=it.to.name),
+        ),
+        Act(
+            "<who> notes that <player> drops <card>",
+            "A player lets everyone see a hole card.",
+            lambda it, table: showing.NoteCardDropped(seat=seat_of(it.player.name, table), card=it.card),
+        ),
+        Act("<who> inspects the hand of <player> [and it is <cards>]", "When the hand is over.", _inspects),
         Act(
             "<who> declares the hand of <player> dead because <text>",
             "For cards exchanged or told of.",
