@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.blackjack.terms import Terms, Variant
 from croupier.odds.blackjack import advice, explore, show
+from croupier.odds.blackjack.charts import UPCARDS, chart
 from croupier.odds.blackjack.compositions import TEN, place_of
 from croupier.odds.blackjack.exact_split import Splits, cases, net_of
 from croupier.odds.blackjack.settings import Settings
@@ -170,6 +171,19 @@ def test_basic_strategy_does_what_everyone_knows(sheets: dict[Variant, Blackjack
     vegas = sheets[Variant.VEGAS].strategy
     assert vegas.surrenders[0, 16, [0, TEN]].all()
     assert not vegas.surrenders[0, 16, 1:TEN].any()
+
+
+def test_the_chart_says_from_how_many_cards_on(sheets: dict[Variant, BlackjackSheet]) -> None:
+    for variant, any_number in ((Variant.BLACKJACK, False), (Variant.PONTOON, True)):
+        strategy = sheets[variant].strategy
+        rows = {row.name: row.codes for row in chart(strategy)}
+        for place, upcard in enumerate(UPCARDS):
+            code = rows["hard 10"][place]
+            doubles = [strategy.hands[size, 0, 10, upcard] == DOUBLE for size in range(4)]
+            assert (code[0] == "X") == doubles[0]
+            # Where only two cards may be doubled, nobody needs to be told that three are drawn to.
+            changes = any_number and doubles[0] and not all(doubles)
+            assert code == ("X" if doubles[0] else "D") + (f"/D{doubles.index(False) + 2}" if changes else "")
 
 
 @pytest.mark.parametrize("variant", Variant)

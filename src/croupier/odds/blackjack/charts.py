@@ -19,6 +19,8 @@ LETTERS = {STAND: "S", DRAW: "D", DOUBLE: "X", SPLIT: "P", SURRENDER: "R"}
 """Draw, double (written as a cross), split and surrender by the letters of the book's own words where they differ."""
 CHOICES = (*ACTIONS, "even money")
 _COLOURS = {"S": "#c0392b", "D": "#1e8449", "X": "#1f5fbf", "P": "#b7791f", "R": "#6b7280"}
+_LONGEST = 4
+"""Characters that fit a cell at their usual size."""
 _CELL_WIDTH, _CELL_HEIGHT, _LEFT = 34, 20, 62
 
 
@@ -58,11 +60,12 @@ def _code(strategy: Strategy, soft: int, total: int, upcard: int) -> str:
     else:
         first = LETTERS[int(strategy.hands[0, soft, total, upcard])]
     code, last = first, int(strategy.hands[0, soft, total, upcard])
+    any_number = bool((strategy.hands[1:] == DOUBLE).any())
     for size in range(1, SIZES):
         if not _possible(soft, total, size + 2):
             continue
         action = int(strategy.hands[size, soft, total, upcard])
-        if action != last and not (size == 1 and last == DOUBLE and action == DRAW):
+        if action != last and (any_number or not (last == DOUBLE and action == DRAW)):
             code += f"/{LETTERS[action]}{size + 2}"
         last = action
     return code
@@ -88,10 +91,11 @@ def chart_picture(rows: tuple[Row, ...]) -> str:
         for place, code in enumerate(row.codes):
             x = _LEFT + place * _CELL_WIDTH
             said = f"{row.name} against {NAMES[UPCARDS[place]]}: {code}"
+            small = ";font-size:6px" if len(code) > _LONGEST else ""
             parts.append(
                 f'<rect x="{x}" y="{y}" width="{_CELL_WIDTH - 1}" height="{_CELL_HEIGHT - 1}" rx="3" '
                 f'style="fill:{_COLOURS[code[0]]}"><title>{escape(said)}</title></rect>'
-                f'<text x="{x + _CELL_WIDTH / 2}" y="{y + 14}" text-anchor="middle" style="fill:#fff">'
+                f'<text x="{x + _CELL_WIDTH / 2}" y="{y + 14}" text-anchor="middle" style="fill:#fff{small}">'
                 f"{escape(code)}</text>"
             )
         y += _CELL_HEIGHT
