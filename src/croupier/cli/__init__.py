@@ -36,6 +36,9 @@ app.command("croupier.cli.verify:verify", help="Play the engine against its own 
 app.command("croupier.cli.meters:meters", help="Reconcile the prize meters of a floor from its record.")
 app.command("croupier.cli.staff:staff", help="List the accounts of a floor with their rights, and check them.")
 app.command("croupier.cli.audit:app", name="audit", help="Verify, export or replay the record of a floor.")
+app.command(
+    "croupier.cli.hands:app", name="hands", help="Replay poker hands that others wrote down, or write out ours."
+)
 app.command("croupier.cli.carry:backup", help="Copy a store into one file while the floor plays on.")
 app.command("croupier.cli.carry:restore", help="Make a store from a backup.")
 app.command("croupier.cli.carry:app", name="store", help="Look after the store of a floor.")

@@ -11,7 +11,7 @@ from croupier.games.crown_poker.betting import After, Betting, Bounds, more_rais
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
-from croupier.games.crown_poker.flow import able, rotated, still_asked
+from croupier.games.crown_poker.flow import able, others_able, rotated, still_asked
 from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
 from croupier.games.crown_poker.terms import STREETS, LimitKind
 from croupier.money import Move, dollars, in_money
@@ -147,14 +147,14 @@ def bounds_of(state: State, now: Acting) -> Bounds | None:
     play, who, limit = now.play, now.who, state.setting.limit
     if who.only_calls or who.barred or now.chips <= now.owed:
         return None
-    others = len(able(state, play)) - 1
+    others = others_able(state, play, who, 2)
     if not others or not more_raises(limit, play.betting, others + 1):
         return None
     low, high = raise_bounds(
         limit,
         play.street,
         play.betting,
-        pot=play.in_pot,
+        pot=play.in_pot if limit.by_the_pot else 0,
         owed=now.owed,
         smallest=state.terms.chips.smallest,
     )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.changing import changed_now, setting_changed
+from croupier.games.crown_poker.charging import time_charged, time_due
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flow import rotated
 from croupier.games.crown_poker.state import SITTING, Contender, Play, Post, Posted, Sitting, State
@@ -186,7 +187,7 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
     pace=Pace.BETTING,
 )
 def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> Decision:
-    """Between two hands, with the deck ready and two players at least."""
+    """Between two hands, with the deck ready and two players at least; an hour that begins is paid for first."""
     clauses = ctx.clauses
     if state.stage is not Stage.BETTING:
         return Refusal(Reason.NOT_NOW, (clauses.dealing,), {"stage": state.stage.value})
@@ -196,12 +197,18 @@ def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> 
     changes = changed_now(state, ctx.at, clauses)
     for change in changes:
         state = setting_changed(state, change)
-    plan = lineup(state)
-    if plan is None:
+    if lineup(state) is None:
         return Refusal(Reason.NOT_NOW, (clauses.dealing,), {"players": len(ready(state))})
+    charges = tuple(time_due(state, ctx.at, clauses))
+    for charge in charges:
+        state = time_charged(state, charge)
+    plan = lineup(state)
+    if plan is None:  # whoever paid with the last chip does not play
+        return (*changes, *charges)
     posted = tuple(posts(state, plan))
     return (
         *changes,
+        *charges,
         HandBegun(
             round=state.round + 1,
             line=plan.line,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from croupier.table.words import amount_moved, several
 
 part = Part("crown-poker", PokerClauses)
 
-SLIDE = "slide"
+TIME_ON_SLIDE = "slide:time"
 """The account of time charges that wait on the drop slide until someone has verified them."""
 HOUR_MS = 60 * 60 * 1000
 
@@ -31,6 +32,8 @@ class ChangeCommission(Command, frozen=True, kw_only=True):
     per_mille: Annotated[int, Asks("Of the pots, in thousandths", "count", low=0, high=100)] = 0
     cap: Annotated[int | None, Asks(in_money("Cap"), "money", optional=True)] = None
     hand_fee: Annotated[int, Asks(in_money("Of each hand"), "money", low=0)] = 0
+    larger_fee: Annotated[int, Asks(in_money("Of each hand with more players"), "money", low=0)] = 0
+    larger_from: Annotated[int, Asks("From so many players on", "count", low=3, high=11)] = 3
     person_fee: Annotated[int, Asks(in_money("Of each player and hand"), "money", low=0)] = 0
     hourly_fee: Annotated[int, Asks(in_money("Of each player and hour"), "money", low=0)] = 0
 
@@ -63,20 +66,37 @@ class TimeChargeDropped(Event, frozen=True, kw_only=True):
     by: str
 
 
+def _amounts(command: ChangeCommission) -> tuple[int, ...]:
+    """The sums of money that a sign would say."""
+    fees = (command.hand_fee, command.larger_fee, command.person_fee, command.hourly_fee)
+    return (*fees, command.cap or 0)
+
+
+def _nothing(command: ChangeCommission) -> bool:
+    """Whether by this the house takes nothing at all."""
+    return not command.per_mille and not any(_amounts(replace(command, cap=None)))
+
+
 @part.command(
     ChangeCommission,
-    under=lambda clauses, command: clauses.nil_commission if command == ChangeCommission() else clauses.vary_commission,
+    under=lambda clauses, command: clauses.nil_commission if _nothing(command) else clauses.vary_commission,
     label="Change the commission",
     desk=Desk.SIGNS,
     examples=lambda state, ctx: (ChangeCommission(), ChangeCommission(per_mille=50)),
 )
 def change_commission(state: State, command: ChangeCommission, ctx: Context[PokerClauses]) -> Decision:
     """Before a hand begins, within what the book allows."""
-    nil = command == ChangeCommission()
+    nil = _nothing(command)
     cite = (ctx.clauses.nil_commission if nil else ctx.clauses.vary_commission,)
     if state.play is not None:
         return Refusal(Reason.NOT_NOW, cite, {"hand": state.round})
+    chip = state.terms.chips.smallest
+    odd = [cents for cents in _amounts(command) if cents % chip]
+    if odd:
+        return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only, *cite), {"chips": odd[0]})
     fees = ((2, command.hand_fee),) if command.hand_fee else ()
+    if command.larger_fee:
+        fees = (*fees, (command.larger_from, command.larger_fee))
     try:
         commission = Commission(
             per_mille=command.per_mille,
@@ -94,10 +114,11 @@ def change_commission(state: State, command: ChangeCommission, ctx: Context[Poke
 
 def _said(commission: Commission) -> str:
     parts = [f"{commission.per_mille / 10:g}% of the pots"] if commission.per_mille else []
-    parts += [f"{dollars(cents)} of a hand" for _, cents in commission.hand_fees]
+    parts += [f"{dollars(cents)} of a hand of {least} or more" for least, cents in commission.hand_fees]
     parts += [f"{dollars(commission.person_fee)} of each player and hand"] if commission.person_fee else []
     parts += [f"{dollars(commission.hourly_fee)} of each player and hour"] if commission.hourly_fee else []
-    return several(parts) if parts else "nothing"
+    cap = f", at most {dollars(commission.cap)} of the pots" if commission.from_pots and commission.cap else ""
+    return several(parts) + cap if parts else "nothing"
 
 
 @part.event(
@@ -121,12 +142,20 @@ def charge_time(state: State, command: ChargeTime, ctx: Context[PokerClauses]) -
         return Refusal(Reason.NOT_NOW, cite, {"hand": state.round})
     if state.charged_at is not None and ctx.at - state.charged_at < HOUR_MS:
         return Refusal(Reason.ALREADY, cite, {"minutes to go": (HOUR_MS - ctx.at + state.charged_at) // 60_000})
+    charged = next(time_due(state, ctx.at, clauses), None)
+    return Refusal(Reason.NO_CAUSE, cite, {"players": 0}) if charged is None else (charged,)
+
+
+def time_due(state: State, at: int, clauses: PokerClauses) -> Iterator[TimeCharged]:
+    """The charge for the next hour, where the last one is over; no hand begins before it is paid (CP 7.2.2(b))."""
+    fee = state.commission.hourly_fee
+    if not fee or (state.charged_at is not None and at - state.charged_at < HOUR_MS):
+        return
     seated = [each.id for each in state.people.values() if each.seat is not None and state.stack(each.id)]
-    if not seated:
-        return Refusal(Reason.NO_CAUSE, cite, {"players": 0})
-    paid = tuple([Move(stack(each), SLIDE, min(fee, state.stack(each))) for each in seated])
-    under = (*cite, clauses.hourly_slide)
-    return (TimeCharged(players=tuple(seated), at=ctx.at, moves=paid, under=under),)
+    if seated:
+        paid = tuple([Move(stack(each), TIME_ON_SLIDE, min(fee, state.stack(each))) for each in seated])
+        under = (clauses.hourly, clauses.hourly_ahead, clauses.hourly_slide)
+        yield TimeCharged(players=tuple(seated), at=at, moves=paid, under=under)
 
 
 @part.event(
@@ -142,10 +171,10 @@ def time_charged(state: State, event: TimeCharged) -> State:
 @part.command(DropTimeCharge, under="hourly_verified", label="Verify and drop time charges", desk=Desk.ROUND)
 def drop_time_charge(state: State, command: DropTimeCharge, ctx: Context[PokerClauses]) -> Decision:
     """By a higher duties dealer or someone above."""
-    there, cite = state.chips.get(SLIDE, 0), (ctx.clauses.hourly_verified,)
+    there, cite = state.chips.get(TIME_ON_SLIDE, 0), (ctx.clauses.hourly_verified,)
     if not there:
         return Refusal(Reason.NO_CAUSE, cite, {"on the slide": 0})
-    return (TimeChargeDropped(by=ctx.by.id, moves=(Move(SLIDE, state.takes_to, there),), under=cite),)
+    return (TimeChargeDropped(by=ctx.by.id, moves=(Move(TIME_ON_SLIDE, state.takes_to, there),), under=cite),)
 
 
 @part.event(TimeChargeDropped, audience=EVERYONE, says=lambda e, who: f"{amount_moved(e)} in time charges is dropped.")

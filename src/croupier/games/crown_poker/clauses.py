@@ -109,6 +109,7 @@ class PokerClauses(
     change: str
     # what the house takes
     percentage: str
+    slide: str
     dropped: str
     float_kept: str
     hourly: str
@@ -116,6 +117,8 @@ class PokerClauses(
     hourly_slide: str
     hourly_verified: str
     hand_fee: str
+    hand_fee_dropped: str
+    hand_fee_sign: str
     person_fee: str
     person_fee_dropped: str
     vary_commission: str
@@ -132,6 +135,12 @@ class PokerClauses(
     side_flop: str
     side_settled: str
     side_corrected: str
+    # bonus prizes
+    bonus_sign: str
+    bonus_verified: str
+    bonus_cash: str
+    bonus_goods: str
+    bonus_folded: str
     # irregularities
     defective: str
     deck_means: str
@@ -254,7 +263,10 @@ CLAUSES = PokerClauses(
     no_side_bets=cite("CP 13.12"),
     rules_on_request=cite("CP 13.13"),
     percentage=cite("CP 7.2.1"),
+    slide=cite("CP 7.2.1(a)"),
     dropped=cite("CP 7.2.1(b)"),
+    hand_fee_dropped=cite("CP 7.2.3(c)"),
+    hand_fee_sign=cite("CP 7.2.3(b)"),
     float_kept=cite("CP 7.2.1(c)"),
     hourly=cite("CP 7.2.2(a)"),
     hourly_ahead=cite("CP 7.2.2(b)"),
@@ -276,6 +288,11 @@ CLAUSES = PokerClauses(
     side_flop=cite("CP 8.17.3(a)(i)"),
     side_settled=cite("CP 10.2.1"),
     side_corrected=cite("CP 9.16"),
+    bonus_sign=cite("CP 11.2"),
+    bonus_verified=cite("CP 11.3"),
+    bonus_cash=cite("CP 11.3.1"),
+    bonus_goods=cite("CP 11.3.2"),
+    bonus_folded=cite("CP 11.4"),
     defective=cite("CP 9.1.1(h)"),
     deck_means=cite("CP 1.1:Defective deck"),
 )

@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.commission import SLIDE, onto_slide
 from croupier.games.crown_poker.flow import after_betting
 from croupier.games.crown_poker.pots import uncalled
 from croupier.games.crown_poker.state import Contender, State
 from croupier.games.crown_poker.terms import STREETS
-from croupier.money import Move, dollars
+from croupier.money import dollars, moves
 from croupier.table.accounts import pot, stack
-from croupier.table.contract import Event
+from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE, Part, Who
 from croupier.table.people import bank
 
@@ -26,6 +27,8 @@ class BettingOver(Event, frozen=True, kw_only=True):
     seat: int = 0
     player: str = ""
     cents: int = 0
+    rake: int = 0
+    """What has gone onto the drop slide."""
 
 
 def betting_over(state: State, clauses: PokerClauses) -> BettingOver:
@@ -34,21 +37,34 @@ def betting_over(state: State, clauses: PokerClauses) -> BettingOver:
     assert play is not None
     found = uncalled(play.contenders)
     if found is None:
-        return BettingOver(street=play.street, under=(clauses.betting_round,))
+        rake = onto_slide(state, play)
+        under = (clauses.betting_round, *_taken_under(state, rake, clauses))
+        return BettingOver(street=play.street, rake=rake, moves=moves((pot(), SLIDE, rake)), under=under)
     alone, cents = found
+    rake = onto_slide(state, replace(play, contenders=_without(play.contenders, alone.seat, cents)))
     return BettingOver(
         street=play.street,
         seat=alone.seat,
         player=alone.player,
         cents=cents,
-        moves=(Move(pot(), stack(alone.player), cents),),
-        under=(clauses.betting_round, clauses.uncalled),
+        rake=rake,
+        moves=moves((pot(), stack(alone.player), cents), (pot(), SLIDE, rake)),
+        under=(clauses.betting_round, clauses.uncalled, *_taken_under(state, rake, clauses)),
     )
+
+
+def _taken_under(state: State, rake: int, clauses: PokerClauses) -> Clauses:
+    """What lets the house put something on the slide."""
+    if not rake:
+        return ()
+    found = [clauses.percentage, clauses.slide] if state.commission.per_mille else []
+    return (*found, clauses.hand_fee) if state.commission.hand_fees else tuple(found)
 
 
 def _over(event: BettingOver, who: Who) -> str:
     back = f" {dollars(event.cents)} that nobody called goes back to {who(event.player)}." if event.cents else ""
-    return f"The betting is over ({STREETS[event.street].name}).{back}"
+    slide = f" {dollars(event.rake)} goes onto the drop slide." if event.rake else ""
+    return f"The betting is over ({STREETS[event.street].name}).{back}{slide}"
 
 
 @part.event(BettingOver, audience=EVERYONE, says=_over, stakes=stakes_in_pot)
@@ -56,10 +72,17 @@ def betting_is_over(state: State, event: BettingOver) -> State:
     """What follows is a discard, more cards, the showdown, or that the pot is won."""
     play = state.play
     assert play is not None
-    if event.cents:
-        contenders = tuple([_less(each, event.cents) if each.seat == event.seat else each for each in play.contenders])
-        state = replace(state, play=replace(play, contenders=contenders), chips=bank(state, event.moves))
+    if event.moves:
+        play = replace(
+            play, contenders=_without(play.contenders, event.seat, event.cents), slide=play.slide + event.rake
+        )
+        state = replace(state, play=play, chips=bank(state, event.moves))
     return after_betting(state)
+
+
+def _without(contenders: tuple[Contender, ...], seat: int, cents: int) -> tuple[Contender, ...]:
+    """Those in the hand without what nobody called of one of them."""
+    return tuple([_less(each, cents) if each.seat == seat else each for each in contenders])
 
 
 def _less(each: Contender, cents: int) -> Contender:

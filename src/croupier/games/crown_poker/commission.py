@@ -1,15 +1,43 @@
 """What the house takes: a percentage of the pots, a fixed sum for the hand, a fee of each player, a charge for time.
 
-Pure arithmetic of what comes out of pots; who pays what before a hand is with the blinds.
+Pure arithmetic of what comes out of pots; who pays what before a hand is with the blinds. As rounds of betting end it
+goes onto the drop slide, and when the pots are pushed it is dropped, less what the showdown spares.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import Showing
-from croupier.games.crown_poker.state import Contender, Pot
+from croupier.games.crown_poker.state import Contender, Play, Pot, State
 from croupier.games.crown_poker.terms import Commission, Readings
+
+SLIDE = "slide"
+"""The account of what lies on the drop slide of the hand that is played."""
+
+
+def rakes(state: State, play: Play, pots: Sequence[Pot], showing: Showing | None = None) -> tuple[int, ...]:
+    """What the house takes of each pot of a hand as it stands; with the hands shown, what they spare left out."""
+    if not state.commission.from_pots:
+        return (0,) * len(pots)
+    return raked(
+        pots,
+        state.commission,
+        players=len(play.contenders),
+        smallest=state.terms.chips.smallest,
+        readings=state.terms.readings,
+        blinds_only=play.blinds_only,
+        before_flop=not play.street,
+        shared_by_all=showing is not None and shared_by_all(play.contenders, showing),
+    )
+
+
+def onto_slide(state: State, play: Play) -> int:
+    """What goes onto the slide when a round of betting ends, beyond what lies there."""
+    if not state.commission.from_pots:
+        return 0
+    return max(0, sum(rakes(state, play, made(play.contenders, play.dead))) - play.slide)
 
 
 def raked(

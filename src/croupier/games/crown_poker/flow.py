@@ -24,6 +24,17 @@ def able(state: State, play: Play) -> tuple[Contender, ...]:
     return tuple([each for each in play.contenders if not each.folded and f"stack:{each.player}" in chips])
 
 
+def others_able(state: State, play: Play, who: Contender, most: int) -> int:
+    """How many others in the hand still have chips to bet with, counted up to so many."""
+    chips, found = state.chips, 0
+    for each in play.contenders:
+        if each is not who and not each.folded and f"stack:{each.player}" in chips:
+            found += 1
+            if found == most:
+                break
+    return found
+
+
 def to_ask(state: State, play: Play, after: int) -> tuple[int, ...]:
     """The seats asked in a round of betting that begins after a seat.
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves, voided_moves
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
 from croupier.money import Move
@@ -46,7 +47,9 @@ def refunds(state: State, play: Play) -> Iterator[Move]:
 
 
 def pushed_back(state: State, play: Play) -> Iterator[Move]:
-    """The moves that put pots together again that were pushed."""
+    """The moves that put pots together again that were pushed, with what lies on the drop slide."""
+    if play.slide:
+        yield Move(SLIDE, pot(), play.slide)
     for each in play.pots:
         if each.rake:
             yield Move(state.takes_to, pot(), each.rake)
@@ -66,6 +69,8 @@ def misdealt(state: State, why: str, under: Clauses, *, misdeal: bool = True) ->
     assert play is not None
     beside = misdeal_moves(state) if misdeal else voided_moves(state, state.wagers)
     cite = (*under, "ruling 66") if state.wagers and misdeal else under
+    if state.commission.person_fee:
+        cite = (*cite, "ruling 115")
     moves = (*refunds(state, play), *beside)
     return HandMisdealt(round=state.round, why=why, misdeal=misdeal, moves=moves, under=cite)
 

@@ -160,6 +160,7 @@ def wagers_voided(state: State, event: WagersVoided) -> State:
         to_discard=tuple([each for each in play.to_discard if each != seat]) if len(live) > 1 else (),
         to_show=tuple([each for each in play.to_show if each != seat]) if len(live) > 1 else (),
         early=tuple([each for each in play.early if each.seat != seat]),
+        slide=0,
         pots=(),
     )
     wagers = tuple([each for each in state.wagers if each.player != event.player])

@@ -8,6 +8,7 @@ from croupier.books import book
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    bonus,
     changing,
     charging,
     collecting,
@@ -27,7 +28,8 @@ from croupier.games.crown_poker import (
     waiting,
 )
 from croupier.games.crown_poker.actions import binding
-from croupier.games.crown_poker.blinds import BeginHand, lineup
+from croupier.games.crown_poker.blinds import BeginHand, ready
+from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.flop_chase import SettleSideWagers, flop_for_side_wagers, to_settle
@@ -91,6 +93,7 @@ class PokerRules(Rules[State, PokerClauses]):
         misdeal.part,
         charging.part,
         flop_chase.part,
+        bonus.part,
         conduct.part,
         conduct.holding,
         closing_by_hands.part,
@@ -114,7 +117,9 @@ class PokerRules(Rules[State, PokerClauses]):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
         match state.stage:
             case Stage.BETTING:
-                return () if lineup(state) is None else (self.act(BeginHand(), clauses.dealing),)
+                verify = self.act(DropTimeCharge(), clauses.hourly_verified)
+                begin = () if len(ready(state)) < 2 else (self.act(BeginHand(), clauses.dealing),)
+                return (verify, *begin) if TIME_ON_SLIDE in state.chips else begin
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
                 return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)
@@ -123,7 +128,7 @@ class PokerRules(Rules[State, PokerClauses]):
             case Stage.DRAWING:
                 return self._next_cards(play)
             case Stage.SETTLED:
-                return (self.act(CollectCards(), clauses.dealing),)
+                return bonus.bonus_due(state, self) or (self.act(CollectCards(), clauses.dealing),)
             case _:
                 if out_of_turn_order(state) is not None:
                     return (self.act(PassOver(), clauses.dealing),)
@@ -170,6 +175,10 @@ class PokerRules(Rules[State, PokerClauses]):
         clause = self.clauses.dealer_cuts if step is Step.CUT else self.clauses.shuffle
         return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
 
+    def least_buy_in(self, state: State) -> int:
+        """What the sign asks for."""
+        return state.setting.minimum_buy_in
+
     def why_not_leave(self, state: State, player: str) -> Refusal | None:
         """Nobody goes with a live hand, or with a side wager undecided."""
         if in_hand(state, player):
@@ -210,6 +219,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""
+        state = replace(state, prizes=bonus.without_unverified(state))
         state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
         return replace(state, care=to_shuffle(state, ShuffleCause.ROUND_OVER), shoe=state.shoe.reshuffled())
 

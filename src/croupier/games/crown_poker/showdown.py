@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.commission import raked, shared_by_all
+from croupier.games.crown_poker.commission import SLIDE, rakes, shared_by_all
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out
 from croupier.games.crown_poker.pots import made, shares
 from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
 from croupier.games.crown_poker.terms import STREETS
-from croupier.money import Move, dollars
+from croupier.money import Move, dollars, moves
 from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
@@ -183,8 +183,12 @@ def _answered(state: State, seat: int, *, mucked: bool) -> State:
 
 def may_muck(play: Play, seat: int) -> bool:
     """Whether someone else would be left to win each pot that this seat plays for."""
+    own = play.at(seat).put
+    for other in play.contenders:
+        if other.seat != seat and not other.folded and not other.mucked and other.put >= own:
+            return True  # plays for all the same pots
     for each in made(play.contenders, play.dead):
-        if seat in each.seats and all(other == seat or play.at(other).mucked for other in each.seats):
+        if seat in each.seats and all(one == seat or play.at(one).mucked for one in each.seats):
             return False
     return True
 
@@ -236,23 +240,8 @@ def awarded(state: State, play: Play) -> tuple[Pot, ...]:
     """The pots with what the house takes of each, and who takes the rest."""
     smallest, shown = state.terms.chips.smallest, showing(state, play)
     there = made(play.contenders, play.dead)
-    takes = state.commission.from_pots
-    rakes = (
-        (0,) * len(there)
-        if not takes
-        else raked(
-            there,
-            state.commission,
-            players=len(play.contenders),
-            smallest=smallest,
-            readings=state.terms.readings,
-            blinds_only=play.blinds_only,
-            before_flop=not play.street,
-            shared_by_all=shared_by_all(play.contenders, shown),
-        )
-    )
     pots = list[Pot]()
-    for each, rake in zip(there, rakes, strict=True):
+    for each, rake in zip(there, rakes(state, play, there, shown), strict=True):
         high, low = winners(play, each, shown)
         taken = shares(each.cents - rake, high, low, lambda seat: play.at(seat).player, smallest)
         pots.append(Pot(each.number, each.cents, each.seats, rake, taken))
@@ -290,7 +279,11 @@ def pushing(state: State, clauses: PokerClauses | None) -> PotsPushed:
         if share.cents:
             gains[share.player] = gains.get(share.player, 0) + share.cents
     rake = sum([each.rake for each in pots])
-    taken = (Move(pot(), state.takes_to, rake),) if rake else ()
+    taken = moves(
+        (SLIDE, pot(), max(0, play.slide - rake)),
+        (SLIDE, state.takes_to, min(play.slide, rake)),
+        (pot(), state.takes_to, max(0, rake - play.slide)),
+    )
     given = tuple([Move(pot(), stack(player), cents) for player, cents in gains.items()])
     under = () if clauses is None else _won_by(state, play, pots, clauses)
     return PotsPushed(pots=pots, moves=(*back, *taken, *given), under=under)
@@ -332,13 +325,19 @@ def _taken_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerCla
     commission, taken = state.commission, sum([each.rake for each in pots])
     if not commission.from_pots:
         return ()
-    if not taken:
-        return (clauses.blinds_free, "ruling 64") if play.blinds_only else (clauses.shared_free, "ruling 115")
-    found = [clauses.percentage] if commission.per_mille else []
-    found += [clauses.hand_fee] if commission.hand_fees else []
-    if taken == commission.cap:
+    if play.blinds_only:
+        return (clauses.blinds_free, "ruling 64", "ruling 115")
+    found = list[str]()
+    if commission.per_mille:
+        shared = shared_by_all(play.contenders, showing(state, play))
+        found += [clauses.shared_free] if shared else [clauses.percentage]
+    found += [clauses.hand_fee, clauses.hand_fee_sign] if commission.hand_fees else []
+    if taken and taken == commission.cap:
         found.append(clauses.cap)
-    found.append(clauses.float_kept if state.terms.stand_alone else clauses.dropped)
+    if taken and commission.per_mille:
+        found.append(clauses.float_kept if state.terms.stand_alone else clauses.dropped)
+    if taken and commission.hand_fees:
+        found.append(clauses.hand_fee_dropped)
     return (*found, "ruling 64", "ruling 115")
 
 
@@ -369,7 +368,7 @@ def _one_pushed(each: Pot, many: int, who: Who) -> str:
 def pots_pushed(state: State, event: PotsPushed) -> State:
     """The chips are their winners'."""
     assert state.play is not None
-    play = replace(state.play, pots=event.pots)
+    play = replace(state.play, pots=event.pots, slide=0)
     return replace(state, chips=bank(state, event.moves), play=play, stage=Stage.SETTLED)
 
 

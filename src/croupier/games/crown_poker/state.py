@@ -134,6 +134,19 @@ class Pot(msgspec.Struct, frozen=True):
     shares: tuple[Share, ...] = ()
 
 
+class Prize(msgspec.Struct, frozen=True):
+    """A bonus prize that waits to be verified, or once it is, to be handed over."""
+
+    number: int
+    seat: int
+    player: str
+    bonus: str
+    kind: str
+    cents: int
+    what: str
+    verified: bool = False
+
+
 class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The hand that is played."""
 
@@ -161,8 +174,12 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """How many have straddled."""
     burned: bool = False
     """Whether the burn before the next community cards has been made."""
+    slide: int = 0
+    """What the house has taken of the pots so far, on the drop slide until they are pushed."""
     pots: tuple[Pot, ...] = ()
     """The pots as they were pushed."""
+    told: tuple[tuple[int, str], ...] = ()
+    """The seats whose hands were told for a bonus prize, and its name."""
     line_before: tuple[int, ...] = ()
     """The seats of button and blinds in the hand before, to which a misdeal goes back."""
     sittings_before: dict[str, Sitting] = msgspec.field(default_factory=dict)
@@ -238,6 +255,10 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    prizes: tuple[Prize, ...] = ()
+    """Bonus prizes that are not verified yet, or not handed over."""
+    prizes_told: int = 0
+    """How many bonus prizes were ever told of: their numbers follow on one another."""
     wagers: tuple[Wager, ...] = ()
     """Side wagers: those that wait for a flop, and those of this round that it has decided."""
     commission: Commission = Commission()

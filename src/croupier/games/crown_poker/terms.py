@@ -14,6 +14,7 @@ import msgspec
 from croupier.books import cite
 from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
+from croupier.cards.ranking import FiveCards
 from croupier.money import ChipSet, Limits, Odds
 
 
@@ -179,6 +180,11 @@ class Limit(msgspec.Struct, frozen=True):
         return self.most[min(street, len(self.most) - 1)]
 
     @property
+    def by_the_pot(self) -> bool:
+        """Whether the pot bounds what is bet."""
+        return self.kind in (LimitKind.POT, LimitKind.HALF_POT)
+
+    @property
     def structured(self) -> bool:
         """Whether raises are counted, and short all-ins measured by half: at fixed and spread limit."""
         return self.kind in (LimitKind.FIXED, LimitKind.SPREAD)
@@ -211,6 +217,38 @@ class Bet(StrEnum):
 
 FLOP_CHASE_ODDS = Odds(7)
 """What a flop of one colour pays (CP 10.2.2)."""
+
+
+@quick
+class BonusKind(StrEnum):
+    """What a bonus prize is (CP 11.1)."""
+
+    CASH = "cash"
+    GOODS = "goods"
+    SERVICES = "services"
+
+
+class Bonus(msgspec.Struct, frozen=True, kw_only=True):
+    """A bonus prize as the sign shows it: the hand that wins it, and what it is."""
+
+    name: str
+    hand: str
+    """What the best five cards must make, as the book ranks hands."""
+    kind: BonusKind = BonusKind.CASH
+    cents: int = 0
+    what: str = ""
+    """The goods or services."""
+
+    def __post_init__(self) -> None:
+        if self.hand not in HANDS:
+            raise ValueError(f"CP 11.2 wants a qualifying outcome: {', '.join(HANDS)}")
+        cash = self.kind is BonusKind.CASH
+        if not self.name or (self.cents > 0) is not cash or bool(self.what) is cash:
+            raise ValueError("CP 11.2 wants the type of a bonus prize: an amount of cash, or goods or services by name")
+
+
+HANDS = tuple([each.name.lower().replace("_", " ") for each in FiveCards])
+"""What five cards may make."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -274,12 +312,20 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.per_mille and not 20 <= self.per_mille <= 100:
             raise ValueError("CP 7.2.1 wants a commission from 2% to 10%")
-        if min(self.person_fee, self.hourly_fee, *(cents for _, cents in self.hand_fees), self.cap or 0) < 0:
+        if min(self.amounts) < 0:
             raise ValueError("CP 7.1 wants commissions of nothing or more")
+        players = [least for least, _ in self.hand_fees]
+        if players != sorted(set(players)) or any(least < 2 for least in players):
+            raise ValueError("CP 7.2.3(b) wants the sums of a hand by rising numbers of players")
 
     def for_hand(self, players: int) -> int:
         """The fixed sum of a hand with so many players."""
-        return max([cents for least, cents in self.hand_fees if players >= least], default=0)
+        return next((cents for least, cents in reversed(self.hand_fees) if players >= least), 0)
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The sums of money that the sign says."""
+        return (self.person_fee, self.hourly_fee, self.cap or 0, *[cents for _, cents in self.hand_fees])
 
     @property
     def from_pots(self) -> bool:
@@ -300,6 +346,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What the sign says of side wagers, where they are offered."""
     readings: Readings = Readings()
     commission: Commission = Commission()
+    bonuses: tuple[Bonus, ...] = ()
     stand_alone: bool = False
     """Whether the table works without the poker cage, so that commission joins its float."""
     casino: str = "Croupier"
@@ -309,6 +356,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         game = self.setting.game
         if not 2 <= self.seats <= game.most_players:
             raise ValueError(f"{game.seats} allows no more than {game.most_players} players")
+        if any(cents % self.chips.smallest for cents in self.commission.amounts):
+            raise ValueError("CP 7.1 wants commissions that the chips of the table can pay")
+        names = [each.name for each in self.bonuses]
+        if len(set(names)) < len(names) or not all(self.chips.can_pay(each.cents) for each in self.bonuses):
+            raise ValueError("CP 11.3.1 wants bonus prizes, each with its own name, that chips can pay")
         if not set(self.limits) <= set(Bet):
             raise ValueError("CP 10.1.1 knows no side wagers but on red and on black")
         if self.device is not Device.SHOE:

@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    bonus,
     changing,
     charging,
     dealing,
@@ -26,7 +27,7 @@ from croupier.games.crown_poker import (
 )
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.state import Act as Early
-from croupier.games.crown_poker.terms import Bet, Limit, LimitKind, Variant
+from croupier.games.crown_poker.terms import Bet, Bonus, BonusKind, Limit, LimitKind, Variant
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
@@ -142,6 +143,10 @@ def _discards(it: Given, table: Table) -> Command:
     return discards.Discard(nth=nth, player=it.represented)
 
 
+def _bonus_cards(it: Given, table: Table) -> tuple[Card, ...]:
+    return _poker(table).faces(it.seat, it.cards) if table.is_real else ()
+
+
 def _show_down(it: Given, table: Table) -> Refusal | None:
     """Everyone shows in turn, the pots are pushed, and the cards taken up."""
     by = it.by or THE_DEALER
@@ -226,8 +231,13 @@ def _rake(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _slide(it: Given, table: Table) -> Clauses:
+    same("on the slide", dollars(it.amount), dollars(table.seen_by(ONLOOKER).slide))
+    return table.cited()
+
+
 def _sees(it: Given, table: Table) -> Clauses:
-    hand = table.seen_by(it.who or ONLOOKER).seats[it.seat - 1].hand
+    hand = table.seen_by(it.who or ONLOOKER).areas[it.seat - 1].hand
     return sees(it, hand.cards, table)
 
 
@@ -315,6 +325,11 @@ SETTINGS = (
         lambda it: {"commission": {"hand_fees": ((2, it.amount),), "cap": it.cap}},
     ),
     Setting(
+        "commission <amount> a hand or <larger:amount> from <number> players",
+        "A fixed sum of the pots by how many are dealt in.",
+        lambda it: {"commission": {"hand_fees": ((2, it.amount), (it.number, it.larger))}},
+    ),
+    Setting(
         "commission <amount> a player",
         "A fee of each player and hand.",
         lambda it: {"commission": {"person_fee": it.amount}},
@@ -323,6 +338,21 @@ SETTINGS = (
         "commission <amount> an hour",
         "A fee of each player and hour.",
         lambda it: {"commission": {"hourly_fee": it.amount}},
+    ),
+    Setting(
+        "bonus <name:text> of <amount> for <made:text>",
+        "A bonus prize in cash for what a hand must make.",
+        lambda it: {"bonuses": (Bonus(name=it.name, hand=it.made, cents=it.amount),)},
+    ),
+    *(
+        Setting(
+            f"bonus <name:text> of {kind.value} <text> for <made:text>",
+            f"A bonus prize of {kind.value}.",
+            lambda it, kind=kind: {  # type: ignore[misc]
+                "bonuses": (Bonus(name=it.name, hand=it.made, kind=kind, what=it.text),)
+            },
+        )
+        for kind in (BonusKind.GOODS, BonusKind.SERVICES)
     ),
     Setting("stand-alone", "The table works without the poker cage.", lambda it: {"stand_alone": True}),
     Setting("rake rounded once", "The other reading of ruling 115 on rounding.", _reading("rake_once")),
@@ -374,12 +404,49 @@ DEAL = Chapter(
             "Takes and pays what the flop has decided.",
             lambda it, table: flop_chase.SettleSideWagers(),
         ),
+        Act(
+            "<who> notes the bonus <text> at <seat:number> [with <cards>]",
+            "Calls a higher duties dealer for a hand that has won a bonus prize.",
+            lambda it, table: bonus.NotifyBonus(seat=it.seat, bonus=it.text, cards=_bonus_cards(it, table)),
+        ),
+        Act(
+            "<who> verifies bonus <number>",
+            "The hand has won its prize.",
+            lambda it, table: bonus.VerifyBonus(number=it.number),
+        ),
+        Act(
+            "<who> refuses bonus <number>",
+            "The hand has not won it.",
+            lambda it, table: bonus.VerifyBonus(number=it.number, holds=False),
+        ),
+        Act(
+            "<who> hands over prize <number>",
+            "Goods or services go to their winner.",
+            lambda it, table: bonus.HandOverPrize(number=it.number),
+        ),
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
         Act(
-            "<who> changes the commission to <number> per cent",
+            "<who> changes the commission to <number> per cent [capped at <cap:amount>]",
             "Has a percentage of the pots taken.",
-            lambda it, table: charging.ChangeCommission(per_mille=10 * it.number),
+            lambda it, table: charging.ChangeCommission(per_mille=10 * it.number, cap=it.cap),
+        ),
+        Act(
+            "<who> changes the commission to <amount> a hand or <larger:amount> from <number> players",
+            "Has a fixed sum of the pots taken.",
+            lambda it, table: charging.ChangeCommission(
+                hand_fee=it.amount, larger_fee=it.larger, larger_from=it.number
+            ),
+        ),
+        Act(
+            "<who> changes the commission to <amount> a player",
+            "Has a fee of each player taken before each hand.",
+            lambda it, table: charging.ChangeCommission(person_fee=it.amount),
+        ),
+        Act(
+            "<who> changes the commission to <amount> an hour",
+            "Has each player charged for time.",
+            lambda it, table: charging.ChangeCommission(hourly_fee=it.amount),
         ),
         Act(
             "<who> gives notice of closing",
@@ -559,6 +626,7 @@ SHOWN = (
             Expectation("no raise", "That whoever acts may only call or fold.", _no_raise),
             Expectation("<amount> to call", "What whoever acts needs for a call.", _to_call),
             Expectation("button at <seat:number>", "Where the button is.", _button),
+            Expectation("slide <amount>", "What lies on the drop slide of this hand.", _slide),
             Expectation("rake <amount>", "What the house has taken so far.", _rake),
             Expectation("board <cards>", "The community cards.", _board),
             Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),

@@ -1,0 +1,93 @@
+"""How many random hands of no-limit Holdem the engine plays by itself, six players at a table."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+from typing import Any
+
+from bench import Report
+from croupier.cards import DECK, Card, Counts, Drawn
+from croupier.games import crown_poker
+from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise, asked_bounds
+from croupier.table.contract import Actor, Command, Refusal
+from croupier.table.people import BuyChips, Join
+from croupier.table.state import Stage
+
+HANDS_A_SECOND = 3000
+PLAYERS = {f"p{seat}": Actor(f"p{seat}", f"P{seat}") for seat in range(1, 7)}
+DEALER = Actor("dee", "Dee", "dealer")
+BUY_IN = 100_000
+SECONDS = 4.0
+
+
+class Table:
+    """A table at which whoever is asked does one of the things that are open, each as likely as another."""
+
+    def __init__(self, seed: int) -> None:
+        self.engine, self.luck = crown_poker.ENGINE, Random(seed)
+        self.chance = Drawn(self.card)
+        self.state = crown_poker.initial(crown_poker.Terms(seats=6))
+        while not self.state.is_open:
+            self.do(self.engine.due(self.state)[0].command, DEALER)
+        for seat, player in enumerate(PLAYERS.values(), 1):
+            self.do(Join(cents=BUY_IN, seat=seat), player)
+
+    def card(self, unseen: Counts) -> Card:
+        """Any card that may still come."""
+        while True:
+            number = int(self.luck.random() * len(DECK))
+            if unseen[number]:
+                return DECK[number]
+
+    def do(self, command: Command, by: Actor) -> None:
+        """Decide and fold."""
+        decision = self.engine.decide(self.state, command, by, 0, self.chance)
+        if isinstance(decision, Refusal):
+            raise AssertionError(f"{command} was refused: {decision}")
+        for event in decision:
+            self.state = self.engine.evolve(self.state, event)
+
+    def act(self, play: Any) -> Command:
+        """A fold, a check or call, or a raise of any size."""
+        who, luck = play.at(play.asked[0]), self.luck.random()
+        owed = play.betting.level - who.bet
+        if luck < 1 / 3 and owed > 0:
+            return Fold()
+        bounds = asked_bounds(self.state) if luck > 2 / 3 else None
+        if bounds is not None:
+            return Raise(to=min(bounds.high, bounds.low * self.luck.randint(1, 3)))
+        return CallBet() if owed > 0 else Check()
+
+    def hand(self) -> None:
+        """One hand, from the shuffle to the cards taken up."""
+        for player in PLAYERS.values():
+            if self.state.stack(player.id) < BUY_IN // 5:
+                self.do(BuyChips(cents=BUY_IN), player)
+        before = self.state.round
+        while self.state.stage is not Stage.BETTING or self.state.round == before:
+            play = self.state.play
+            if play is not None and play.asked:
+                self.do(self.act(play), PLAYERS[play.at(play.asked[0]).player])
+                continue
+            due = self.engine.due(self.state)[0]
+            self.do(due.command, DEALER if due.person is None else PLAYERS[due.person])
+
+
+def bench(report: Report) -> None:
+    """Play hands for some seconds, the best of three runs."""
+    report(
+        "random hands of no-limit Holdem, six players", max(map(played, range(3))), "hands/s", at_least=HANDS_A_SECOND
+    )
+
+
+def played(seed: int) -> float:
+    """Hands a second."""
+    table, hands = Table(seed), 0
+    table.hand()
+    start = process_time()
+    while process_time() - start < SECONDS:
+        table.hand()
+        hands += 1
+    assert sum(table.state.chips.values()) == 0
+    return hands / (process_time() - start)

@@ -1,0 +1,163 @@
+"""A hand of the record as Open Hand History 1.4, with rake, dead blinds, and what was paid beside the pots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from croupier import __version__
+from croupier.games.crown_poker.state import Post, Posted, Pot
+from croupier.games.crown_poker.terms import STREETS, LimitKind, Variant
+from croupier.hands.phh_out import CannotSay
+from croupier.hands.record import Deed, Hand
+
+SPEC = "1.4.7"
+_GAMES = {Variant.HOLDEM: "Holdem", Variant.OMAHA: "Omaha", Variant.OMAHA_HI_LO: "OmahaHiLo"}
+_LIMITS = {LimitKind.NO_LIMIT: "NL", LimitKind.POT: "PL", LimitKind.FIXED: "FL"}
+_STREETS = ("Preflop", "Flop", "Turn", "River")
+_DEEDS = {"check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise", "fold": "Fold", "laid": "Call"}
+
+
+def as_ohh(hand: Hand, currency: str = "AUD") -> dict[str, Any]:
+    """The hand as the object of the format, to be written as JSON."""
+    setting = hand.setting
+    game, limit = _GAMES.get(setting.variant), _LIMITS.get(setting.limit.kind)
+    if game is None or limit is None:
+        raise CannotSay(f"OHH has no words for {setting.variant.value} at {setting.limit.kind.value}")
+    return {
+        "ohh": {
+            "spec_version": SPEC,
+            "site_name": hand.casino,
+            "network_name": "Croupier",
+            "internal_version": __version__,
+            "tournament": False,
+            "game_number": f"{hand.table}-{hand.number}",
+            "start_date_utc": f"{datetime.fromtimestamp(hand.at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}",
+            "table_name": hand.table,
+            "game_type": game,
+            "bet_limit": {"bet_type": limit, "bet_cap": 0},
+            "table_size": hand.seats,
+            "currency": currency,
+            "dealer_seat": hand.line[0],
+            "small_blind_amount": _amount(hand, setting.small_blind),
+            "big_blind_amount": _amount(hand, setting.big_blind),
+            "ante_amount": _amount(hand, setting.ante or setting.blind_ante),
+            "hero_player_id": None,
+            "flags": [],
+            "players": [
+                {"id": nth, "seat": each.seat, "name": each.name, "starting_stack": _amount(hand, each.start)}
+                for nth, each in enumerate(hand.players)
+            ],
+            "rounds": list(_rounds(hand)),
+            "pots": list(_pots(hand)),
+        }
+    }
+
+
+def _amount(hand: Hand, units: int) -> int | float:
+    whole, rest = divmod(units, hand.scale)
+    return units / hand.scale if rest else whole
+
+
+def _ids(hand: Hand) -> dict[int, int]:
+    return {each.seat: nth for nth, each in enumerate(hand.players)}
+
+
+def _rounds(hand: Hand) -> Iterator[dict[str, Any]]:
+    """The rounds of betting, and a showdown where a hand was opened; actions are counted through."""
+    numbers = iter(range(1, 10_000))
+    rounds = [(_STREETS[street], street, list(_street_actions(hand, street))) for street in range(hand.street + 1)]
+    shown = list(_showdown(hand))
+    if shown:
+        rounds.append(("Showdown", len(STREETS), shown))
+    for place, (name, street, actions) in enumerate(rounds):
+        cards = [card.value for card in hand.at_street(street)] if 0 < street < len(STREETS) else []
+        yield {
+            "id": place,
+            "street": name,
+            "cards": cards,
+            "actions": [{"action_number": next(numbers), **each} for each in actions],
+        }
+
+
+def _street_actions(hand: Hand, street: int) -> Iterator[dict[str, Any]]:
+    ids = _ids(hand)
+    if not street:
+        for each in hand.posts:
+            yield {"player_id": ids[each.seat], "action": _post(hand, each), **_paid(hand, each.cents)}
+        for who in hand.players:
+            seen = {"cards": [card.value for card in who.cards]} if who.cards else {}
+            yield {"player_id": ids[who.seat], "action": "Dealt Cards", **seen}
+    for deed in hand.deeds:
+        if deed.street == street:
+            all_in = {"is_allin": True} if deed.all_in else {}
+            paid = _paid(hand, deed.cents) if deed.cents else {}
+            yield {"player_id": ids[deed.seat], "action": _deed(deed), **paid, **all_in}
+
+
+def _paid(hand: Hand, cents: int) -> dict[str, Any]:
+    return {"amount": _amount(hand, cents)}
+
+
+def _post(hand: Hand, posted: Posted) -> str:
+    """What the format calls chips that were put in before the cards."""
+    if posted.what is Post.ANTE:
+        return "Post Ante"
+    if posted.what is Post.STRADDLE:
+        return "Straddle"
+    if posted.what is Post.LIVE:
+        return "Post Extra Blind"
+    if posted.what is Post.DEAD:
+        return "Post Ante" if hand.setting.blind_ante and posted.seat == hand.line[-1] else "Post Dead"
+    if posted.seat == hand.line[-1] and posted.nominal == hand.setting.big_blind:
+        return "Post BB"
+    return "Post SB" if posted.seat == hand.line[-2] else "Post Extra Blind"
+
+
+def _deed(deed: Deed) -> str:
+    """What the format calls it: before the flop the blinds count as the bet."""
+    return "Raise" if deed.does == "bet" and not deed.street else _DEEDS[deed.does]
+
+
+def _showdown(hand: Hand) -> Iterator[dict[str, Any]]:
+    ids = _ids(hand)
+    opened = any(each.cards for each in hand.shown)
+    for each in hand.shown:
+        if each.cards:
+            cards = [card.value for card in each.cards]
+            yield {"player_id": ids[each.seat], "action": "Shows Cards", "cards": cards}
+        elif opened:
+            yield {"player_id": ids[each.seat], "action": "Mucks Cards"}
+
+
+def _pots(hand: Hand) -> Iterator[dict[str, Any]]:
+    """The pots with what the house took; what was paid beside them is a bonus of the first."""
+    ids, beside = _ids(hand), {each.seat: each.won_beside for each in hand.players if each.won_beside}
+    for place, each in enumerate(hand.pots):
+        wins = _wins(each)
+        bonus = beside if not place else {}
+        yield {
+            "number": place,
+            "amount": _amount(hand, each.cents),
+            "rake": _amount(hand, each.rake),
+            "jackpot": 0,
+            "player_wins": [
+                {
+                    "player_id": ids[seat],
+                    "win_amount": _amount(hand, wins.get(seat, 0)),
+                    "cashout_amount": 0,
+                    "cashout_fee": 0,
+                    "bonus_amount": _amount(hand, bonus.get(seat, 0)),
+                }
+                for seat in dict.fromkeys((*wins, *bonus))
+            ],
+        }
+
+
+def _wins(pot: Pot) -> dict[int, int]:
+    """What each seat takes of a pot, high and low together."""
+    found: dict[int, int] = {}
+    for share in pot.shares:
+        found[share.seat] = found.get(share.seat, 0) + share.cents
+    return found

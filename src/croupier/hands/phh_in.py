@@ -1,0 +1,270 @@
+"""A hand in the PHH format, read from its text: who sits with what, what is posted, and the actions one by one.
+
+Amounts may have fractions and be of any currency. They are counted in the largest power of a tenth in which all of
+them are whole.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.cards import Card
+from croupier.games.crown_poker.terms import Limit, LimitKind, Variant
+
+OWN = "_croupier"
+"""The field in which this house says what the format has no words for."""
+
+
+class Unreadable(ValueError):
+    """A text that is no hand in the format, or none of a game that the book has."""
+
+
+class Code(NamedTuple):
+    """What a variant code of the format stands for."""
+
+    variant: Variant
+    kind: LimitKind
+
+
+CODES = {
+    "NT": Code(Variant.HOLDEM, LimitKind.NO_LIMIT),
+    "FT": Code(Variant.HOLDEM, LimitKind.FIXED),
+    "PO": Code(Variant.OMAHA, LimitKind.POT),
+    "FO/8": Code(Variant.OMAHA_HI_LO, LimitKind.FIXED),
+}
+"""The codes of the format that name a game of the book."""
+DEALER = 0
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One entry of the actions: whose it is (the dealer is 0), what is done, for how much or with which cards."""
+
+    text: str
+    who: int
+    does: str
+    amount: int = 0
+    cards: tuple[Card | None, ...] = ()
+    """The cards named, None for one that nobody knows."""
+
+
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand as its text says it, amounts in whole units of which `scale` make one of the text's."""
+
+    code: Code
+    limit: Limit
+    antes: tuple[int, ...]
+    posted: tuple[int, ...]
+    """What each player posts, in the order of the players; less than nothing for a post out of turn."""
+    stacks: tuple[int, ...]
+    actions: tuple[Action, ...]
+    finishing: tuple[Fraction, ...] | None
+    """What each player ends with, in units, where the text says it; it may have parts that no chip has."""
+    players: tuple[str, ...]
+    seats: tuple[int, ...]
+    seat_count: int
+    hand: str
+    scale: int
+    own: dict[str, Any]
+    """What this house has added, amounts not yet in units."""
+
+    def units(self, amount: object) -> int:
+        """An amount of the text in whole units."""
+        return _units(amount, self.scale)
+
+
+def parse(text: str) -> Written:
+    """The hand that a text holds, or `Unreadable`."""
+    try:
+        fields: dict[str, Any] = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"this is not TOML: {error}") from error
+    code = CODES.get(_wanted(fields, "variant", str))
+    if code is None:
+        raise Unreadable(f"the book has no game of the code {fields['variant']!r}; there is {', '.join(CODES)}")
+    raw = [_entry(each) for each in _wanted(fields, "actions", list)]
+    own = fields.get(OWN, {})
+    if not isinstance(own, dict):
+        raise Unreadable(f"{OWN} must be a table")
+    inputs = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "small_bet", "big_bet", OWN)
+    amounts = [*_numbers([fields.get(name, ()) for name in inputs]), *_numbers([each[3] for each in raw])]
+    scale = 10 ** max([_places(each) for each in amounts], default=0)
+    stacks = _units_of(fields, "starting_stacks", scale)
+    many = len(stacks)
+    if not 2 <= many <= 11:
+        raise Unreadable(f"a hand of {many} players")
+    posted = _sized(_units_of(fields, "blinds_or_straddles", scale, negative=True), many, "blinds_or_straddles")
+    finishing = _sized(_fractions(fields, "finishing_stacks", scale), many, "finishing_stacks")
+    winnings = _sized(_fractions(fields, "winnings", scale), many, "winnings")
+    if not finishing and winnings:
+        finishing = tuple(Fraction(stack) + won for stack, won in zip(stacks, winnings, strict=True))
+    return Written(
+        code=code,
+        limit=_limit(fields, code, scale),
+        antes=_sized(_units_of(fields, "antes", scale), many, "antes"),
+        posted=posted[::-1] if many == 2 else posted,  # of two players the second blind is the first player's
+        stacks=stacks,
+        actions=tuple(_action(each, scale) for each in raw),
+        finishing=finishing or None,
+        players=_names(fields, many),
+        seats=_seats(fields, many),
+        seat_count=_whole(fields.get("seat_count", 0), "seat_count"),
+        hand=str(fields.get("hand", "")),
+        scale=scale,
+        own=own,
+    )
+
+
+def _limit(fields: dict[str, Any], code: Code, scale: int) -> Limit:
+    if code.kind is LimitKind.FIXED:
+        small, big = _units(fields.get("small_bet"), scale), _units(fields.get("big_bet"), scale)
+        bets: tuple[int, ...] = (small, small, big)
+    else:
+        bets = (_units(fields.get("min_bet"), scale),)
+    try:
+        return Limit(code.kind, bets)
+    except ValueError as error:
+        raise Unreadable(str(error)) from error
+
+
+def _wanted(fields: dict[str, Any], name: str, kind: type) -> Any:
+    if not isinstance(fields.get(name), kind):
+        raise Unreadable(f"the field {name} is missing, or not what it should be")
+    return fields[name]
+
+
+def _numbers(value: object) -> Iterator[Decimal]:
+    """Every number in a value of the text, however deep."""
+    if isinstance(value, Decimal):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _numbers(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _numbers(each)
+
+
+def _places(number: Decimal) -> int:
+    """How many places behind the point a number needs."""
+    if not number.is_finite():
+        raise Unreadable(f"{number} is no amount")
+    exponent = number.normalize().as_tuple().exponent
+    places = -exponent if isinstance(exponent, int) else 0
+    if places > MOST_PLACES:
+        raise Unreadable(f"{number} has more than {MOST_PLACES} places behind the point")
+    return max(0, places)
+
+
+MOST_PLACES = 6
+MOST = 10**15
+"""More units than any hand needs."""
+
+
+def _units(amount: object, scale: int) -> int:
+    if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
+        raise Unreadable(f"{amount!r} is no amount")
+    found = Fraction(amount) * scale
+    if found.denominator != 1 or abs(found) > MOST:
+        raise Unreadable(f"{amount} is no amount of whole chips")
+    return int(found)
+
+
+def _units_of(fields: dict[str, Any], name: str, scale: int, *, negative: bool = False) -> tuple[int, ...]:
+    found = tuple(_units(each, scale) for each in _wanted(fields, name, list))
+    if not negative and any(each < 0 for each in found):
+        raise Unreadable(f"{name} holds less than nothing")
+    return found
+
+
+def _fractions(fields: dict[str, Any], name: str, scale: int) -> tuple[Fraction, ...]:
+    found = fields.get(name, [])
+    if not isinstance(found, list) or any(isinstance(each, bool | str) for each in found):
+        raise Unreadable(f"{name} holds something that is no amount")
+    try:
+        return tuple(Fraction(each) * scale for each in found)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Unreadable(f"{name} holds something that is no amount") from error
+
+
+def _sized(found: tuple[Any, ...], many: int, name: str) -> tuple[Any, ...]:
+    if found and len(found) != many:
+        raise Unreadable(f"{name} speaks of {len(found)} players, and there are {many}")
+    return found or ((0,) * many if name in ("antes", "blinds_or_straddles") else ())
+
+
+def _names(fields: dict[str, Any], many: int) -> tuple[str, ...]:
+    found = fields.get("players") or [f"Player {nth}" for nth in range(1, many + 1)]
+    if not isinstance(found, list):
+        raise Unreadable("players must be a list of names")
+    return tuple(map(str, _sized(tuple(found), many, "players")))
+
+
+def _seats(fields: dict[str, Any], many: int) -> tuple[int, ...]:
+    found = tuple(_whole(each, "seats") for each in fields.get("seats") or range(1, many + 1))
+    if len(found) != many or len(set(found)) != many or min(found) < 1:
+        raise Unreadable("seats must be one for each player, and no two alike")
+    return found
+
+
+def _whole(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Unreadable(f"{name} must be whole numbers")
+    return value
+
+
+Entry = tuple[str, int, str, Decimal | None, str]
+"""An action in its parts: all of it, whose, what, how much, and the cards as they are written."""
+_PLAYER = re.compile(r"p([1-9][0-9]?)")
+
+
+def _player(word: str, text: str) -> int:
+    found = _PLAYER.fullmatch(word)
+    if found is None:
+        raise Unreadable(f"{text!r} names no player")
+    return int(found[1])
+
+
+def _entry(said: object) -> Entry:
+    """One action, its commentary left away."""
+    if not isinstance(said, str):
+        raise Unreadable(f"{said!r} is no action")
+    text = said.partition("#")[0].strip()
+    match text.split():
+        case ["d", "dh", player, cards]:
+            return text, _player(player, text), "dh", None, cards
+        case ["d", "db", cards]:
+            return text, DEALER, "db", None, cards
+        case [player, "f" | "cc" as does]:
+            return text, _player(player, text), does, None, ""
+        case [player, "cbr", amount]:
+            try:
+                return text, _player(player, text), "cbr", Decimal(amount), ""
+            except InvalidOperation as error:
+                raise Unreadable(f"{text!r} names no amount") from error
+        case [player, "sm", *cards] if len(cards) <= 1:
+            return text, _player(player, text), "sm", None, "".join(cards)
+        case []:
+            return "", DEALER, "", None, ""
+    raise Unreadable(f"{text!r} is no action of the games of the book")
+
+
+def _action(entry: Entry, scale: int) -> Action:
+    text, who, does, amount, cards = entry
+    return Action(text, who, does, 0 if amount is None else _units(amount, scale), _cards(cards, text))
+
+
+def _cards(written: str, text: str) -> tuple[Card | None, ...]:
+    if len(written) % 2:
+        raise Unreadable(f"{text!r} names half a card")
+    pairs = [written[at : at + 2] for at in range(0, len(written), 2)]
+    try:
+        return tuple(None if each == "??" else Card(each) for each in pairs)
+    except ValueError as error:
+        raise Unreadable(f"{text!r} names a card that there is not") from error

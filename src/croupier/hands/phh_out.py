@@ -1,0 +1,165 @@
+"""A hand of the record in the PHH format; what the format has no words for stands in a field of this house's own.
+
+Amounts are in the currency. The order of the players, the blinds of two players, posts as amounts below nothing and
+hands opened before the board is complete are as the format's other readers expect them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from croupier.cards import Card
+from croupier.games.crown_poker.state import Post, Posted
+from croupier.games.crown_poker.terms import RIVER, LimitKind, Readings
+from croupier.hands.phh_in import CODES, OWN, Code
+from croupier.hands.record import Deed, Hand, Player
+
+_CODE_OF = {code: name for name, code in CODES.items()}
+
+
+class CannotSay(ValueError):
+    """A hand that a format has no words for."""
+
+
+def as_phh(hand: Hand) -> str:
+    """The hand as the text of a `.phh` file."""
+    setting = hand.setting
+    code = _CODE_OF.get(Code(setting.variant, setting.limit.kind))
+    if code is None:
+        raise CannotSay(f"PHH has no code for {setting.variant.value} at {setting.limit.kind.value}")
+    return "".join(f"{line}\n" for line in (*_fields(hand, code), "", f"[{OWN}]", *_own(hand)))
+
+
+def _fields(hand: Hand, code: str) -> Iterator[str]:
+    """What the format can say."""
+    limit, players = hand.setting.limit, hand.players
+    dead = any(each.what is Post.DEAD for each in hand.posts)
+    posted = [sum(_posted(each) for each in _of(hand, who)) for who in players]
+    antes = [sum(each.nominal for each in _of(hand, who) if each.what in (Post.ANTE, Post.DEAD)) for who in players]
+    yield f"variant = {_text(code)}"
+    yield f"ante_trimming_status = {'false' if dead else 'true'}"
+    yield f"antes = {_amounts(hand, antes)}"
+    yield f"blinds_or_straddles = {_amounts(hand, posted[::-1] if len(players) == 2 else posted)}"
+    if limit.kind is LimitKind.FIXED:
+        yield f"small_bet = {_amount(hand, limit.bet(0))}"
+        yield f"big_bet = {_amount(hand, limit.bet(RIVER))}"
+    else:
+        yield f"min_bet = {_amount(hand, limit.bet(0))}"
+    yield f"starting_stacks = {_amounts(hand, (each.start for each in players))}"
+    yield f"actions = [{', '.join(map(_text, _actions(hand)))}]"
+    if hand.at:
+        when = datetime.fromtimestamp(hand.at / 1000, UTC)
+        yield f"time = {when:%H:%M:%S}"
+        yield 'time_zone = "UTC"'
+        yield from (f"day = {when.day}", f"month = {when.month}", f"year = {when.year}")
+    yield f"venue = {_text(hand.casino)}"
+    yield f"table = {_text(hand.table)}"
+    yield f"hand = {hand.number}"
+    yield f"seats = [{', '.join(str(each.seat) for each in players)}]"
+    yield f"seat_count = {hand.seats}"
+    yield f"players = [{', '.join(_text(each.name) for each in players)}]"
+    yield f"finishing_stacks = {_amounts(hand, (each.end for each in players))}"
+
+
+def _own(hand: Hand) -> Iterator[str]:
+    """What the format cannot say: enough to play the hand again, and to know what it cost and rested on."""
+    setting, commission, players = hand.setting, hand.commission, hand.players
+    yield f"smallest_chip = {_amount(hand, hand.smallest)}"
+    yield f"line = [{', '.join(map(str, hand.line))}]"
+    yield f"blinds = {_amounts(hand, setting.blinds)}"
+    yield f"bets = {_amounts(hand, setting.limit.bets)}"
+    yield f"straddles = {setting.straddles}"
+    yield f"ante = {_amount(hand, setting.ante)}"
+    yield f"blind_ante = {_amount(hand, setting.blind_ante)}"
+    yield f"dead_blinds = {_amounts(hand, (_missed(hand, each) for each in players))}"
+    yield f"beside = {_amounts(hand, (each.beside for each in players))}"
+    yield f"paid_beside = {_amounts(hand, (each.won_beside for each in players))}"
+    on = [name for name in Readings.__struct_fields__ if getattr(hand.readings, name)]
+    yield f"readings = [{', '.join(map(_text, on))}]"
+    parts = [f"per_mille = {commission.per_mille}"]
+    fees = ", ".join(f"[{least}, {_amount(hand, cents)}]" for least, cents in commission.hand_fees)
+    parts += [f"hand_fees = [{fees}]"] if fees else []
+    parts += [f"cap = {_amount(hand, commission.cap)}"] if commission.cap is not None else []
+    yield f"commission = {{ {', '.join(parts)} }}"
+    yield f"rake = {_amounts(hand, (each.rake for each in hand.pots))}"
+    yield f"burns = {hand.burns}"
+    yield f"laid = [{', '.join(_laid(hand))}]"
+    yield f"under = [{', '.join(map(_text, hand.under))}]"
+    yield f"beyond = [{', '.join(map(_text, hand.beyond))}]"
+
+
+def _of(hand: Hand, who: Player) -> list[Posted]:
+    return [each for each in hand.posts if each.player == who.id]
+
+
+def _posted(each: Posted) -> int:
+    """A blind or straddle, or a post out of turn below nothing."""
+    if each.what in (Post.ANTE, Post.DEAD):
+        return 0
+    return -each.nominal if each.what is Post.LIVE else each.nominal
+
+
+def _missed(hand: Hand, who: Player) -> int:
+    """The dead chips that are a missed blind, not the ante of the last blind."""
+    live = any(each.what is Post.LIVE for each in _of(hand, who))
+    return sum(each.nominal for each in _of(hand, who) if each.what is Post.DEAD) if live else 0
+
+
+def _written(hand: Hand) -> Iterator[tuple[str, Deed | None]]:
+    """Every action, and the deed that it is."""
+    number = {each.seat: f"p{nth}" for nth, each in enumerate(hand.players, 1)}
+    unknown = "??" * hand.setting.game.hole
+    for who in hand.players:
+        yield f"d dh {number[who.seat]} {_cards(who.cards) or unknown}", None
+    last = max([each.street for each in hand.deeds], default=0)
+    for street in range(hand.street + 1):
+        if street:
+            yield f"d db {_cards(hand.at_street(street))}", None
+        for deed in hand.deeds:
+            if deed.street == street and deed.does != "laid":
+                yield f"{number[deed.seat]} {_does(hand, deed)}", deed
+        if street == last:
+            for each in hand.shown:
+                if each.asked:
+                    yield f"{number[each.seat]} sm {_cards(each.cards)}".rstrip(), None
+
+
+def _actions(hand: Hand) -> Iterator[str]:
+    yield from (text for text, _ in _written(hand))
+
+
+def _does(hand: Hand, deed: Deed) -> str:
+    if deed.does == "fold":
+        return "f"
+    return "cc" if deed.does in ("check", "call") else f"cbr {_amount(hand, deed.to)}"
+
+
+def _laid(hand: Hand) -> Iterator[str]:
+    """Chips laid short of a call, each with the number of the action that followed."""
+    places = {id(deed): place for place, (_, deed) in enumerate(_written(hand), 1) if deed is not None}
+    for nth, deed in enumerate(hand.deeds):
+        if deed.does == "laid":
+            then = next(each for each in hand.deeds[nth:] if each.seat == deed.seat and each.does != "laid")
+            yield f"[{places[id(then)]}, {_amount(hand, deed.cents)}]"
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return "".join(card.value for card in cards)
+
+
+def _amount(hand: Hand, units: int) -> str:
+    """An amount in the currency, without a point where it is whole."""
+    whole, rest = divmod(units, hand.scale)
+    return str(whole) if not rest else f"{(Decimal(units) / hand.scale).normalize():f}"
+
+
+def _amounts(hand: Hand, units: Iterable[int]) -> str:
+    return f"[{', '.join(_amount(hand, each) for each in units)}]"
+
+
+def _text(text: str) -> str:
+    """A string of TOML, whose escapes are those of JSON but for one."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
