@@ -12,6 +12,7 @@ from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import able, others_able, rotated, still_asked
+from croupier.games.crown_poker.held_up import why_held_up
 from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
 from croupier.games.crown_poker.terms import STREETS, LimitKind
 from croupier.money import Move, dollars, in_money
@@ -119,8 +120,9 @@ def acting(state: State, player: str | None, ctx: Context[PokerClauses]) -> Acti
     who = play.at(play.asked[0])
     if who.player != person.id:
         return Refusal(Reason.NOT_YOURS, (ctx.clauses.action, ctx.clauses.declared), {"turn": who.player})
-    if state.counting:
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
+    held_up = why_held_up(state, ctx.clauses)
+    if held_up is not None:
+        return held_up
     if who.player in state.excluded:
         return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
     if play.early and binding(play, who) is not None:

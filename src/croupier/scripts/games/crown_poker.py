@@ -29,9 +29,11 @@ from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.state import Act as Early
 from croupier.games.crown_poker.terms import Bet, Bonus, BonusKind, Limit, LimitKind, Variant
 from croupier.money import dollars
+from croupier.scripts.card_acts import CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD
 from croupier.scripts.kinds import Subject, by_name
 from croupier.scripts.shown import ONLOOKER, sees
 from croupier.scripts.table import RACK, Table
@@ -237,7 +239,7 @@ def _slide(it: Given, table: Table) -> Clauses:
 
 
 def _sees(it: Given, table: Table) -> Clauses:
-    hand = table.seen_by(it.who or ONLOOKER).seats[it.seat - 1].hand
+    hand = table.seen_by(it.who or ONLOOKER).areas[it.seat - 1].hand
     return sees(it, hand.cards, table)
 
 
@@ -393,6 +395,7 @@ DEAL = Chapter(
             "Deals all hole cards, or so many.",
             lambda it, table: dealing.DealHoleCards(cards=it.number),
         ),
+        CUT_DECK,
         Act("<who> burns a card", "Puts the top card aside.", lambda it, table: dealing.BurnCard()),
         Act(
             "<who> lays <cards>",
@@ -613,7 +616,7 @@ PLAY = Chapter(
     ),
 )
 
-ACTS = (DEAL, PLAY)
+ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD)
 
 SHOWN = (
     Chapter(
@@ -629,6 +632,7 @@ SHOWN = (
             Expectation("slide <amount>", "What lies on the drop slide of this hand.", _slide),
             Expectation("rake <amount>", "What the house has taken so far.", _rake),
             Expectation("board <cards>", "The community cards.", _board),
+            BURN_CARDS,
             Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),
             Expectation("<player> dealt in", "That a player has cards in this hand.", _dealt_in),
             Expectation("<player> not dealt in", "That a player has none.", _not_dealt_in),
