@@ -79,10 +79,10 @@ def _run(it: Given, table: Table, kinds: tuple[type[Command], ...], first: Comma
     """Whatever of these kinds is due, one after the other; the first of them where none is."""
     by, started = it.by or THE_DEALER, False
     while True:
-        dues = table.game.due(table.state)
-        command = dues[0].command if dues else None
-        if not isinstance(command, kinds):
+        due = [each.command for each in table.game.due(table.state) if isinstance(each.command, kinds)]
+        if not due:
             return None if started else table.perform(first, by)
+        command = due[0]
         refusal = table.perform(command, by)
         if refusal is not None:
             return refusal
