@@ -62,7 +62,7 @@ from croupier.table.hands import Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
-from croupier.table.state import ShuffleCause, Stage, Step
+from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
 _STAGE_NAMES = {
     **STAGE_NAMES,
@@ -220,6 +220,12 @@ class PokerRules(Rules[State, PokerClauses]):
         seat = state.people[player].seat
         reserved = () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
         return (*flop_chase.before_leaving(state, player, self.clauses), *reserved)
+
+    def stakes(self, state: State) -> tuple[Wager, ...]:
+        """What lies in the pots of those dealt in, and the side wagers."""
+        contenders = () if state.play is None or state.play.pots else state.play.contenders
+        put = [(each, each.put + each.dead) for each in contenders]
+        return (*[Wager(each.seat, "pot", each.player, cents) for each, cents in put if cents], *state.wagers)
 
     def agreed_to_close(self, state: State) -> bool:
         """Whether everyone who has a seat agrees (CP 13.3)."""
