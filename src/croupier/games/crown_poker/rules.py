@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     bad_deals,
@@ -14,6 +15,7 @@ from croupier.games.crown_poker import (
     changing,
     charging,
     collecting,
+    corrections,
     dead_hands,
     dealing,
     discards,
@@ -29,6 +31,7 @@ from croupier.games.crown_poker import (
     out_of_turn,
     seating,
     showdown,
+    showing,
     straddling,
     time_bought,
     waiting,
@@ -55,10 +58,11 @@ from croupier.table.care import to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
+from croupier.table.hands import Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
-from croupier.table.state import ShuffleCause, Stage, Step
+from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
 _STAGE_NAMES = {
     **STAGE_NAMES,
@@ -106,6 +110,8 @@ class PokerRules(Rules[State, PokerClauses]):
         hand_errors.part,
         flop_errors.part,
         board_errors.part,
+        showing.part,
+        corrections.part,
         charging.part,
         flop_chase.part,
         bonus.part,
@@ -215,6 +221,12 @@ class PokerRules(Rules[State, PokerClauses]):
         reserved = () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
         return (*flop_chase.before_leaving(state, player, self.clauses), *reserved)
 
+    def stakes(self, state: State) -> tuple[Wager, ...]:
+        """What lies in the pots of those dealt in, and the side wagers."""
+        contenders = () if state.play is None or state.play.pots else state.play.contenders
+        put = [(each, each.put + each.dead) for each in contenders]
+        return (*[Wager(each.seat, "pot", each.player, cents) for each, cents in put if cents], *state.wagers)
+
     def agreed_to_close(self, state: State) -> bool:
         """Whether everyone who has a seat agrees (CP 13.3)."""
         here = changing.seated(state)
@@ -229,6 +241,10 @@ class PokerRules(Rules[State, PokerClauses]):
         if player not in state.sittings:
             return state
         return replace(state, sittings={name: each for name, each in state.sittings.items() if name != player})
+
+    def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
+        """The cards of the hand, of which those with a face may have been entered wrongly."""
+        return {} if state.play is None else {place: hand.cards for place, hand in state.hands.items()}
 
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""
