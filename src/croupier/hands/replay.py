@@ -105,8 +105,8 @@ class _Table:
                 self.do(Join(cents=stack, seat=seat, player=_id(nth), name=written.players[nth - 1]))
         for seat in written.own.get("waiting", ()):
             self.do(Join(cents=terms.chips.smallest, seat=seat, player=f"w{seat}", name=f"Waiting {seat}"))
-        line = tuple(written.own.get("line", ()))
-        return replace(self.state, line=(line[0], *line[:-1]) if line else (), sittings=_sittings(written, terms))
+        line = tuple(written.own.get("line_before", ()))
+        return replace(self.state, line=line, sittings=_sittings(written, terms))
 
     def do(self, command: Command) -> None:
         """Have the dealer enter something, which the rules must allow."""
