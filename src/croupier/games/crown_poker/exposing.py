@@ -91,7 +91,7 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context[P
     who = None if play is None else next((each for each in play.contenders if each.seat == command.seat), None)
     if play is None or who is None or not state.hand(command.seat).size:
         return Refusal(Reason.NOT_NOW, cite, {"cards at the seat": state.hand(command.seat).size})
-    card = _which(state, command, ctx)
+    card = one_face(state, command.seat, command.card, ctx, cite)
     if isinstance(card, Refusal):
         return card
     seen = HoleCardExposed(seat=who.seat, player=who.player, card=card, under=cite)
@@ -104,17 +104,27 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context[P
     return (seen,)
 
 
-def _which(state: State, command: ReportExposedCard, ctx: Context[PokerClauses]) -> Card | Refusal:
-    """The face of the exposed card: one not on record yet, or one that its player has looked at."""
-    hand, cite = state.hand(command.seat), (ctx.clauses.dealer_exposed,)
-    if hand.hidden:
-        return one_exposed(state, Spot(command.seat), command.card, ctx, cite)
+def one_face(
+    state: State, seat: int, entered: Card | None, ctx: Context[PokerClauses], cite: Clauses
+) -> Card | Refusal:
+    """The face of one card of a seat that everyone has seen: not on record yet, or known to its player alone."""
+    hand = state.hand(seat)
+    if hand.hidden and entered not in hand.faces:
+        return one_exposed(state, Spot(seat), entered, ctx, cite)
     unseen = [card for card in hand.faces if card not in hand.exposed]
-    if command.card is not None and command.card not in unseen:
-        return Refusal(Reason.CARDS_DIFFER, cite, {"card": command.card.value})
     if not unseen:
         return Refusal(Reason.ALREADY, cite)
-    return command.card or unseen[-1]
+    if entered is not None and entered not in unseen:
+        return Refusal(Reason.CARDS_DIFFER, cite, {"card": entered.value})
+    return entered or unseen[-1]
+
+
+def seen_by_all(state: State, seat: int, card: Card) -> State:
+    """The table once everyone has seen one card of a seat."""
+    hand = state.hand(seat)
+    if card not in hand.faces:
+        return exposed(state, Spot(seat), card)
+    return state.with_hand(Spot(seat), replace(hand, open=hand.open | 1 << hand.cards.index(card)))
 
 
 @part.event(
@@ -125,14 +135,9 @@ def _which(state: State, command: ReportExposedCard, ctx: Context[PokerClauses])
 )
 def hole_card_exposed(state: State, event: HoleCardExposed) -> State:
     """Everyone has seen it."""
-    play, place = state.play, Spot(event.seat)
+    play = state.play
     assert play is not None
-    hand = state.hand(event.seat)
-    if event.card in hand.faces:
-        nth = hand.cards.index(event.card)
-        state = state.with_hand(place, replace(hand, open=hand.open | 1 << nth))
-    else:
-        state = exposed(state, place, event.card)
+    state = seen_by_all(state, event.seat, event.card)
     return replace(state, play=replace(play, exposed=(*play.exposed, event.seat), to_replace=event.card))
 
 

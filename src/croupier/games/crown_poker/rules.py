@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     bad_deals,
@@ -14,6 +15,7 @@ from croupier.games.crown_poker import (
     changing,
     charging,
     collecting,
+    corrections,
     dead_hands,
     dealing,
     discards,
@@ -29,6 +31,7 @@ from croupier.games.crown_poker import (
     out_of_turn,
     seating,
     showdown,
+    showing,
     straddling,
     time_bought,
     waiting,
@@ -55,6 +58,7 @@ from croupier.table.care import to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
+from croupier.table.hands import Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
@@ -106,6 +110,8 @@ class PokerRules(Rules[State, PokerClauses]):
         hand_errors.part,
         flop_errors.part,
         board_errors.part,
+        showing.part,
+        corrections.part,
         charging.part,
         flop_chase.part,
         bonus.part,
@@ -235,6 +241,10 @@ class PokerRules(Rules[State, PokerClauses]):
         if player not in state.sittings:
             return state
         return replace(state, sittings={name: each for name, each in state.sittings.items() if name != player})
+
+    def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
+        """The cards of the hand, of which those with a face may have been entered wrongly."""
+        return {} if state.play is None else {place: hand.cards for place, hand in state.hands.items()}
 
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""

@@ -12,6 +12,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE, rakes, shared_by_all
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out
 from croupier.games.crown_poker.held_up import why_held_up
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.pots import made, shares
 from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
@@ -166,6 +167,7 @@ def _open(event: HandShown, who: Who) -> str:
 
 
 @part.event(HandShown, audience=EVERYONE, says=_open, aloud=True)
+@remembered
 def hand_shown(state: State, event: HandShown) -> State:
     """Everyone sees them, and the next player is asked."""
     return _answered(revealed(state, Spot(event.seat), event.cards, up=True), event.seat, mucked=False)
@@ -221,6 +223,7 @@ def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> De
 
 
 @part.event(HandMucked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} mucks.", aloud=True)
+@remembered
 def hand_mucked(state: State, event: HandMucked) -> State:
     """It can win nothing."""
     return _answered(state, event.seat, mucked=True)

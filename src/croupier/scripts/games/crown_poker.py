@@ -33,7 +33,7 @@ from croupier.scripts.card_acts import CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
-from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD
+from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT
 from croupier.scripts.kinds import Subject, by_name
 from croupier.scripts.shown import ONLOOKER, sees
 from croupier.scripts.table import RACK, Table
@@ -616,7 +616,7 @@ PLAY = Chapter(
     ),
 )
 
-ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD)
+ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT)
 
 SHOWN = (
     Chapter(
