@@ -275,3 +275,22 @@ def test_whoever_plays_a_game_is_kindly_refused_its_odds(page: Page) -> None:
     assert page.request.post("/api/tables/mm-1/commands", data=leave, headers=origin).ok
     page.reload()
     expect(page.get_by_test_id("par pair match")).to_be_visible()
+
+
+def test_blackjack_has_its_chart_and_what_every_first_hand_is_worth(page: Page) -> None:
+    """By counting: 128 of the 415 cards after an ace count ten; a natural against a six is paid at once, 3 to 2."""
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.goto("/odds")
+    page.get_by_role("link", name="Blackjack", exact=True).or_(
+        page.get_by_role("button", name="Blackjack", exact=True)
+    ).first.click()
+    expect(page.get_by_test_id("par insurance")).to_have_text(shown(1 - 3 * Fraction(128, 415)), timeout=60_000)
+    expect(page.get_by_test_id("par blackjack")).to_be_visible()
+    hard = page.get_by_role("table").filter(has_text="Hard totals")
+    expect(hard.get_by_role("row", name=re.compile("^20 ")).get_by_role("cell")).to_have_text(["S"] * 10)
+    natural = page.get_by_role("button", name="A,10 against 6: +1.5000", exact=True)
+    natural.click()
+    expect(page.get_by_role("heading", name="A,10 against 6")).to_be_visible()
+    expect(natural).to_have_attribute("aria-pressed", "true")
+    assert broken == []
