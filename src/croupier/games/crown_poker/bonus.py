@@ -335,3 +335,9 @@ def prize_handed_over(state: State, event: PrizeHandedOver) -> State:
 def without_unverified(state: State) -> tuple[Prize, ...]:
     """The prizes that outlive a hand: those that were verified and are owed."""
     return tuple([each for each in state.prizes if each.verified]) if state.prizes else ()
+
+
+def still_told(state: State) -> tuple[tuple[int, str], ...]:
+    """What was told in this hand and stays so, though it is played or read anew: what has been verified."""
+    waiting = {(each.seat, each.bonus) for each in state.prizes if not each.verified}
+    return () if state.play is None else tuple([each for each in state.play.told if each not in waiting])

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker import bonus
 from croupier.games.crown_poker.actions import Called, Checked, Folded, Raised
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
@@ -115,7 +116,8 @@ def act_taken_back(state: State, event: ActTakenBack) -> State:
     return replace(
         state,
         chips=bank(state, event.moves),
-        play=replace(then.play, moments=moments[:-1]),
+        prizes=bonus.without_unverified(state),
+        play=replace(then.play, moments=moments[:-1], told=bonus.still_told(state)),
         stage=then.stage,
         hands=then.hands,
         shoe=then.shoe,
@@ -205,7 +207,8 @@ def card_corrected(state: State, event: CardCorrected) -> State:
     play = state.play
     assert play is not None
     moments = tuple([_corrected_then(each, event) for each in play.moments])
-    play = replace(play, moments=moments)
+    play = replace(play, moments=moments, told=bonus.still_told(state))
+    state = replace(state, prizes=bonus.without_unverified(state))
     if not play.pots:
         return replace(state, play=play)
     play = replace(play, pots=(), slide=0)

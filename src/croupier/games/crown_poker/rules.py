@@ -21,6 +21,7 @@ from croupier.games.crown_poker import (
     discards,
     drawing,
     exposing,
+    fair_play,
     flop_chase,
     flop_errors,
     hand_errors,
@@ -120,6 +121,7 @@ class PokerRules(Rules[State, PokerClauses]):
         closing_by_hands.part,
         changing.part,
         offenders.part,
+        fair_play.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.cards import Card
-from croupier.games.crown_poker import bad_deals, board_errors, corrections, exposing, flop_errors, hand_errors, showing
+from croupier.games.crown_poker import (
+    bad_deals,
+    board_errors,
+    corrections,
+    exposing,
+    fair_play,
+    flop_errors,
+    hand_errors,
+    showing,
+)
 from croupier.games.crown_poker.bad_deals import DealFault
 from croupier.games.crown_poker.state import BOARD, BURNS
 from croupier.scripts.expectations import same
@@ -143,6 +152,11 @@ ON_THE_BOARD = Chapter(
             lambda it, table: showing.NoteCardDropped(seat=seat_of(it.player.name, table), card=it.card),
         ),
         Act("<who> inspects the hand of <player> [and it is <cards>]", "When the hand is over.", _inspects),
+        Act(
+            "<who> offers <player> to divide the pot",
+            "An agreement between players.",
+            lambda it, table: fair_play.ProposeDeal(to=it.player.name),
+        ),
         Act(
             "<who> declares the hand of <player> dead because <text>",
             "For cards exchanged or told of.",
