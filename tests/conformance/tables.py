@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import CardSource, Device
 from croupier.games import blackjack, crown_poker, double_chance, three_card_poker
 from croupier.games.blackjack.terms import Readings, Surrendered, Unfunded, Variant
-from croupier.games.crown_poker.terms import Limit, LimitKind, Setting
+from croupier.games.crown_poker.terms import Bonus, BonusKind, Limit, LimitKind, Setting
 from croupier.games.crown_poker.terms import Variant as Game
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker import Bet, Terms
@@ -180,7 +180,14 @@ CROWN_POKER: Mapping[str, Poker] = {
         ),
         commission=crown_poker.Commission(per_mille=100),
     ),
-    "omaha hi-lo, fixed limit": Poker(seats=3, setting=_playing(Game.OMAHA_HI_LO, FIXED)),
+    "omaha hi-lo, fixed limit, bonus prizes": Poker(
+        seats=3,
+        setting=_playing(Game.OMAHA_HI_LO, FIXED),
+        bonuses=(
+            Bonus(name="A pair", hand="pair", cents=500),
+            Bonus(name="Two pairs", hand="two pairs", kind=BonusKind.GOODS, what="a jacket"),
+        ),
+    ),
 }
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
@@ -196,7 +203,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "matchmaker": ("pair match", "suit match", "11.1", "MM 5.4"),
     "three-card-poker": ("ante", "pair plus", "jackpot", "play", "A", "F", "9.5.1(a)", "TCP 13.1"),
     "double-chance": ("wager", "jackpot", "voucher 1", "p3", "14.1", "DC 14.1"),
-    "crown-poker": ("holdem", "omaha", "red", "black", "6.18", "CP 13.1"),
+    "crown-poker": ("holdem", "omaha", "red", "black", "A pair", "6.18", "CP 13.1"),
     "blackjack": ("blackjack", "pontoon", "perfect pairs", "magnificent sevens", "17.1", "BJ 17.1"),
 }
 """What texts may say in commands made up for a game."""

@@ -10,6 +10,9 @@ import msgspec
 from croupier.table.contract import Actor, Command, Turn
 from croupier.table.wagers import PlaceWager
 
+BUY_IN_MINIMA = 40
+"""A house player buys in for so many times the least wager."""
+
 
 class Mood(Protocol):
     """What tells a house player this way or that."""
@@ -39,7 +42,16 @@ class Habits:
         """The chips that wagers ask for until the round is over."""
         return sum(wager.cents for wager in wagers)
 
-    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any) -> Command | None:
+    def buy_in(self, state: Any) -> int:
+        """The chips to come to the table with."""
+        dearest: int = max(limits.minimum for limits in state.limits.values())
+        return BUY_IN_MINIMA * dearest
+
+    def prepares(self, state: Any, me: str) -> list[Command] | None:
+        """What to do between two rounds where nobody bets on the next one; None where it is bet on."""
+        return None
+
+    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any, mood: Mood) -> Command | None:
         """What to do in one's turn, by what a look shows and what the mathematics says; None to leave it to chance."""
         return None
 

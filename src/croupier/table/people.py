@@ -144,11 +144,11 @@ def _seats_to_take(state: Table, ctx: Context[Any]) -> Iterator[Command]:
     """Every seat, and a place behind them."""
     if not is_player(ctx):
         return
-    here = ctx.by.id in state.people
+    here, least = ctx.by.id in state.people, ctx.rules.least_buy_in(state)
     for seat in range(1, state.seats + 1):
-        yield Join(seat=seat, cents=0 if here else 100)
+        yield Join(seat=seat, cents=0 if here else least)
     if not here:
-        yield Join(cents=100)
+        yield Join(cents=least)
 
 
 @part.command(Join, label="Take a seat", says=_join, desk=Desk.TABLE, takes_part=True, examples=_seats_to_take)
@@ -225,7 +225,11 @@ def player_joined(state: Table, event: PlayerJoined, rules: Rules[Any, Any]) -> 
     says=lambda c, who: f"Buy {dollars(c.cents)} in chips",
     desk=Desk.TABLE,
     takes_part=True,
-    examples=lambda state, ctx: (BuyChips(cents=100),) if ctx.by.id in state.people else (),
+    examples=lambda state, ctx: (
+        (BuyChips(cents=100 if state.stack(ctx.by.id) else ctx.rules.least_buy_in(state)),)
+        if ctx.by.id in state.people
+        else ()
+    ),
 )
 def buy_chips(state: Table, command: BuyChips, ctx: Context[PeopleClauses]) -> Decision:
     """Chips are bought at the table from one's own value."""

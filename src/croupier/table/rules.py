@@ -169,6 +169,10 @@ class Rules(Generic[StateT, ClausesT]):
         """Why this player may not come to the table, or to another seat."""
         return None
 
+    def least_buy_in(self, state: StateT) -> int:
+        """The chips that someone comes to the table with at least."""
+        return 100
+
     def why_not_leave(self, state: StateT, player: str) -> Refusal | None:
         """Why this player may not go now."""
         return None

@@ -1,7 +1,7 @@
 /** The acts that every table has on its felt, by the names the floor gives them. All others the table offers by itself. */
 
 import type { Command, Offer, TableView } from "./api/types";
-import { mayNow, offerOf } from "./offers";
+import { examplesOf, mayNow, offerOf } from "./offers";
 
 const SIT = "Join";
 const BUY = "BuyChips";
@@ -34,6 +34,11 @@ export const sit = (cents: number, seat: number | null, whom: { player?: string;
   seat,
   ...whom,
 });
+/** The chips that someone must bring to a seat, or to none; without a place named, those that are bought at least. */
+export function leastChips(view: TableView | null, seat?: number | null): number {
+  const found = view ? examplesOf(offerOf(view, seat === undefined ? BUY : SIT), seat === undefined ? {} : { seat })[0] : undefined;
+  return Number(found?.cents ?? 0);
+}
 export const maySit = (view: TableView, seat: number | null): boolean => mayNow(view, SIT, { seat });
 
 /** Who an act is for, where staff write down what someone else does. */

@@ -21,9 +21,6 @@ from croupier.table.people import BuyChips, Join, Leave
 from croupier.table.state import Person, Stage
 from croupier.table.wagers import PlaceWager
 
-BUY_IN_MINIMA = 40
-"""A house player buys in for so many times the least wager."""
-
 WALLET_CENTS = 100_000_00
 """What a house player's wallet is kept at."""
 
@@ -118,11 +115,11 @@ class HousePlayer:
         free = [seat for seat in range(1, state.seats + 1) if seat not in taken]
         if not free or asyncio.get_running_loop().time() < self._back_at:
             return None
-        return Join(cents=self._buy_in() if person is None else 0, seat=self._chance.choice(free))
+        return Join(cents=self._habits.buy_in(state) if person is None else 0, seat=self._chance.choice(free))
 
     def _choose(self, turn: Turn) -> Command | None:
         """What to do in one's turn: as habit has it, else any of the choices."""
-        habit = self._habits.choose(turn, self._look, self.actor, self._advice)
+        habit = self._habits.choose(turn, self._look, self.actor, self._advice, self._chance)
         if habit is not None:
             return habit
         return self._answer(self._chance.choice(turn.choices)) if turn.choices else None
@@ -143,13 +140,16 @@ class HousePlayer:
         if chance.random() > STAYS_ON and not state.wagers_of(person.id):
             self._back_at = asyncio.get_running_loop().time() + chance.uniform(0.3, 1) * self._pace.away
             return [Leave()]
+        prepared = self._habits.prepares(state, person.id)
+        if prepared is not None:
+            return prepared
         if chance.random() > BETS_TODAY or self._habits.has_bet(state, person.id):
             return []
         bets = self._habits.bets(state, chance, self._floor.meter_of(self._table.id) is not None)
         lying = {each.bet for each in state.wagers_of(person.id)}
         wagers = [self._wager(person, bet, person.personal or state.limits[bet]) for bet in bets if bet not in lying]
         if self._habits.needed(wagers) > state.stack(person.id):
-            return [BuyChips(cents=self._buy_in()), *wagers]
+            return [BuyChips(cents=self._habits.buy_in(state)), *wagers]
         return list[Command](wagers)
 
     def _wager(self, person: Person, bet: str, limits: Limits) -> PlaceWager:
@@ -160,7 +160,3 @@ class HousePlayer:
     def _few(self, most: int) -> int:
         """A number up to `most`, small ones likelier."""
         return min(self._chance.randint(0, most), self._chance.randint(0, most))
-
-    def _buy_in(self) -> int:
-        dearest: int = max(limits.minimum for limits in self._table.state.limits.values())
-        return BUY_IN_MINIMA * dearest

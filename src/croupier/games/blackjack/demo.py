@@ -78,7 +78,7 @@ class BlackjackHabits(Habits):
         """Enough to split twice and double each hand."""
         return 6 * super().needed(wagers)
 
-    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any) -> Command | None:
+    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any, mood: Mood) -> Command | None:
         """The best play of the cards in sight; whoever shares an area goes along with its caller."""
         offered = {type(each): each for each in turn.choices}
         for always in (TurnUpHand, GoAlong):

@@ -12,7 +12,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers
 from croupier.games.crown_poker.flow import opened, street_name, to_ask
-from croupier.games.crown_poker.state import BOARD, BURNS, State
+from croupier.games.crown_poker.state import BOARD, BURNS, MUCK, State
 from croupier.games.crown_poker.terms import RIVER, STREETS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
@@ -140,6 +140,8 @@ def hole_cards_dealt(state: State, event: HoleCardsDealt) -> State:
     else:
         hands = {spot(each.seat): state.hand(each.seat) for each in play.contenders}
         hands = {place: hand.face_down(hole - hand.size) for place, hand in hands.items()}
+    if MUCK in state.hands:
+        hands[MUCK] = state.hands[MUCK]
     asked = to_ask(state, play, play.bettor)
     return replace(state, hands=hands, shoe=shoe, stage=Stage.CHOOSING, play=replace(play, asked=asked))
 
@@ -157,7 +159,8 @@ def look_at_cards(state: State, command: LookAtCards, ctx: Context[PokerClauses]
     if state.is_real:
         return Refusal(Reason.FORBIDDEN, cite, {"cards": "on the table, not on a screen"})
     place = Spot(holds.seat)
-    if state.hand(holds.seat).seen_by is not None:
+    hand = state.hand(holds.seat)
+    if hand.seen_by is not None and not hand.hidden:
         return Refusal(Reason.ALREADY, cite)
     cards = faces(state, place, (), ctx, cite)
     if isinstance(cards, Refusal):

@@ -11,6 +11,8 @@ from croupier.cards import Card
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE, rakes, shared_by_all
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out
+from croupier.games.crown_poker.held_up import why_held_up
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.pots import made, shares
 from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
@@ -93,8 +95,9 @@ def to_show_now(
     play, cite = state.play, (ctx.clauses.showdown,)
     if play is None or state.stage not in (Stage.SETTLING, Stage.SETTLED):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if state.counting:
-        return Refusal(Reason.NOT_NOW, (ctx.clauses.count_ordered,), {"next": "count the cards"})
+    held_up = why_held_up(state, ctx.clauses)
+    if held_up is not None:
+        return held_up
     if play.to_show:
         who = play.at(play.to_show[0])
         return who if who.player == person.id else Refusal(Reason.NOT_YOURS, cite, {"turn": who.player})
@@ -164,6 +167,7 @@ def _open(event: HandShown, who: Who) -> str:
 
 
 @part.event(HandShown, audience=EVERYONE, says=_open, aloud=True)
+@remembered
 def hand_shown(state: State, event: HandShown) -> State:
     """Everyone sees them, and the next player is asked."""
     return _answered(revealed(state, Spot(event.seat), event.cards, up=True), event.seat, mucked=False)
@@ -219,6 +223,7 @@ def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> De
 
 
 @part.event(HandMucked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} mucks.", aloud=True)
+@remembered
 def hand_mucked(state: State, event: HandMucked) -> State:
     """It can win nothing."""
     return _answered(state, event.seat, mucked=True)
@@ -226,7 +231,7 @@ def hand_mucked(state: State, event: HandMucked) -> State:
 
 def winners(play: Play, each: Pot, shown: Showing) -> tuple[list[int], list[int]]:
     """Who has won the high and the low of a pot, in the order in which odd chips go out."""
-    claims = [seat for seat in each.seats if not play.at(seat).mucked]
+    claims = [seat for seat in each.seats if not play.at(seat).mucked] or list(each.seats)
     if len(claims) == 1:
         return claims, []
     best = max([shown[seat][0] for seat in claims])

@@ -9,21 +9,27 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.cards import Shoe
+from croupier.cards import Card, Shoe
 from croupier.cards.quick import quick
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.terms import Commission, Setting, Terms
 from croupier.table.accounts import RACK, RAKE
-from croupier.table.hands import Spot
-from croupier.table.state import Table, Wager
+from croupier.table.hands import Hand, Spot
+from croupier.table.state import Care, Stage, Table, Wager
 from croupier.table.words import PLACES
 
 BOARD = Spot(-10)
 """Where the community cards lie, among the hands."""
 BURNS = Spot(-11)
 """Where the burn cards lie, unseen."""
+MUCK = Spot(-12)
+"""Where cards lie that count for nothing, such as boxed ones."""
+ASIDE = Spot(-13)
+"""Where a community card waits that came too early."""
 PLACES[BOARD.area] = "the board"
 PLACES[BURNS.area] = "the burn cards"
+PLACES[MUCK.area] = "the muck"
+PLACES[ASIDE.area] = "the card set aside"
 DISCARD = 2
 """The number, among the hands of a seat, of what its player has discarded."""
 
@@ -91,6 +97,8 @@ class Contender(msgspec.Struct, frozen=True):
     """Whether they checked before their turn, and may not bet or raise in this round."""
     extended: int = 0
     """How often they have bought more time in this hand."""
+    put_before: int = 0
+    """What they had put in when the cards of this street were laid."""
 
 
 @quick
@@ -134,6 +142,19 @@ class Pot(msgspec.Struct, frozen=True):
     shares: tuple[Share, ...] = ()
 
 
+class Prize(msgspec.Struct, frozen=True):
+    """A bonus prize that waits to be verified, or once it is, to be handed over."""
+
+    number: int
+    seat: int
+    player: str
+    bonus: str
+    kind: str
+    cents: int
+    what: str
+    verified: bool = False
+
+
 class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The hand that is played."""
 
@@ -161,10 +182,26 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """How many have straddled."""
     burned: bool = False
     """Whether the burn before the next community cards has been made."""
+    acted_before: tuple[int, ...] = ()
+    """The seats that acted in earlier rounds of this hand."""
+    exposed: tuple[int, ...] = ()
+    """The seats of which the dealer exposed a card in the deal, once for each card."""
+    to_replace: Card | None = None
+    """The exposed card that is replaced once the deal is complete."""
+    boxed: int = 0
+    """How many boxed cards have turned up."""
+    unburned: tuple[int, ...] = ()
+    """The streets that were found to have come without a burn."""
+    shown_to: tuple[int, ...] = ()
+    """The seats whose players have shown their hands to one other."""
+    moments: tuple[Moment, ...] = ()
+    """At a real table, how the hand stood before each act that was entered."""
     slide: int = 0
     """What the house has taken of the pots so far, on the drop slide until they are pushed."""
     pots: tuple[Pot, ...] = ()
     """The pots as they were pushed."""
+    told: tuple[tuple[int, str], ...] = ()
+    """The seats whose hands were told for a bonus prize, and its name."""
     line_before: tuple[int, ...] = ()
     """The seats of button and blinds in the hand before, to which a misdeal goes back."""
     sittings_before: dict[str, Sitting] = msgspec.field(default_factory=dict)
@@ -209,7 +246,22 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def substantial(self) -> bool:
         """Whether two or more players have acted since the cards were dealt."""
-        return self.street > 0 or len(self.acted) > 1
+        return len({*self.acted, *self.acted_before}) > 1
+
+    def has_acted(self, seat: int) -> bool:
+        """Whether the player of a seat has acted in this hand."""
+        return seat in self.acted or seat in self.acted_before
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """How a hand stood before an act of a player was entered."""
+
+    play: Play
+    stage: Stage
+    hands: dict[Spot, Hand]
+    shoe: Shoe
+    care: Care
+    player: str
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -240,6 +292,10 @@ class State(Table, frozen=True, kw_only=True):
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
+    prizes: tuple[Prize, ...] = ()
+    """Bonus prizes that are not verified yet, or not handed over."""
+    prizes_told: int = 0
+    """How many bonus prizes were ever told of: their numbers follow on one another."""
     wagers: tuple[Wager, ...] = ()
     """Side wagers: those that wait for a flop, and those of this round that it has decided."""
     commission: Commission = Commission()

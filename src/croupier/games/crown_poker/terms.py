@@ -14,6 +14,7 @@ import msgspec
 from croupier.books import cite
 from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
+from croupier.cards.ranking import FiveCards
 from croupier.money import ChipSet, Limits, Odds
 
 
@@ -218,6 +219,38 @@ FLOP_CHASE_ODDS = Odds(7)
 """What a flop of one colour pays (CP 10.2.2)."""
 
 
+@quick
+class BonusKind(StrEnum):
+    """What a bonus prize is (CP 11.1)."""
+
+    CASH = "cash"
+    GOODS = "goods"
+    SERVICES = "services"
+
+
+class Bonus(msgspec.Struct, frozen=True, kw_only=True):
+    """A bonus prize as the sign shows it: the hand that wins it, and what it is."""
+
+    name: str
+    hand: str
+    """What the best five cards must make, as the book ranks hands."""
+    kind: BonusKind = BonusKind.CASH
+    cents: int = 0
+    what: str = ""
+    """The goods or services."""
+
+    def __post_init__(self) -> None:
+        if self.hand not in HANDS:
+            raise ValueError(f"CP 11.2 wants a qualifying outcome: {', '.join(HANDS)}")
+        cash = self.kind is BonusKind.CASH
+        if not self.name or (self.cents > 0) is not cash or bool(self.what) is cash:
+            raise ValueError("CP 11.2 wants the type of a bonus prize: an amount of cash, or goods or services by name")
+
+
+HANDS = tuple([each.name.lower().replace("_", " ") for each in FiveCards])
+"""What five cards may make."""
+
+
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """What the sign says of the game, and an area manager may change (CP 6.10)."""
 
@@ -313,6 +346,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What the sign says of side wagers, where they are offered."""
     readings: Readings = Readings()
     commission: Commission = Commission()
+    bonuses: tuple[Bonus, ...] = ()
     stand_alone: bool = False
     """Whether the table works without the poker cage, so that commission joins its float."""
     casino: str = "Croupier"
@@ -324,6 +358,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"{game.seats} allows no more than {game.most_players} players")
         if any(cents % self.chips.smallest for cents in self.commission.amounts):
             raise ValueError("CP 7.1 wants commissions that the chips of the table can pay")
+        names = [each.name for each in self.bonuses]
+        if len(set(names)) < len(names) or not all(self.chips.can_pay(each.cents) for each in self.bonuses):
+            raise ValueError("CP 11.3.1 wants bonus prizes, each with its own name, that chips can pay")
         if not set(self.limits) <= set(Bet):
             raise ValueError("CP 10.1.1 knows no side wagers but on red and on black")
         if self.device is not Device.SHOE:

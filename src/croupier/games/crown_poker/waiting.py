@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from croupier.games.crown_poker.blinds import ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import State, Waiting
 from croupier.table.bounds import DEPARTED, MOST_LISTED
@@ -80,8 +81,8 @@ def why_not_yet(state: State, player: str, seat: int | None, clauses: PokerClaus
     ahead = names[:free] if names else [player]
     if player not in ahead:
         return Refusal(Reason.NOT_YOURS, (clauses.list_order,), {"waiting": len(names), "free": free})
-    moved_first = state.vacated.get(seat) == state.round and any(each.seat for each in state.people.values())
-    if moved_first and state.play is None:
+    # those who play may move there until the next hand begins; with fewer than two of them none would begin
+    if state.vacated.get(seat) == state.round and len(ready(state)) > 1:
         return Refusal(Reason.NOT_NOW, (clauses.move_first,), {"seat": seat})
     return None
 

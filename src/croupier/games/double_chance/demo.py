@@ -55,7 +55,7 @@ class DoubleChanceHabits(Habits):
         wanted = Bet.JACKPOT in state.limits and mood.random() < JACKPOT
         return [Bet.WAGER.value, *([Bet.JACKPOT.value] if wanted else [])]
 
-    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any) -> Command | None:
+    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any, mood: Mood) -> Command | None:
         """Pick the hand up, declare it if it can be, else discard what is not worth keeping."""
         view: TableView = look()
         area = next((each for each in view.areas if each.player == me.id and each.choosing), None)

@@ -74,7 +74,7 @@ class ThreeCardHabits(Habits):
         """The Ante is needed twice: once more to play."""
         return sum(wager.cents * (2 if wager.bet == Bet.ANTE else 1) for wager in wagers)
 
-    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any) -> Command | None:
+    def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any, mood: Mood) -> Command | None:
         """Look, then play from the lowest hand that is worth an Ante more."""
         view: TableView = look()
         area = next((each for each in view.areas if each.player == me.id and each.choosing), None)

@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     blinds,
+    bonus,
     changing,
     charging,
     dealing,
@@ -26,11 +27,13 @@ from croupier.games.crown_poker import (
 )
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.state import Act as Early
-from croupier.games.crown_poker.terms import Bet, Limit, LimitKind, Variant
+from croupier.games.crown_poker.terms import Bet, Bonus, BonusKind, Limit, LimitKind, Variant
 from croupier.money import dollars
+from croupier.scripts.card_acts import CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT
 from croupier.scripts.kinds import Subject, by_name
 from croupier.scripts.shown import ONLOOKER, sees
 from croupier.scripts.table import RACK, Table
@@ -76,10 +79,10 @@ def _run(it: Given, table: Table, kinds: tuple[type[Command], ...], first: Comma
     """Whatever of these kinds is due, one after the other; the first of them where none is."""
     by, started = it.by or THE_DEALER, False
     while True:
-        dues = table.game.due(table.state)
-        command = dues[0].command if dues else None
-        if not isinstance(command, kinds):
+        due = [each.command for each in table.game.due(table.state) if isinstance(each.command, kinds)]
+        if not due:
             return None if started else table.perform(first, by)
+        command = due[0]
         refusal = table.perform(command, by)
         if refusal is not None:
             return refusal
@@ -140,6 +143,10 @@ def _discards(it: Given, table: Table) -> Command:
             raise Broken(f"{it.card} is not among the cards that {it.player.name} has seen")
         nth = cards.index(it.card) + 1
     return discards.Discard(nth=nth, player=it.represented)
+
+
+def _bonus_cards(it: Given, table: Table) -> tuple[Card, ...]:
+    return _poker(table).faces(it.seat, it.cards) if table.is_real else ()
 
 
 def _show_down(it: Given, table: Table) -> Refusal | None:
@@ -232,7 +239,7 @@ def _slide(it: Given, table: Table) -> Clauses:
 
 
 def _sees(it: Given, table: Table) -> Clauses:
-    hand = table.seen_by(it.who or ONLOOKER).seats[it.seat - 1].hand
+    hand = table.seen_by(it.who or ONLOOKER).areas[it.seat - 1].hand
     return sees(it, hand.cards, table)
 
 
@@ -334,6 +341,21 @@ SETTINGS = (
         "A fee of each player and hour.",
         lambda it: {"commission": {"hourly_fee": it.amount}},
     ),
+    Setting(
+        "bonus <name:text> of <amount> for <made:text>",
+        "A bonus prize in cash for what a hand must make.",
+        lambda it: {"bonuses": (Bonus(name=it.name, hand=it.made, cents=it.amount),)},
+    ),
+    *(
+        Setting(
+            f"bonus <name:text> of {kind.value} <text> for <made:text>",
+            f"A bonus prize of {kind.value}.",
+            lambda it, kind=kind: {  # type: ignore[misc]
+                "bonuses": (Bonus(name=it.name, hand=it.made, kind=kind, what=it.text),)
+            },
+        )
+        for kind in (BonusKind.GOODS, BonusKind.SERVICES)
+    ),
     Setting("stand-alone", "The table works without the poker cage.", lambda it: {"stand_alone": True}),
     Setting("rake rounded once", "The other reading of ruling 115 on rounding.", _reading("rake_once")),
     Setting("no flop no rake", "The other reading of ruling 115 on the flop.", _reading("no_flop_no_rake")),
@@ -373,6 +395,7 @@ DEAL = Chapter(
             "Deals all hole cards, or so many.",
             lambda it, table: dealing.DealHoleCards(cards=it.number),
         ),
+        CUT_DECK,
         Act("<who> burns a card", "Puts the top card aside.", lambda it, table: dealing.BurnCard()),
         Act(
             "<who> lays <cards>",
@@ -383,6 +406,26 @@ DEAL = Chapter(
             "<who> settles the side wagers",
             "Takes and pays what the flop has decided.",
             lambda it, table: flop_chase.SettleSideWagers(),
+        ),
+        Act(
+            "<who> notes the bonus <text> at <seat:number> [with <cards>]",
+            "Calls a higher duties dealer for a hand that has won a bonus prize.",
+            lambda it, table: bonus.NotifyBonus(seat=it.seat, bonus=it.text, cards=_bonus_cards(it, table)),
+        ),
+        Act(
+            "<who> verifies bonus <number>",
+            "The hand has won its prize.",
+            lambda it, table: bonus.VerifyBonus(number=it.number),
+        ),
+        Act(
+            "<who> refuses bonus <number>",
+            "The hand has not won it.",
+            lambda it, table: bonus.VerifyBonus(number=it.number, holds=False),
+        ),
+        Act(
+            "<who> hands over prize <number>",
+            "Goods or services go to their winner.",
+            lambda it, table: bonus.HandOverPrize(number=it.number),
         ),
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
@@ -573,7 +616,7 @@ PLAY = Chapter(
     ),
 )
 
-ACTS = (DEAL, PLAY)
+ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT)
 
 SHOWN = (
     Chapter(
@@ -589,6 +632,7 @@ SHOWN = (
             Expectation("slide <amount>", "What lies on the drop slide of this hand.", _slide),
             Expectation("rake <amount>", "What the house has taken so far.", _rake),
             Expectation("board <cards>", "The community cards.", _board),
+            BURN_CARDS,
             Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),
             Expectation("<player> dealt in", "That a player has cards in this hand.", _dealt_in),
             Expectation("<player> not dealt in", "That a player has none.", _not_dealt_in),
