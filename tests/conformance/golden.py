@@ -1,11 +1,13 @@
 """Golden logs: sessions recorded once, which every later version must fold to the same table.
 
-`python -m tests.conformance.golden GAME TABLE SEED FILE` records a new one; those already here are never recorded anew.
+`python -m tests.conformance.golden GAME TABLE SEED FILE` records a walk, and `SCRIPT TITLE FILE` what a scenario of the
+library does; those already here are never recorded anew.
 """
 
 from __future__ import annotations
 
 import sys
+from functools import reduce
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,10 @@ from typing import Any
 import msgspec
 
 from croupier.cards import Card
-from croupier.games import double_chance, game, games, three_card_poker
+from croupier.games import Game, blackjack, double_chance, game, games, three_card_poker
 from croupier.games.double_chance.state import DISCARDS, SIXTH
+from croupier.scripts import parse_all
+from croupier.scripts.run import play, set_up
 from croupier.table.contract import Event
 from croupier.table.state import BankedTable, Stage
 from tests.conformance.tables import TABLES
@@ -80,6 +84,12 @@ def digest(game: str, state: BankedTable) -> str:
         facts["racked"] = [sorted(state.declared_hands.items()), state.sixths_burned, state.racked]
         facts["operating"] = [state.jackpot, state.maximum_payout, state.back, state.device_out, sorted(state.vouchers)]
         facts["directed"] = [sorted(state.act_first), state.kept_apart, state.english_only, sorted(state.out_of_casino)]
+    if isinstance(state, blackjack.State):
+        facts["hands"] = [[spot, hand.size, hand.faces] for spot, hand in sorted(state.hands.items())]
+        facts["played"] = [[spot, play.stood, play.doubled, play.split] for spot, play in sorted(state.played.items())]
+        facts["choices"] = [sorted(state.surrendered), sorted(state.passed), sorted(state.order.items()), state.decided]
+        facts["drawn"] = [[each.spot, each.face] for each in state.drawn]
+        facts["button"] = [state.nominee, state.stray, state.button_down]
     return sha256(msgspec.json.encode(facts)).hexdigest()
 
 
@@ -110,9 +120,35 @@ def record(name: str, table: str, seed: int, path: Path) -> None:
     walk = Walk(rules, terms, seed)
     for _ in range(STEPS):
         walk.step()
-    header = Header(name, msgspec.Raw(rules.encode(terms)), digest(name, walk.state))
-    path.write_bytes(b"\n".join([rules.encode(header), *map(rules.encode, walk.log), b""]))
+    _write(rules, terms, walk.log, walk.state, path)
+
+
+def record_script(script: Path, title: str, path: Path) -> None:
+    """Play a scenario of a script and write its log, the table's own opening included."""
+    scenario = next(each for each in parse_all(script.read_text(encoding="utf-8"), script.name) if each.title == title)
+    rules, log = game(scenario.game), list[Event]()
+    evolve = rules.evolve
+
+    def noted(state: Any, event: Event) -> Any:
+        log.append(event)
+        return evolve(state, event)
+
+    rules.evolve = noted
+    table, _ = set_up(scenario)
+    for line in scenario.lines:
+        play(table, line)
+    rules.evolve = evolve
+    assert reduce(evolve, log, rules.initial(table.state.terms)) == table.state
+    _write(rules, table.state.terms, log, table.state, path)
+
+
+def _write(rules: Game, terms: Any, log: list[Event], state: BankedTable, path: Path) -> None:
+    header = Header(rules.name, msgspec.Raw(rules.encode(terms)), digest(rules.name, state))
+    path.write_bytes(b"\n".join([rules.encode(header), *map(rules.encode, log), b""]))
 
 
 if __name__ == "__main__":
-    record(sys.argv[1], sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]))
+    if len(sys.argv) > 4:
+        record(sys.argv[1], sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]))
+    else:
+        record_script(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))

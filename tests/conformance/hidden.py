@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from croupier.cards import RANKS, Card, Counts, Shoe, pick, take
 from croupier.games import Game
 from croupier.games.blackjack.face_down import TurnUpHand as TurnUpCovered
+from croupier.games.crown_poker.board_errors import CardTakenBack, ExtraCardsOpened
 from croupier.games.crown_poker.dealing import DealCommunityCards, street_due
+from croupier.games.crown_poker.flop_errors import FlopTakenBack
 from croupier.games.crown_poker.inspection import AskToSee
 from croupier.games.crown_poker.showdown import ShowHand
+from croupier.games.crown_poker.showing import InspectHand
 from croupier.games.crown_poker.state import State as CrownPoker
 from croupier.games.crown_poker.terms import STREETS
 from croupier.games.double_chance import State as DoubleChance
@@ -35,7 +38,14 @@ FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 ONLOOKER = Actor("an onlooker", "Onlooker")
 
 
-SHOWN_TO_ALL = (BurnCardShown, FaceUpCardDiscarded, DiscardCorrected)
+SHOWN_TO_ALL = (
+    BurnCardShown,
+    FaceUpCardDiscarded,
+    DiscardCorrected,
+    FlopTakenBack,
+    CardTakenBack,
+    ExtraCardsOpened,
+)
 """What shows everyone a card that is no hand's."""
 
 
@@ -85,7 +95,7 @@ def place_of(command: Command) -> int | None:
             return JACKPOT
         case SettleArea() | TurnUpHand() | TurnUpCovered():
             return command.area
-        case ShowHand() | AskToSee():
+        case ShowHand() | AskToSee() | InspectHand():
             return command.seat
     return None
 

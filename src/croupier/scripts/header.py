@@ -12,6 +12,9 @@ from croupier.games import Game
 from croupier.money import ChipSet, Limits
 from croupier.scripts.forms import Chapter, Setting, Statement
 
+DOLLAR = 100
+"""The step over the minimum unless another is said."""
+
 LIMITS = Setting(
     "limits <low:amount> to <high:amount> [on <bet>] [in steps of <step:amount>]",
     "The limits of every bet, or of one.",
@@ -52,7 +55,7 @@ def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, 
         if "limits" in sets:
             asked.append(sets.pop("limits"))
         named |= _together(named, sets)
-    step = named.pop("step", 100)
+    step = named.pop("step", DOLLAR)
     given = {name: value for name, value in named.items() if name in game.terms.__struct_fields__}
     for name, value in given.items():
         if name in NESTED and isinstance(value, dict):

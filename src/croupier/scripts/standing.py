@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, Device
 from croupier.money import MOST_CENTS
@@ -13,7 +14,7 @@ from croupier.scripts.acts import A_DOLLAR, BUYS, LEAVES, SITS, STANDS, WITHOUT_
 from croupier.scripts.card_acts import DEALT_BEFORE
 from croupier.scripts.finding import Findings, Value, values_in
 from croupier.scripts.forms import Form, Given, Setting, Statement
-from croupier.scripts.header import LIMITS, terms_of
+from croupier.scripts.header import DOLLAR, LIMITS, NESTED
 from croupier.scripts.kinds import Subject
 from croupier.scripts.parse import parse
 from croupier.scripts.pattern import words_of
@@ -22,8 +23,8 @@ from croupier.scripts.table import Table
 from croupier.scripts.vocabulary import Vocabulary
 from croupier.table.state import Person, Step
 
-READY = {Step.READY: "", Step.CHECK: "not yet open", Step.SHUFFLE: "not yet shuffled"}
-"""What the table line says of the cards; at any other step they are about to be shuffled, or the table is closed."""
+CLOSED, UNSHUFFLED = "not yet open", "not yet shuffled"
+"""What the table line says of a table whose cards are not ready."""
 
 _ELSEWHERE = ("limits", "table")
 """Terms that other parts of the line say, and the table's id, which a script's table has none of."""
@@ -33,7 +34,7 @@ def table_line(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> s
     """The table line of a table that stands like this; `beside` is what else it is to say: its hour, its meter."""
     parts = _settings(language, state, {**beside, "round": state.round + 1}, language.game.terms())
     parts += _limits(language, state)
-    ready = READY.get(state.care.step, "not yet shuffled") if state.is_open else READY[Step.CHECK]
+    ready = CLOSED if not state.is_open else "" if state.care.step is Step.READY else UNSHUFFLED
     return ", ".join([f"table {language.game.name}", *parts, *([ready] if ready else [])])
 
 
@@ -44,8 +45,8 @@ def terms_said(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> l
 
 def _settings(language: Vocabulary, state: Any, beside: Mapping[str, Any], usual: Any) -> list[str]:
     """The parts of the table line that say these terms, but for what is usual."""
-    terms = {name: getattr(state.terms, name) for name in state.terms.__struct_fields__ if name not in _ELSEWHERE}
-    wanted = {**terms, **beside}
+    wanted = {**_flat(_terms(state.terms)), **beside}
+    known = None if usual is None else _flat(_terms(usual))
     found = [*(Value(name, value) for name, value in wanted.items()), *values_in(state.terms)]
     if "meter" in beside:
         seed, mites = beside["meter"]
@@ -55,19 +56,36 @@ def _settings(language: Vocabulary, state: Any, beside: Mapping[str, Any], usual
     for form, pattern in language.settings:
         for values in findings.fillings(pattern, {}):
             assert isinstance(form, Setting)
-            sets = form.sets(Given(values))
-            if sets and not sets.keys() <= said and _wanted(sets, wanted, usual):
+            sets = _flat(form.sets(Given(values)))
+            if sets and not sets.keys() <= said and _wanted(sets, wanted, known):
                 parts.append(_said(language, form, values))
                 said |= sets.keys()
                 break
     return parts
 
 
-def _wanted(sets: Mapping[str, Any], wanted: Mapping[str, Any], usual: Any) -> bool:
+def _wanted(sets: Mapping[str, Any], wanted: Mapping[str, Any], usual: Mapping[str, Any] | None) -> bool:
     """Whether a part of the line says what is so, and something that goes without saying nowhere else."""
     if any(name not in wanted or wanted[name] != value for name, value in sets.items()):
         return False
-    return usual is None or any(getattr(usual, name, None) != value for name, value in sets.items())
+    return usual is None or any(usual.get(name) != value for name, value in sets.items())
+
+
+def _terms(terms: Any) -> dict[str, Any]:
+    return {name: getattr(terms, name) for name in terms.__struct_fields__ if name not in _ELSEWHERE}
+
+
+def _flat(terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Terms by name, those made of several parts by the names of their parts as well."""
+    found = dict(terms)
+    for name in NESTED:
+        parts = found.get(name)
+        if isinstance(parts, msgspec.Struct):
+            found |= {f"{name}.{part}": getattr(parts, part) for part in parts.__struct_fields__}
+        elif isinstance(parts, Mapping):
+            del found[name]
+            found |= {f"{name}.{part}": value for part, value in parts.items()}
+    return found
 
 
 def _signs(language: Vocabulary, state: Any) -> Iterator[str]:
@@ -78,7 +96,8 @@ def _signs(language: Vocabulary, state: Any) -> Iterator[str]:
 
 def _limits(language: Vocabulary, state: Any) -> Iterator[str]:
     """The sign as it is, where it is not what a table line means by itself."""
-    plain = terms_of(language.game, ())[0].limits
+    others = {name: value for name, value in _terms(state.terms).items() if name != "limits"}
+    plain = {bet: replace(each, step=DOLLAR) for bet, each in type(state.terms)(**others).limits.items()}
     for bet, limits in state.limits.items():
         if bet in plain and limits != plain[bet]:
             values = {"bet": bet, "low": limits.minimum, "high": limits.maximum, "step": limits.step}

@@ -149,6 +149,7 @@ class ShuffleCause(StrEnum):
     JAMMED = "the shuffling shoe failed"
     ROUND_OVER = "end of the round"
     VACANT = "the table was vacant"
+    TAKEN_BACK = "cards were taken back"
 
 
 @quick

@@ -142,8 +142,39 @@ class PokerClauses(
     bonus_goods: str
     bonus_folded: str
     # irregularities
+    misdeal: str
+    """What every misdeal leads to."""
+    cut_exposed: str
+    not_shuffled: str
+    out_of_order: str
+    hand_missing: str
+    wrong_number: str
+    wrong_number_found: str
+    alone_with_wrong_number: str
     defective: str
     deck_means: str
+    several_exposed: str
+    substantial: str
+    shown_to_one: str
+    boxed: str
+    missed_burn: str
+    player_exposed: str
+    dealer_exposed: str
+    flop_unburned: str
+    flop_too_many: str
+    flop_early: str
+    river_early: str
+    turn_early: str
+    turn_anew: str
+    aside_shuffled: str
+    two_opened: str
+    extra_burned: str
+    extra_mucked: str
+    more_opened: str
+    not_discarded: str
+    inspect: str
+    integrity: str
+    collusion: str
 
 
 CLAUSES = PokerClauses(
@@ -166,6 +197,7 @@ CLAUSES = PokerClauses(
         ShuffleCause.START: cite("CP 5.1"),
         ShuffleCause.ROUND_OVER: cite("CP 5.1"),
         ShuffleCause.RENEWED: cite("CP 5.3.2"),
+        ShuffleCause.TAKEN_BACK: cite("CP 5.1"),
     },
     machine_shuffles=(),
     cards_renewed=None,
@@ -288,6 +320,36 @@ CLAUSES = PokerClauses(
     side_flop=cite("CP 8.17.3(a)(i)"),
     side_settled=cite("CP 10.2.1"),
     side_corrected=cite("CP 9.16"),
+    misdeal=cite("CP 9.1.1"),
+    cut_exposed=cite("CP 9.1.1(a)"),
+    not_shuffled=cite("CP 9.1.1(b)"),
+    out_of_order=cite("CP 9.1.1(c)"),
+    hand_missing=cite("CP 9.1.1(d)"),
+    wrong_number=cite("CP 9.1.1(e)"),
+    wrong_number_found=cite("CP 9.1.1(f)"),
+    alone_with_wrong_number=cite("CP 9.1.1(g)"),
+    several_exposed=cite("CP 9.1.1(i)"),
+    substantial=cite("CP 1.1:Substantial action"),
+    shown_to_one=cite("CP 9.2"),
+    boxed=cite("CP 9.3"),
+    missed_burn=cite("CP 9.4"),
+    player_exposed=cite("CP 9.6"),
+    dealer_exposed=cite("CP 9.7"),
+    flop_unburned=cite("CP 9.8"),
+    flop_too_many=cite("CP 9.9"),
+    flop_early=cite("CP 9.10"),
+    river_early=cite("CP 9.11"),
+    turn_early=cite("CP 9.12.1"),
+    turn_anew=cite("CP 9.12.2"),
+    aside_shuffled=cite("CP 9.12.3"),
+    two_opened=cite("CP 9.13.1"),
+    extra_burned=cite("CP 9.13.2"),
+    extra_mucked=cite("CP 9.13.3"),
+    more_opened=cite("CP 9.14"),
+    not_discarded=cite("CP 9.15.2"),
+    inspect=cite("CP 8.21"),
+    integrity=cite("CP 13.4"),
+    collusion=cite("CP 13.14"),
     bonus_sign=cite("CP 11.2"),
     bonus_verified=cite("CP 11.3"),
     bonus_cash=cite("CP 11.3.1"),

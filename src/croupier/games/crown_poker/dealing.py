@@ -7,18 +7,19 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, take
+from croupier.cards import Card
+from croupier.games.crown_poker.chances import from_deck, hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers
 from croupier.games.crown_poker.flow import opened, street_name, to_ask
-from croupier.games.crown_poker.state import BOARD, BURNS, State
+from croupier.games.crown_poker.state import BOARD, BURNS, MUCK, State
 from croupier.games.crown_poker.terms import RIVER, STREETS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
-from croupier.table.engine import Context, card_out
+from croupier.table.engine import Context
 from croupier.table.examples import to_enter
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand, Spot, spot
 from croupier.table.people import subject
@@ -140,6 +141,8 @@ def hole_cards_dealt(state: State, event: HoleCardsDealt) -> State:
     else:
         hands = {spot(each.seat): state.hand(each.seat) for each in play.contenders}
         hands = {place: hand.face_down(hole - hand.size) for place, hand in hands.items()}
+    if MUCK in state.hands:
+        hands[MUCK] = state.hands[MUCK]
     asked = to_ask(state, play, play.bettor)
     return replace(state, hands=hands, shoe=shoe, stage=Stage.CHOOSING, play=replace(play, asked=asked))
 
@@ -156,10 +159,10 @@ def look_at_cards(state: State, command: LookAtCards, ctx: Context[PokerClauses]
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if state.is_real:
         return Refusal(Reason.FORBIDDEN, cite, {"cards": "on the table, not on a screen"})
-    place = Spot(holds.seat)
-    if state.hand(holds.seat).seen_by is not None:
+    hand = state.hand(holds.seat)
+    if hand.seen_by is not None and not hand.hidden:
         return Refusal(Reason.ALREADY, cite)
-    cards = faces(state, place, (), ctx, cite)
+    cards = hole_faces(state, holds.seat, (), ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     return (CardsSeen(seat=holds.seat, player=person.id, cards=cards, under=cite),)
@@ -254,15 +257,10 @@ def deal_community_cards(state: State, command: DealCommunityCards, ctx: Context
         return refusal
     if command.cards and len(command.cards) != street.cards:
         return Refusal(Reason.CARD_NEEDED, cite, {"cards": street.cards})
-    unseen, found, real = state.shoe.unseen, list[Card](), state.is_real
-    for nth in range(street.cards):
-        card = card_out(ctx, unseen, command.cards[nth] if command.cards else None, real, cite)
-        if isinstance(card, Refusal):
-            return card
-        found.append(card)
-        if nth + 1 < street.cards:
-            unseen = take(unseen, card)
-    return (CommunityCardsDealt(street=due, cards=tuple(found), under=cite),)
+    found = from_deck(state, command.cards, street.cards, ctx, cite)
+    if isinstance(found, Refusal):
+        return found
+    return (CommunityCardsDealt(street=due, cards=found, under=cite),)
 
 
 def _laid(event: CommunityCardsDealt, who: Who) -> str:

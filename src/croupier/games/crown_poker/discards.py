@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flow import after_discards
+from croupier.games.crown_poker.held_up import why_held_up
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import DISCARD, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Part, Secret
@@ -72,8 +74,9 @@ def discard(state: State, command: Discard, ctx: Context[PokerClauses]) -> Decis
         return Refusal(Reason.NOT_YOURS, cite, {"turn": who.player})
     if who.player in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
-    if state.counting:
-        return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"next": "count the cards"})
+    held_up = why_held_up(state, clauses)
+    if held_up is not None:
+        return held_up
     cards = state.hand(who.seat).cards
     if not 1 <= command.nth <= len(cards):
         return Refusal(Reason.CARDS_DIFFER, cite, {"cards": len(cards)})
@@ -91,6 +94,7 @@ def discard(state: State, command: Discard, ctx: Context[PokerClauses]) -> Decis
     secret=Secret("cards", owner="player"),
     aloud=Aloud.TO_ALL,
 )
+@remembered
 def discarded(state: State, event: Discarded) -> State:
     """It lies away from the hand; with the last discard the round of betting is over."""
     play, seat, place = state.play, event.seat, event.nth - 1

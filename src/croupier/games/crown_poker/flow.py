@@ -68,7 +68,7 @@ def after_betting(state: State) -> State:
     play = replace(play, contenders=contenders, asked=(), early=())
     discard_after = state.setting.game.discard_after
     if len(live) > 1 and discard_after == play.street and any(not each.discarded for each in live):
-        seats = tuple([each.seat for each in live])
+        seats = tuple([each.seat for each in live if not each.discarded])
         return replace(state, play=replace(play, to_discard=seats), stage=Stage.CHOOSING)
     return after_discards(replace(state, play=play))
 
@@ -103,8 +103,18 @@ def show_order(play: Play) -> tuple[int, ...]:
 def opened(state: State, play: Play, street: int) -> State:
     """The table when the community cards of a street lie there: betting begins at the button's left, if anyone can."""
     least = state.setting.limit.bet(street)
+    before = tuple([seat for seat in play.acted if seat not in play.acted_before])
     play = replace(
-        play, street=street, betting=Betting(0, 0, least, 0), acted=(), bettor=0, burned=False, asked=(), to_show=()
+        play,
+        contenders=tuple([replace(each, put_before=each.put) for each in play.contenders]),
+        street=street,
+        betting=Betting(0, 0, least, 0),
+        acted=(),
+        acted_before=(*play.acted_before, *before),
+        bettor=0,
+        burned=False,
+        asked=(),
+        to_show=(),
     )
     asked = to_ask(state, play, 0)
     state = replace(state, play=replace(play, asked=asked), stage=Stage.CHOOSING)

@@ -5,17 +5,26 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
+    bad_deals,
     blinds,
+    board_errors,
     bonus,
     changing,
     charging,
     collecting,
+    corrections,
+    dead_hands,
     dealing,
     discards,
     drawing,
+    exposing,
+    fair_play,
     flop_chase,
+    flop_errors,
+    hand_errors,
     inspection,
     laying,
     misdeal,
@@ -23,17 +32,21 @@ from croupier.games.crown_poker import (
     out_of_turn,
     seating,
     showdown,
+    showing,
     straddling,
     time_bought,
     waiting,
 )
 from croupier.games.crown_poker.actions import binding
 from croupier.games.crown_poker.blinds import BeginHand, ready
+from croupier.games.crown_poker.board_errors import ShuffleInCardAside
 from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
+from croupier.games.crown_poker.exposing import ReplaceExposedCard
 from croupier.games.crown_poker.flop_chase import SettleSideWagers, flop_for_side_wagers, to_settle
 from croupier.games.crown_poker.flow import street_name
+from croupier.games.crown_poker.held_up import aside_due, replacing_due, why_held_up
 from croupier.games.crown_poker.offenders import PassOver, out_of_turn_order
 from croupier.games.crown_poker.out_of_turn import ReadEarlyAct
 from croupier.games.crown_poker.seating import in_hand
@@ -47,10 +60,11 @@ from croupier.table.care import to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
+from croupier.table.hands import Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
-from croupier.table.state import ShuffleCause, Stage, Step
+from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
 _STAGE_NAMES = {
     **STAGE_NAMES,
@@ -92,6 +106,14 @@ class PokerRules(Rules[State, PokerClauses]):
         showdown.part,
         inspection.part,
         misdeal.part,
+        dead_hands.part,
+        bad_deals.part,
+        exposing.part,
+        hand_errors.part,
+        flop_errors.part,
+        board_errors.part,
+        showing.part,
+        corrections.part,
         charging.part,
         flop_chase.part,
         bonus.part,
@@ -100,6 +122,7 @@ class PokerRules(Rules[State, PokerClauses]):
         closing_by_hands.part,
         changing.part,
         offenders.part,
+        fair_play.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -108,12 +131,16 @@ class PokerRules(Rules[State, PokerClauses]):
             return before_play(state, self)
         if state.counting:
             return (self.act(CountDeck(cards=state.shoe.size), self.clauses.dealing),)
-        if state.care.step is not Step.READY:
+        if state.care.step is not Step.READY and state.stage is not Stage.SETTLED:
             return one_deck_due(state, self)
         return self._hand_due(state)
 
     def _hand_due(self, state: State) -> tuple[Due, ...]:
         clauses, play = self.clauses, state.play
+        if replacing_due(state):
+            return (self.act(ReplaceExposedCard(), clauses.dealer_exposed),)
+        if aside_due(state):
+            return (self.act(ShuffleInCardAside(), clauses.aside_shuffled),)
         if to_settle(state):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
         match state.stage:
@@ -146,7 +173,7 @@ class PokerRules(Rules[State, PokerClauses]):
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The one player who is asked to act, to discard or to show."""
         play = state.play
-        if play is None or out_of_turn_order(state) is not None:
+        if play is None or out_of_turn_order(state) is not None or why_held_up(state, self.clauses) is not None:
             return ()
         if play.straddler and state.stage is Stage.NO_MORE_BETS:
             return (straddling_turn(state, play, self.clauses),)
@@ -165,16 +192,10 @@ class PokerRules(Rules[State, PokerClauses]):
         return super().stage_name(state)
 
     def why_not_go_on(self, state: State) -> Refusal | None:
-        """A count that was ordered, side wagers that the flop has decided, or a deck that is not ready."""
-        if state.counting:
-            return Refusal(Reason.NOT_NOW, (self.clauses.count_ordered,), {"next": "count the cards"})
-        step = state.care.step
-        if to_settle(state):
+        """A count that was ordered, side wagers that the flop has decided, or cards that are not ready."""
+        if to_settle(state) and not state.counting:
             return Refusal(Reason.NOT_NOW, (self.clauses.side_settled,), {"next": "settle the side wagers"})
-        if step is Step.READY:
-            return None
-        clause = self.clauses.dealer_cuts if step is Step.CUT else self.clauses.shuffle
-        return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
+        return why_held_up(state, self.clauses)
 
     def about(self, state: State) -> dict[str, str]:
         """The game with its limit, the blinds, and what one sits down with at least."""
@@ -217,6 +238,12 @@ class PokerRules(Rules[State, PokerClauses]):
         reserved = () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
         return (*flop_chase.before_leaving(state, player, self.clauses), *reserved)
 
+    def stakes(self, state: State) -> tuple[Wager, ...]:
+        """What lies in the pots of those dealt in, and the side wagers."""
+        contenders = () if state.play is None or state.play.pots else state.play.contenders
+        put = [(each, each.put + each.dead) for each in contenders]
+        return (*[Wager(each.seat, "pot", each.player, cents) for each, cents in put if cents], *state.wagers)
+
     def agreed_to_close(self, state: State) -> bool:
         """Whether everyone who has a seat agrees (CP 13.3)."""
         here = changing.seated(state)
@@ -232,11 +259,17 @@ class PokerRules(Rules[State, PokerClauses]):
             return state
         return replace(state, sittings={name: each for name, each in state.sittings.items() if name != player})
 
+    def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
+        """The cards of the hand, of which those with a face may have been entered wrongly."""
+        return {} if state.play is None else {place: hand.cards for place, hand in state.hands.items()}
+
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""
         state = replace(state, prizes=bonus.without_unverified(state))
         state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
-        return replace(state, care=to_shuffle(state, ShuffleCause.ROUND_OVER), shoe=state.shoe.reshuffled())
+        unchecked = state.care.step is Step.CHECK
+        care = state.care if unchecked else to_shuffle(state, ShuffleCause.ROUND_OVER)
+        return replace(state, care=care, shoe=state.shoe.reshuffled())
 
 
 RULES = PokerRules()

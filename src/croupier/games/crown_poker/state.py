@@ -9,21 +9,27 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.cards import Shoe
+from croupier.cards import Card, Shoe
 from croupier.cards.quick import quick
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.terms import Commission, Setting, Terms
 from croupier.table.accounts import RACK, RAKE
-from croupier.table.hands import Spot
-from croupier.table.state import Table, Wager
+from croupier.table.hands import Hand, Spot
+from croupier.table.state import Care, Stage, Table, Wager
 from croupier.table.words import PLACES
 
 BOARD = Spot(-10)
 """Where the community cards lie, among the hands."""
 BURNS = Spot(-11)
 """Where the burn cards lie, unseen."""
+MUCK = Spot(-12)
+"""Where cards lie that count for nothing, such as boxed ones."""
+ASIDE = Spot(-13)
+"""Where a community card waits that came too early."""
 PLACES[BOARD.area] = "the board"
 PLACES[BURNS.area] = "the burn cards"
+PLACES[MUCK.area] = "the muck"
+PLACES[ASIDE.area] = "the card set aside"
 DISCARD = 2
 """The number, among the hands of a seat, of what its player has discarded."""
 
@@ -91,6 +97,8 @@ class Contender(msgspec.Struct, frozen=True):
     """Whether they checked before their turn, and may not bet or raise in this round."""
     extended: int = 0
     """How often they have bought more time in this hand."""
+    put_before: int = 0
+    """What they had put in when the cards of this street were laid."""
 
 
 @quick
@@ -174,6 +182,24 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """How many have straddled."""
     burned: bool = False
     """Whether the burn before the next community cards has been made."""
+    acted_before: tuple[int, ...] = ()
+    """The seats that acted in earlier rounds of this hand."""
+    exposed: tuple[int, ...] = ()
+    """The seats of which the dealer exposed a card in the deal, once for each card."""
+    to_replace: Card | None = None
+    """The exposed card that is replaced once the deal is complete."""
+    boxed: int = 0
+    """How many boxed cards have turned up."""
+    unburned: tuple[int, ...] = ()
+    """The streets that were found to have come without a burn."""
+    shown_to: tuple[int, ...] = ()
+    """The seats whose players have shown their hands to one other."""
+    returned: tuple[Card, ...] = ()
+    """The community cards that everyone saw and that went back into the deck."""
+    burns_then: int = 0
+    """How many burn cards lay unseen when the first of them did."""
+    moments: tuple[Moment, ...] = ()
+    """At a real table, how the hand stood before each act that was entered."""
     slide: int = 0
     """What the house has taken of the pots so far, on the drop slide until they are pushed."""
     pots: tuple[Pot, ...] = ()
@@ -224,7 +250,22 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def substantial(self) -> bool:
         """Whether two or more players have acted since the cards were dealt."""
-        return self.street > 0 or len(self.acted) > 1
+        return len({*self.acted, *self.acted_before}) > 1
+
+    def has_acted(self, seat: int) -> bool:
+        """Whether the player of a seat has acted in this hand."""
+        return seat in self.acted or seat in self.acted_before
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """How a hand stood before an act of a player was entered."""
+
+    play: Play
+    stage: Stage
+    hands: dict[Spot, Hand]
+    shoe: Shoe
+    care: Care
+    player: str
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ from croupier.scripts.shown import CLOSING_FROM, ONLOOKER, sees
 from croupier.scripts.table import Table
 from croupier.table import rounds, versions
 from croupier.table.by_area import unpaid_area
-from croupier.table.contract import Clauses, Refusal
+from croupier.table.contract import Clauses, Command, Refusal
 from croupier.table.hands import DEALERS
 from croupier.table.state import Stage
 
@@ -416,6 +416,24 @@ def _own_area(it: Given, table: Table) -> int:
     return mine[0].area if mine else seat or 1
 
 
+def _looks(it: Given, table: Table) -> Command:
+    _entered(it, table)
+    return face_down.LookAtHand(area=it.area)
+
+
+def _entered(it: Given, table: Table) -> tuple[Card, ...]:
+    """The faces of a covered hand: entered at a real table, at a virtual one the next to be drawn."""
+    cards = tuple(it.cards or ())
+    if table.is_real:
+        return cards
+    fresh = list(cards)
+    for known in table.state.hand(it.area).faces:
+        if known in fresh:
+            fresh.remove(known)
+    table.to_come += fresh
+    return ()
+
+
 FACE_DOWN = Chapter(
     "Cards dealt face down",
     (
@@ -425,14 +443,19 @@ FACE_DOWN = Chapter(
             lambda it, table: face_down.ApproveFaceDown(),
         ),
         Act(
-            "<player> looks at area <area>",
-            "Looks at the two cards of an area one calls on.",
-            lambda it, table: face_down.LookAtHand(area=it.area),
+            "<who> deals a card face down",
+            "The next of the players' first two cards.",
+            lambda it, table: dealing.DealFaceDown(),
+        ),
+        Act(
+            "<player> looks at area <area> [<cards>]",
+            "Looks at the two cards of an area one calls on: these.",
+            _looks,
         ),
         Act(
             "<who> turns up area <area> [<cards>]",
             "Turns a covered hand up; at a real table with what it shows.",
-            lambda it, table: face_down.TurnUpHand(area=it.area, cards=tuple(it.cards or ())),
+            lambda it, table: face_down.TurnUpHand(area=it.area, cards=_entered(it, table)),
         ),
         Direction(
             "deal face down to all [and <card> to the dealer]",

@@ -29,9 +29,11 @@ from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.state import Act as Early
 from croupier.games.crown_poker.terms import Bet, Bonus, BonusKind, Limit, LimitKind, Variant
 from croupier.money import dollars
+from croupier.scripts.card_acts import CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
+from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT
 from croupier.scripts.kinds import Subject, by_name
 from croupier.scripts.shown import ONLOOKER, sees
 from croupier.scripts.table import RACK, Table
@@ -77,10 +79,10 @@ def _run(it: Given, table: Table, kinds: tuple[type[Command], ...], first: Comma
     """Whatever of these kinds is due, one after the other; the first of them where none is."""
     by, started = it.by or THE_DEALER, False
     while True:
-        dues = table.game.due(table.state)
-        command = dues[0].command if dues else None
-        if not isinstance(command, kinds):
+        due = [each.command for each in table.game.due(table.state) if isinstance(each.command, kinds)]
+        if not due:
             return None if started else table.perform(first, by)
+        command = due[0]
         refusal = table.perform(command, by)
         if refusal is not None:
             return refusal
@@ -393,6 +395,7 @@ DEAL = Chapter(
             "Deals all hole cards, or so many.",
             lambda it, table: dealing.DealHoleCards(cards=it.number),
         ),
+        CUT_DECK,
         Act("<who> burns a card", "Puts the top card aside.", lambda it, table: dealing.BurnCard()),
         Act(
             "<who> lays <cards>",
@@ -613,7 +616,7 @@ PLAY = Chapter(
     ),
 )
 
-ACTS = (DEAL, PLAY)
+ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT)
 
 SHOWN = (
     Chapter(
@@ -629,6 +632,7 @@ SHOWN = (
             Expectation("slide <amount>", "What lies on the drop slide of this hand.", _slide),
             Expectation("rake <amount>", "What the house has taken so far.", _rake),
             Expectation("board <cards>", "The community cards.", _board),
+            BURN_CARDS,
             Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),
             Expectation("<player> dealt in", "That a player has cards in this hand.", _dealt_in),
             Expectation("<player> not dealt in", "That a player has none.", _not_dealt_in),

@@ -1,0 +1,113 @@
+"""Hands that lose their claim to the pots in the middle of play, with their chips left in or given back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.collecting import betting_over
+from croupier.games.crown_poker.flow import after_discards, still_asked
+from croupier.games.crown_poker.misdeal import account, pushed_back
+from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.showdown import pushing
+from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.money import Move, dollars
+from croupier.table.accounts import pot
+from croupier.table.contract import Clauses, Event
+from croupier.table.declare import EVERYONE, Part, Who
+from croupier.table.people import bank
+from croupier.table.state import Stage
+from croupier.table.words import because
+
+part = Part("crown-poker", PokerClauses)
+
+
+class HandDead(Event, frozen=True, kw_only=True):
+    """A hand has no claim to the pots any more; `back` is what has gone back to its player, if anything has."""
+
+    seat: int
+    player: str
+    why: str
+    back: int = 0
+
+
+def dead(
+    state: State, who: Contender, why: str, under: Clauses, clauses: PokerClauses, *, refunded: bool = False
+) -> Iterator[Event]:
+    """What follows when a hand is dead: the betting may be over by it, and pots that were pushed are pushed anew."""
+    play = state.play
+    assert play is not None
+    back = who.put + who.dead if refunded else 0
+    moves = (*pushed_back(state, play), *((Move(pot(), account(state, who.player), back),) if back else ()))
+    late = ("ruling 68",) if play.pots else ()
+    event = HandDead(seat=who.seat, player=who.player, why=why, back=back, moves=moves, under=(*under, *late))
+    yield event
+    after = hand_dead(state, event)
+    if after.play is None:
+        return
+    if play.pots and not after.play.to_show:
+        yield pushing(after, clauses)
+    elif play.asked and not after.play.asked:
+        yield betting_over(after, clauses)
+
+
+def _dead(event: HandDead, who: Who) -> str:
+    back = f", and {dollars(event.back)} goes back" if event.back else ""
+    return f"{who(event.player)}'s hand is {'void' if event.back else 'dead'}{because(event.why)}{back}."
+
+
+@part.event(HandDead, audience=EVERYONE, says=_dead, aloud=True, stakes=stakes_in_pot)
+def hand_dead(state: State, event: HandDead) -> State:
+    """The others go on; where all claims to a pot are gone, hands given up to it count again."""
+    play, seat = state.play, event.seat
+    assert play is not None
+    gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0} if event.back else {}
+    contenders = tuple([replace(each, folded=True, **gone) if each.seat == seat else each for each in play.contenders])
+    play = replace(play, contenders=contenders)
+    play, revived = _revived(play)
+    live = play.live
+    play = replace(
+        play,
+        asked=tuple([each for each in play.asked if each != seat]) if len(live) > 1 else (),
+        to_discard=tuple([each for each in play.to_discard if each != seat]) if len(live) > 1 else (),
+        to_show=_to_show(play, seat, revived),
+        early=tuple([each for each in play.early if each.seat != seat]),
+        slide=0,
+        pots=(),
+    )
+    now = replace(state, chips=bank(state, event.moves), play=play)
+    if state.stage is Stage.SETTLED:
+        return replace(now, stage=Stage.SETTLING)
+    before = state.play
+    assert before is not None
+    if before.to_discard and not play.to_discard:
+        return after_discards(now)
+    if len(live) == 1 and state.stage is Stage.DRAWING:
+        return replace(now, stage=Stage.SETTLING)
+    return replace(now, play=replace(play, asked=still_asked(now, play, play.asked)))
+
+
+def _revived(play: Play) -> tuple[Play, tuple[int, ...]]:
+    """The hands with those given up counting again where several of them alone are left for a pot, and their seats.
+
+    One that is left alone for a pot takes it unseen.
+    """
+    back = set[int]()
+    for each in made(play.contenders, play.dead):
+        if len(each.seats) > 1 and all(play.at(seat).mucked for seat in each.seats):
+            back |= set(each.seats)
+    if not back:
+        return play, ()
+    contenders = tuple([replace(each, mucked=False) if each.seat in back else each for each in play.contenders])
+    return replace(play, contenders=contenders), tuple([each.seat for each in contenders if each.seat in back])
+
+
+def _to_show(play: Play, gone: int, revived: tuple[int, ...]) -> tuple[int, ...]:
+    """Who is still to show once a hand is dead; nobody where one claim is left."""
+    if len([each for each in play.live if not each.mucked]) < 2:
+        return ()
+    more = [seat for seat in revived if seat not in play.to_show and not play.at(seat).shown]
+    return (*[each for each in play.to_show if each != gone], *more)

@@ -1,0 +1,185 @@
+"""Errors about one player's hand: a wrong number of cards, a discard not made, cards exchanged or talked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.bad_deals import DealMended
+from croupier.games.crown_poker.board_errors import turn_back
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.dead_hands import dead
+from croupier.games.crown_poker.flop_errors import flop_back
+from croupier.games.crown_poker.misdeal import misdealt
+from croupier.games.crown_poker.state import DISCARD, Contender, Play, State
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.engine import Context
+from croupier.table.fields import TO_FILL_IN, Asks
+from croupier.table.hands import Spot
+from croupier.table.state import Stage
+
+part = Part("crown-poker", PokerClauses)
+
+MOST_FOUND = 10
+"""More cards than this are not one player's hand."""
+
+
+class ReportWrongNumber(Command, frozen=True, kw_only=True):
+    """Report how many cards a player has, where it is not the number that the game wants."""
+
+    seat: int
+    cards: Annotated[int, Asks("Cards found", "count", low=0, high=MOST_FOUND)]
+    mended: Annotated[
+        bool, Asks("It", words={False: "cannot be put right", True: "can be put right"}, always=False)
+    ] = False
+
+
+class ReportNotDiscarded(Command, frozen=True, kw_only=True):
+    """Report that a player has not discarded when the time was."""
+
+    seat: int
+
+
+class DeclareDeadHand(Command, frozen=True, kw_only=True):
+    """Declare dead the hand of a player who exchanged cards or told of them."""
+
+    seat: int
+    why: str
+
+
+class DiscardOwed(Event, frozen=True, kw_only=True):
+    """A player holds a card too many, and discards now."""
+
+    seat: int
+    player: str
+
+
+def holder(play: Play | None, seat: int) -> Contender | None:
+    """Who was dealt in at a seat."""
+    return None if play is None else next((each for each in play.contenders if each.seat == seat), None)
+
+
+def _numbers(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
+    for each in () if state.play is None else state.play.contenders:
+        for mended in (False, True):
+            yield ReportWrongNumber(seat=each.seat, cards=state.hand(each.seat).size + 1, mended=mended)
+
+
+@part.command(
+    ReportWrongNumber,
+    under="wrong_number_found",
+    label="A wrong number of cards",
+    says=lambda c, who: f"Report {c.cards} cards at seat {c.seat}",
+    desk=Desk.IRREGULARITIES,
+    examples=_numbers,
+)
+def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context[PokerClauses]) -> Decision:
+    """A misdeal before substantial action; after it, void for who has not acted and dead for who has."""
+    clauses, play = ctx.clauses, state.play
+    cite: Clauses = (clauses.wrong_number_found,)
+    who = holder(play, command.seat)
+    if play is None or who is None or state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
+        return Refusal(Reason.NOT_NOW, (clauses.wrong_number, *cite), {"stage": state.stage.value})
+    right = state.hand(command.seat).size
+    if command.cards == right or not 0 <= command.cards <= MOST_FOUND:
+        return Refusal(Reason.NO_CAUSE, cite, {"cards": command.cards, "right": right})
+    what = f"seat {command.seat} has {command.cards} cards"
+    if not play.substantial:
+        if command.mended:
+            return (DealMended(what=what, under=(clauses.wrong_number,)),)
+        return (misdealt(state, what, (clauses.wrong_number, *cite, clauses.misdeal)),)
+    if who.folded:
+        return Refusal(Reason.NO_CAUSE, (*cite, clauses.fold_means), {"hand": "folded"})
+    others = [each for each in play.live if each is not who and not each.mucked]
+    if not others:
+        after_push = ("ruling 68",) if play.pots else ()
+        under = (clauses.alone_with_wrong_number, clauses.dead_hand, *after_push)
+        return (misdealt(state, what, under),)
+    under = (*cite, clauses.substantial)
+    if play.has_acted(who.seat):
+        return tuple(dead(state, who, what, (*under, clauses.dead_hand), clauses))
+    return tuple(dead(state, who, what, under, clauses, refunded=True))
+
+
+def _undiscarded(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
+    for each in () if state.play is None else state.play.live:
+        if each.discarded:
+            yield ReportNotDiscarded(seat=each.seat)
+
+
+@part.command(
+    ReportNotDiscarded,
+    under="not_discarded",
+    label="A player has not discarded",
+    says=lambda c, who: f"Report that seat {c.seat} has not discarded",
+    desk=Desk.IRREGULARITIES,
+    examples=_undiscarded,
+)
+def report_not_discarded(state: State, command: ReportNotDiscarded, ctx: Context[PokerClauses]) -> Decision:
+    """After substantial action in the next round the hand is dead; before it the round was not over at all."""
+    clauses, play, after = ctx.clauses, state.play, state.setting.game.discard_after
+    cite: Clauses = (clauses.not_discarded, clauses.discards_open)
+    who = holder(play, command.seat)
+    if play is None or who is None or after is None or play.street < after or who.folded or not who.discarded:
+        return Refusal(Reason.NO_CAUSE, cite, {"seat": command.seat})
+    if not state.is_real:
+        return Refusal(Reason.FORBIDDEN, cite, {"discards": "are kept by the table"})
+    if play.street > after + 1 or len(play.acted) > 1:
+        others = [each for each in play.live if each is not who and not each.mucked]
+        what = f"seat {command.seat} has not discarded"
+        if not others:
+            return (misdealt(state, what, (clauses.alone_with_wrong_number, clauses.not_discarded)),)
+        return tuple(dead(state, who, what, (*cite, clauses.substantial, clauses.dead_hand), clauses))
+    owed = DiscardOwed(seat=who.seat, player=who.player, under=cite)
+    if play.street == after:
+        return (owed,)
+    back = flop_back if not after else turn_back
+    return (*back(state, (clauses.discards_open, "ruling 67"), clauses), owed)
+
+
+@part.event(
+    DiscardOwed,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} has not discarded, and does so now.",
+    aloud=True,
+)
+def discard_owed(state: State, event: DiscardOwed) -> State:
+    """The card is with the hand again."""
+    play, seat = state.play, event.seat
+    assert play is not None
+    hand, away = state.hand(seat), state.hand(seat, DISCARD)
+    whole = replace(hand, cards=(*hand.cards, *away.cards), open=hand.open | away.open << hand.size)
+    hands = {place: each for place, each in state.hands.items() if place != Spot(seat, DISCARD)}
+    contenders = tuple([replace(each, discarded=False) if each.seat == seat else each for each in play.contenders])
+    waiting = {*play.to_discard, seat}
+    play = replace(play, contenders=contenders, to_discard=tuple([e.seat for e in contenders if e.seat in waiting]))
+    return replace(state, hands={**hands, Spot(seat): whole}, play=play, stage=Stage.CHOOSING)
+
+
+@part.command(
+    DeclareDeadHand,
+    under="integrity",
+    label="Declare a hand dead",
+    says=lambda c, who: f"Declare the hand of seat {c.seat} dead",
+    desk=Desk.PLAYERS,
+    examples=lambda state, ctx: [
+        DeclareDeadHand(seat=each.seat, why=TO_FILL_IN)
+        for each in (() if state.play is None else state.play.live)
+        if any(each.player == breach.person for breach in state.breaches)
+    ],
+)
+def declare_dead_hand(state: State, command: DeclareDeadHand, ctx: Context[PokerClauses]) -> Decision:
+    """For a breach on record of the rule against exchanging cards or information; not the last claim to the pots."""
+    clauses, play = ctx.clauses, state.play
+    cite: Clauses = (clauses.collusion, clauses.integrity)
+    who = holder(play, command.seat)
+    if play is None or who is None or who.folded:
+        return Refusal(Reason.NOT_NOW, cite, {"seat": command.seat})
+    if not any(each.person == who.player and each.clause == clauses.collusion for each in state.breaches):
+        return Refusal(Reason.NO_CAUSE, cite, {"person": who.player, "on record": "no contravention"})
+    if len(play.live) == 1:
+        return Refusal(Reason.NO_CAUSE, cite, {"others in the hand": 0})
+    return tuple(dead(state, who, command.why, (*cite, clauses.dead_hand), clauses))

@@ -1,0 +1,106 @@
+"""A street taken back: its cards leave the board, and what was bet on them goes back to its players.
+
+Cards that go back into the deck have no order there: what everyone has seen of them is on record, and any may come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.crown_poker.commission import SLIDE
+from croupier.games.crown_poker.misdeal import account
+from croupier.games.crown_poker.state import BOARD, BURNS, Contender, Play, State
+from croupier.games.crown_poker.terms import STREETS
+from croupier.money import Move
+from croupier.table.accounts import pot
+from croupier.table.care import to_shuffle
+from croupier.table.hands import Hand
+from croupier.table.state import ShuffleCause, Stage
+
+
+def newest(state: State) -> int:
+    """The street whose cards were laid last; a flop dealt for side wagers alone counts."""
+    play = state.play
+    if play is None:
+        return 0
+    return play.street or (1 if state.hand(*BOARD).size else 0)
+
+
+def bets_back(state: State, play: Play) -> Iterator[Move]:
+    """What was bet since the cards of this street were laid, back to its players; the slide is reckoned anew."""
+    if play.street and play.slide:
+        yield Move(SLIDE, pot(), play.slide)
+    for each in play.contenders:
+        cents = each.put - each.put_before
+        if play.street and cents > 0:
+            yield Move(pot(), account(state, each.player), cents)
+
+
+def _as_before(each: Contender) -> Contender:
+    return replace(
+        each, bet=0, put=min(each.put, each.put_before), only_calls=False, barred=False, shown=False, mucked=False
+    )
+
+
+def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
+    """The table without the street laid last and its betting; those who folded stay out."""
+    play, street = state.play, newest(state)
+    assert play is not None
+    board = state.hand(*BOARD)
+    keep = board.size - STREETS[street].cards
+    cards = tuple([card for card in board.cards[keep:] if card is not None])
+    hands = {place: hand for place, hand in state.hands.items() if place != BOARD}
+    if keep:
+        hands[BOARD] = Hand(board.cards[:keep], (1 << keep) - 1)
+    if not play.street:  # it was dealt for side wagers alone
+        return replace(state, hands=hands), cards
+    play = replace(
+        play,
+        contenders=tuple([_as_before(each) for each in play.contenders]),
+        street=street - 1,
+        asked=(),
+        acted=(),
+        bettor=0,
+        early=(),
+        to_show=(),
+        to_discard=(),
+        slide=0,
+    )
+    stage = Stage.DRAWING if len(play.live) > 1 else Stage.SETTLING
+    return replace(state, hands=hands, play=play, stage=stage), cards
+
+
+def burns_less(state: State) -> State:
+    """The table without the burn that was written down and never made: that card is still in the deck."""
+    burns = state.hand(*BURNS)
+    nth = max(place for place, card in enumerate(burns.cards) if card is None)
+    left = Hand((*burns.cards[:nth], *burns.cards[nth + 1 :]), _closed_up(burns.open, nth))
+    hands = {place: hand for place, hand in state.hands.items() if place != BURNS}
+    if left.size:
+        hands[BURNS] = left
+    return replace(state, hands=hands, shoe=replace(state.shoe, inside=state.shoe.inside + 1))
+
+
+def _closed_up(bits: int, place: int) -> int:
+    below = bits & ((1 << place) - 1)
+    return below | (bits >> (place + 1)) << place
+
+
+def burned_too(state: State) -> State:
+    """The table with a burn made before cards that came too early; it stays."""
+    hands = {**state.hands, BURNS: state.hands.get(BURNS, Hand()).face_down()}
+    return replace(state, hands=hands, shoe=state.shoe.out_unseen())
+
+
+def to_be_shuffled(state: State, cards: tuple[Card, ...]) -> State:
+    """The table once these cards are in the deck again, to be shuffled and cut."""
+    play = state.play
+    assert play is not None
+    then = play.burns_then if play.returned else state.hand(*BURNS).hidden
+    play = replace(play, returned=tuple(dict.fromkeys((*play.returned, *cards))), burns_then=then)
+    state = replace(state, play=play)
+    shoe = state.shoe.reshuffled(state.cards_on_table(), state.face_down())
+    return replace(state, shoe=shoe, care=to_shuffle(state, ShuffleCause.TAKEN_BACK))
