@@ -251,7 +251,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def reoccupied(self, state: State) -> State:
         """At a table that was empty a game begins anew: nobody waits for a blind."""
-        return replace(state, line=(), sittings={}, charged_at=None, vacated={}, closing_agreed=())
+        return replace(state, line=(), again=(), sittings={}, charged_at=None, vacated={}, closing_agreed=())
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""
