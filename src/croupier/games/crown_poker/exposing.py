@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.crown_poker.bad_deals import defective, late
+from croupier.games.crown_poker.chances import before_return, from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.held_up import replacing_due
 from croupier.games.crown_poker.misdeal import misdealt
 from croupier.games.crown_poker.state import BURNS, MUCK, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
-from croupier.table.engine import Context, card_out
+from croupier.table.engine import Context
 from croupier.table.examples import card_to_enter
 from croupier.table.faces import exposed, one_exposed
 from croupier.table.fields import Asks
@@ -110,7 +111,7 @@ def one_face(
     """The face of one card of a seat that everyone has seen: not on record yet, or known to its player alone."""
     hand = state.hand(seat)
     if hand.hidden and entered not in hand.faces:
-        return one_exposed(state, Spot(seat), entered, ctx, cite)
+        return one_exposed(before_return(state), Spot(seat), entered, ctx, cite)
     unseen = [card for card in hand.faces if card not in hand.exposed]
     if not unseen:
         return Refusal(Reason.ALREADY, cite)
@@ -191,10 +192,10 @@ def report_boxed_card(state: State, command: ReportBoxedCard, ctx: Context[Poker
     cite: Clauses = (clauses.boxed,)
     if play is None or play.pots or not state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
-    if isinstance(card, Refusal):
-        return card
-    mucked = BoxedCardMucked(card=card, found=play.boxed + 1, under=cite)
+    cards = from_deck(state, () if command.card is None else (command.card,), 1, ctx, cite)
+    if isinstance(cards, Refusal):
+        return cards
+    mucked = BoxedCardMucked(card=cards[0], found=play.boxed + 1, under=(*cite, clauses.boxed_means, clauses.muck))
     if mucked.found < DEFECTIVE_FROM:
         return (mucked,)
     under = (clauses.defective, clauses.deck_means, clauses.misdeal)

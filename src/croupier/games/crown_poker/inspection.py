@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.showdown import SeatOf, pushing, worth
 from croupier.games.crown_poker.state import Contender, Play, State
@@ -15,7 +16,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Reason, R
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import hand_to_enter
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.people import subject
@@ -99,7 +100,7 @@ def ask_to_see(state: State, command: AskToSee, ctx: Context[PokerClauses]) -> D
     live = asked_by_winner or not (who.mucked or who.folded)
     if asked_by_winner and asks is not None and not asks.shown:
         return Refusal(Reason.NOT_NOW, cite, {"next": "show the hand that wins"})
-    cards = faces(state, Spot(who.seat), command.cards, ctx, cite)
+    cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     opened = HandOpened(

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE, rakes, shared_by_all
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out
@@ -23,7 +24,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import hand_to_enter, is_player
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.people import after_payment, bank, subject
@@ -139,7 +140,7 @@ def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> De
     if command.seat != who.seat:
         return Refusal(Reason.NOT_YOURS, (clauses.showdown,), {"seat": who.seat})
     cite: Clauses = (clauses.showdown, clauses.cards_speak)
-    cards = faces(state, Spot(who.seat), command.cards, ctx, cite)
+    cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     if ctx.time_ran_out:

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.exposing import one_face, seen_by_all
 from croupier.games.crown_poker.hand_errors import holder
@@ -16,7 +17,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Reason, R
 from croupier.table.declare import EVERYONE, Desk, Part, Secret, Who
 from croupier.table.engine import Context
 from croupier.table.examples import card_to_enter, hand_to_enter
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.state import Stage
@@ -165,7 +166,7 @@ def inspect_hand(state: State, command: InspectHand, ctx: Context[PokerClauses])
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if hand.up:
         return Refusal(Reason.ALREADY, cite, {"hand": "lies open"})
-    cards = faces(state, Spot(who.seat), command.cards, ctx, cite)
+    cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     return (HandInspected(seat=who.seat, player=who.player, by=ctx.by.id, cards=cards, under=cite),)

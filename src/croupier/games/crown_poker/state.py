@@ -194,6 +194,10 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The streets that were found to have come without a burn."""
     shown_to: tuple[int, ...] = ()
     """The seats whose players have shown their hands to one other."""
+    returned: tuple[Card, ...] = ()
+    """The community cards that everyone saw and that went back into the deck."""
+    burns_then: int = 0
+    """How many burn cards lay unseen when the first of them did."""
     moments: tuple[Moment, ...] = ()
     """At a real table, how the hand stood before each act that was entered."""
     slide: int = 0
@@ -289,6 +293,8 @@ class State(Table, frozen=True, kw_only=True):
     setting: Setting
     line: tuple[int, ...] = ()
     """The seats of the button and of each blind after it, in the hand last begun."""
+    again: tuple[int, ...] = ()
+    """The seats of the button and the blinds of a misdeal, until the new deal begins."""
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
