@@ -13,7 +13,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers
 from croupier.games.crown_poker.flow import opened, street_name, to_ask
-from croupier.games.crown_poker.state import BOARD, BURNS, MUCK, State
+from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, State
 from croupier.games.crown_poker.terms import RIVER, STREETS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
@@ -46,7 +46,7 @@ class BurnCard(Command, frozen=True, kw_only=True):
 class DealCommunityCards(Command, frozen=True, kw_only=True):
     """Deal the flop, the turn or the river."""
 
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], Asks("The community cards", "hand", many=coming)] = ()
 
 
 class HoleCardsDealt(Event, frozen=True, kw_only=True):
@@ -190,6 +190,12 @@ def street_due(state: State) -> int | None:
     return play.street + 1
 
 
+def coming(state: State) -> int:
+    """How many community cards come next."""
+    due = street_due(state)
+    return 0 if due is None else STREETS[due].cards
+
+
 def _for_side_wagers(state: State, clauses: PokerClauses) -> Clauses:
     """What has a flop dealt though only one player is left."""
     return (clauses.side_flop,) if flop_for_side_wagers(state) else ()
@@ -211,7 +217,8 @@ def burn_card(state: State, command: BurnCard, ctx: Context[PokerClauses]) -> De
     cite = (ctx.clauses.burn, STREETS[due].deal, *_for_side_wagers(state, ctx.clauses))
     if state.play is not None and state.play.burned:
         return Refusal(Reason.ALREADY, cite)
-    return ctx.rules.why_not_go_on(state) or (CardBurned(under=cite),)
+    anew = (ctx.clauses.turn_anew,) if ASIDE in state.hands else ()
+    return ctx.rules.why_not_go_on(state) or (CardBurned(under=(*cite, ctx.clauses.burn_card, *anew)),)
 
 
 @part.event(CardBurned, audience=EVERYONE, says="A card is burned.")
@@ -243,7 +250,8 @@ def deal_community_cards(state: State, command: DealCommunityCards, ctx: Context
     if due is None:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.community,), {"stage": state.stage.value})
     street = STREETS[due]
-    cite = (street.deal, *_for_side_wagers(state, ctx.clauses))
+    anew = (ctx.clauses.turn_anew,) if ASIDE in state.hands else ()
+    cite = (street.deal, *_for_side_wagers(state, ctx.clauses), *anew)
     if state.play is not None and not state.play.burned:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.burn, *cite), {"next": "burn a card"})
     refusal = ctx.rules.why_not_go_on(state)

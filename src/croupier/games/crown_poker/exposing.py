@@ -195,7 +195,7 @@ def report_boxed_card(state: State, command: ReportBoxedCard, ctx: Context[Poker
     cards = from_deck(state, () if command.card is None else (command.card,), 1, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
-    mucked = BoxedCardMucked(card=cards[0], found=play.boxed + 1, under=cite)
+    mucked = BoxedCardMucked(card=cards[0], found=play.boxed + 1, under=(*cite, clauses.boxed_means, clauses.muck))
     if mucked.found < DEFECTIVE_FROM:
         return (mucked,)
     under = (clauses.defective, clauses.deck_means, clauses.misdeal)

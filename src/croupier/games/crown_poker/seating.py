@@ -87,7 +87,7 @@ def why_waits(state: State, player: str, was: int | None, seat: int, clauses: Po
     Which way a move goes is told by the big blind: one that need not pass it is free, the other way the players passed
     clockwise are counted (CP 8.9.5, ruling 119).
     """
-    if not state.line:
+    if not state.line and not (state.again and was is None):
         return ()
     if was is None:
         return (clauses.not_at_button, clauses.newcomer_waits)

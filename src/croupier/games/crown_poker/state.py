@@ -293,6 +293,8 @@ class State(Table, frozen=True, kw_only=True):
     setting: Setting
     line: tuple[int, ...] = ()
     """The seats of the button and of each blind after it, in the hand last begun."""
+    again: tuple[int, ...] = ()
+    """The seats of the button and the blinds of a misdeal, until the new deal begins."""
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None
