@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 COMMANDS = {
     "backup",
     "completion",
+    "hands",
     "restore",
     "store",
     "run",

@@ -16,6 +16,7 @@ from croupier.games.crown_poker.dealing import DealCommunityCards, street_due
 from croupier.games.crown_poker.flop_errors import FlopTakenBack
 from croupier.games.crown_poker.inspection import AskToSee
 from croupier.games.crown_poker.showdown import ShowHand
+from croupier.games.crown_poker.showing import InspectHand
 from croupier.games.crown_poker.state import State as CrownPoker
 from croupier.games.crown_poker.terms import STREETS
 from croupier.games.double_chance import State as DoubleChance
@@ -94,7 +95,7 @@ def place_of(command: Command) -> int | None:
             return JACKPOT
         case SettleArea() | TurnUpHand() | TurnUpCovered():
             return command.area
-        case ShowHand() | AskToSee():
+        case ShowHand() | AskToSee() | InspectHand():
             return command.seat
     return None
 

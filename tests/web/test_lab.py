@@ -222,6 +222,44 @@ def test_a_phone_shows_the_double_chance_lab_without_sideways_scrolling(chance_l
     assert chance_lab.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.fixture
+def pot_lab(page: Page) -> Page:
+    """The lab of Crown Poker once its sheet is there."""
+    page.goto("/odds/crown-poker")
+    expect(page.get_by_test_id("par flop chase red")).to_be_visible()
+    return page
+
+
+def test_a_flop_of_one_colour_costs_a_seventeenth(pot_lab: Page) -> None:
+    # 26 · 25 · 24 of 52 · 51 · 50 flops are red: two of seventeen, and each brings eight units back.
+    for colour in ("red", "black"):
+        expect(pot_lab.get_by_test_id(f"par flop chase {colour}")).to_have_text(shown(1 - 8 * Fraction(2, 17)))
+
+
+def test_hands_and_a_board_are_typed_and_their_equity_is_exact(pot_lab: Page) -> None:
+    pot_lab.get_by_role("textbox", name="Hands").fill("AsAh,KsKh")
+    pot_lab.get_by_role("textbox", name="Board").fill("2c7d9h3s")
+    # One card comes of 44, and two of them are kings.
+    expect(pot_lab.get_by_role("row", name=re.compile("^AsAh"))).to_contain_text("95.455%")
+    expect(pot_lab.get_by_role("row", name=re.compile("^KsKh"))).to_contain_text("4.545%")
+    pot_lab.get_by_role("textbox", name="Hands").fill("AsAh,AsKh")
+    expect(pot_lab.get_by_role("alert")).to_be_visible()
+
+
+def test_commission_is_cut_down_to_whole_chips_and_capped(pot_lab: Page) -> None:
+    pot_lab.get_by_role("spinbutton", name="Commission, per cent").fill("10")
+    pot_lab.get_by_role("spinbutton", name="Cap, $").fill("7")
+    pot_lab.get_by_role("spinbutton", name="Pot, $").fill("58")
+    # Ten per cent of $58 is $5.80, in dollars $5; four times the pot would give $23 and gives the cap.
+    expect(pot_lab.get_by_role("row", name=re.compile(r"^\$58"))).to_contain_text("$5")
+    expect(pot_lab.get_by_role("row", name=re.compile(r"^\$232"))).to_contain_text("$7")
+
+
+def test_a_phone_shows_the_crown_poker_lab_without_sideways_scrolling(pot_lab: Page) -> None:
+    pot_lab.set_viewport_size({"width": 390, "height": 844})
+    assert pot_lab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_whoever_plays_a_game_is_kindly_refused_its_odds(page: Page) -> None:
     page.goto("/odds")
     origin = {"origin": page.url.rstrip("/").removesuffix("/odds")}
@@ -237,3 +275,22 @@ def test_whoever_plays_a_game_is_kindly_refused_its_odds(page: Page) -> None:
     assert page.request.post("/api/tables/mm-1/commands", data=leave, headers=origin).ok
     page.reload()
     expect(page.get_by_test_id("par pair match")).to_be_visible()
+
+
+def test_blackjack_has_its_chart_and_what_every_first_hand_is_worth(page: Page) -> None:
+    """By counting: 128 of the 415 cards after an ace count ten; a natural against a six is paid at once, 3 to 2."""
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.goto("/odds")
+    page.get_by_role("link", name="Blackjack", exact=True).or_(
+        page.get_by_role("button", name="Blackjack", exact=True)
+    ).first.click()
+    expect(page.get_by_test_id("par insurance")).to_have_text(shown(1 - 3 * Fraction(128, 415)), timeout=60_000)
+    expect(page.get_by_test_id("par blackjack")).to_be_visible()
+    hard = page.get_by_role("table").filter(has_text="Hard totals")
+    expect(hard.get_by_role("row", name=re.compile("^20 ")).get_by_role("cell")).to_have_text(["S"] * 10)
+    natural = page.get_by_role("button", name="A,10 against 6: +1.5000", exact=True)
+    natural.click()
+    expect(page.get_by_role("heading", name="A,10 against 6")).to_be_visible()
+    expect(natural).to_have_attribute("aria-pressed", "true")
+    assert broken == []

@@ -94,7 +94,7 @@ def parse(text: str) -> Written:
         raise Unreadable(f"{OWN} must be a table")
     inputs = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "small_bet", "big_bet", OWN)
     amounts = [*_numbers([fields.get(name, ()) for name in inputs]), *_numbers([each[3] for each in raw])]
-    scale = 10 ** max([_places(each) for each in amounts], default=0)
+    scale = max(10 ** max([_places(each) for each in amounts], default=0), _whole(own.get("scale", 1), "scale"))
     stacks = _units_of(fields, "starting_stacks", scale)
     many = len(stacks)
     if not 2 <= many <= 11:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 from croupier.cards import Card
-from croupier.games.crown_poker.state import Post, Posted
+from croupier.games.crown_poker.state import Post, Posted, Sitting
 from croupier.games.crown_poker.terms import RIVER, LimitKind, Readings
 from croupier.hands.phh_in import CODES, OWN, Code
 from croupier.hands.record import Deed, Hand, Player
@@ -37,7 +37,7 @@ def _fields(hand: Hand, code: str) -> Iterator[str]:
     """What the format can say."""
     limit, players = hand.setting.limit, hand.players
     dead = any(each.what is Post.DEAD for each in hand.posts)
-    posted = [sum(_posted(each) for each in _of(hand, who)) for who in players]
+    posted = [_posted(hand, who) for who in players]
     antes = [sum(each.nominal for each in _of(hand, who) if each.what in (Post.ANTE, Post.DEAD)) for who in players]
     yield f"variant = {_text(code)}"
     yield f"ante_trimming_status = {'false' if dead else 'true'}"
@@ -67,13 +67,17 @@ def _fields(hand: Hand, code: str) -> Iterator[str]:
 def _own(hand: Hand) -> Iterator[str]:
     """What the format cannot say: enough to play the hand again, and to know what it cost and rested on."""
     setting, commission, players = hand.setting, hand.commission, hand.players
+    yield f"scale = {hand.scale}"
     yield f"smallest_chip = {_amount(hand, hand.smallest)}"
     yield f"line = [{', '.join(map(str, hand.line))}]"
+    yield f"line_before = [{', '.join(map(str, hand.line_before))}]"
     yield f"blinds = {_amounts(hand, setting.blinds)}"
     yield f"bets = {_amounts(hand, setting.limit.bets)}"
     yield f"straddles = {setting.straddles}"
     yield f"ante = {_amount(hand, setting.ante)}"
     yield f"blind_ante = {_amount(hand, setting.blind_ante)}"
+    yield f"sittings = [{', '.join(_text(_sat(each)) for each in players)}]"
+    yield f"waiting = [{', '.join(map(str, hand.waiting))}]"
     yield f"dead_blinds = {_amounts(hand, (_missed(hand, each) for each in players))}"
     yield f"beside = {_amounts(hand, (each.beside for each in players))}"
     yield f"paid_beside = {_amounts(hand, (each.won_beside for each in players))}"
@@ -95,17 +99,24 @@ def _of(hand: Hand, who: Player) -> list[Posted]:
     return [each for each in hand.posts if each.player == who.id]
 
 
-def _posted(each: Posted) -> int:
-    """A blind or straddle, or a post out of turn below nothing."""
-    if each.what in (Post.ANTE, Post.DEAD):
-        return 0
-    return -each.nominal if each.what is Post.LIVE else each.nominal
+def _posted(hand: Hand, who: Player) -> int:
+    """The blind or straddle that was due of someone, or a post out of turn below nothing, had the chips sufficed."""
+    blinds = dict(zip(hand.line[1:], hand.setting.blinds[1 - len(hand.line) :], strict=True))
+    if who.seat in blinds:
+        return blinds[who.seat]
+    if who.sitting.posts and who.sitting.waits:
+        return -hand.setting.big_blind
+    return sum(each.nominal for each in _of(hand, who) if each.what is Post.STRADDLE)
 
 
 def _missed(hand: Hand, who: Player) -> int:
     """The dead chips that are a missed blind, not the ante of the last blind."""
-    live = any(each.what is Post.LIVE for each in _of(hand, who))
-    return sum(each.nominal for each in _of(hand, who) if each.what is Post.DEAD) if live else 0
+    return sum(each.nominal for each in _of(hand, who) if each.what is Post.DEAD) if who.sitting.posts else 0
+
+
+def _sat(who: Player) -> str:
+    """How someone sat before the hand, in the words for it that are so."""
+    return " ".join(name for name in Sitting.__struct_fields__ if getattr(who.sitting, name))
 
 
 def _written(hand: Hand) -> Iterator[tuple[str, Deed | None]]:

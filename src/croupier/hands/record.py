@@ -13,12 +13,12 @@ import msgspec
 from croupier.cards import Card
 from croupier.games.crown_poker import ENGINE
 from croupier.games.crown_poker.actions import Called, Checked, Folded, Raised
-from croupier.games.crown_poker.blinds import HandBegun
+from croupier.games.crown_poker.blinds import HandBegun, ready
 from croupier.games.crown_poker.collecting import BettingOver
 from croupier.games.crown_poker.dealing import CardBurned, CardsSeen, CommunityCardsDealt, HoleCardsDealt
 from croupier.games.crown_poker.laying import LessThanCall
 from croupier.games.crown_poker.showdown import HandMucked, HandShown, PotsPushed
-from croupier.games.crown_poker.state import BOARD, Play, Post, Posted, Pot, State
+from croupier.games.crown_poker.state import BOARD, SITTING, Play, Post, Posted, Pot, Sitting, State
 from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
 from croupier.games.crown_poker.terms import STREETS, Commission, Readings, Setting
 from croupier.money import Move, dollars
@@ -49,6 +49,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """What went beside the pots: fees, and side wagers."""
     dead: int = 0
     """Blinds that were missed, posted as nobody's bet."""
+    sitting: Sitting = SITTING
+    """How they sat before the hand: waiting for the blind or posting, and what they owed."""
     won_beside: int = 0
     """What side wagers paid."""
     cards: tuple[Card, ...] = ()
@@ -92,7 +94,11 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     line: tuple[int, ...]
     """The seats of the button and of each blind."""
+    line_before: tuple[int, ...]
+    """The same in the hand before; nothing for the first."""
     players: tuple[Player, ...]
+    waiting: tuple[int, ...]
+    """The seats of those who had chips and were not dealt in: they wait for the big blind."""
     posts: tuple[Posted, ...]
     deeds: tuple[Deed, ...]
     street: int
@@ -247,7 +253,9 @@ def _hand(found: _Gathering, play: Play, names: Mapping[str, str], scale: int) -
         smallest=terms.chips.smallest,
         seats=state.seats,
         line=begun.line,
+        line_before=state.line,
         players=tuple(_player(found, seat, player, names) for seat, player in begun.dealt),
+        waiting=tuple(sorted(set(ready(state)) - {seat for seat, _ in begun.dealt})),
         posts=tuple(each for each in found.posts if each.what is not Post.FEE),
         deeds=tuple(found.deeds),
         street=play.street,
@@ -273,6 +281,7 @@ def _player(found: _Gathering, seat: int, player: str, names: Mapping[str, str])
         end=start + found.pot.get(player, 0),
         beside=beside,
         dead=sum(each.cents for each in found.begun.posts if each.player == player and each.what is Post.DEAD),
+        sitting=found.before.sitting(player),
         won_beside=found.won.get(player, 0),
         cards=found.faces.get(seat, ()),
     )

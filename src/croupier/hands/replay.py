@@ -20,7 +20,7 @@ from croupier.games.crown_poker.blinds import BeginHand, HandBegun
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.laying import LayChips
 from croupier.games.crown_poker.showdown import MuckHand, PushPots, ShowHand
-from croupier.games.crown_poker.state import Post, Posted, Sitting
+from croupier.games.crown_poker.state import SITTING, Post, Posted, Sitting
 from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle, Straddled
 from croupier.hands.phh_in import Action, Unreadable, Written, parse
 from croupier.hands.record import Hand, recorded
@@ -103,8 +103,10 @@ class _Table:
         for nth, (seat, stack) in enumerate(zip(written.seats, written.stacks, strict=True), 1):
             if stack:
                 self.do(Join(cents=stack, seat=seat, player=_id(nth), name=written.players[nth - 1]))
-        line = tuple(written.own.get("line", ()))
-        return replace(self.state, line=(line[0], *line[:-1]) if line else (), sittings=_sittings(written, terms))
+        for seat in written.own.get("waiting", ()):
+            self.do(Join(cents=terms.chips.smallest, seat=seat, player=f"w{seat}", name=f"Waiting {seat}"))
+        line = tuple(written.own.get("line_before", ()))
+        return replace(self.state, line=line, sittings=_sittings(written, terms))
 
     def do(self, command: Command) -> None:
         """Have the dealer enter something, which the rules must allow."""
@@ -146,7 +148,8 @@ class _Table:
         for player, post, ante in zip(everyone, self.written.posted, self.written.antes, strict=True):
             bets = sum(each.nominal for each in self.posts if each.player == player and each.what not in _NO_BETS)
             dead = sum(each.nominal for each in self.posts if each.player == player and each.what in _NO_BETS)
-            if bets != abs(post) or dead != ante:
+            short = not self.state.stack(player)  # who has no chips left posts less than is due
+            if (bets > abs(post) or dead > ante) if short else (bets != abs(post) or dead != ante):
                 raise Broken(0, "", f"{player} posts {bets} and {dead} beside, not {abs(post)} and {ante} [CP 8.9.2]")
 
     @property
@@ -350,14 +353,19 @@ def _antes(written: Written, own: dict[str, Any]) -> tuple[int, int]:
 
 
 def _sittings(written: Written, terms: Terms) -> dict[str, Sitting]:
-    """Those who post out of turn, by what they owe."""
-    found = {}
-    dead = [written.units(each) for each in written.own.get("dead_blinds", ())] or [0] * len(written.posted)
-    for nth, (posts, owed) in enumerate(zip(written.posted, dead, strict=True), 1):
+    """How everyone sat before the hand: as the text says, else those who post below nothing post out of turn."""
+    found, big = dict[str, Sitting](), terms.setting.big_blind
+    if written.own:
+        for nth, words in enumerate(written.own.get("sittings", ()), 1):
+            found[_id(nth)] = Sitting(**dict.fromkeys(str(words).split(), True))
+        for seat in written.own.get("waiting", ()):
+            found[f"w{seat}"] = Sitting(waits=True)
+        return {player: each for player, each in found.items() if each != SITTING}
+    for nth, posts in enumerate(written.posted, 1):
         if posts < 0:
-            if -posts != terms.setting.big_blind:
-                raise Broken(0, "", f"CP 8.10.2 wants a post of {terms.setting.big_blind}, not {-posts}")
-            found[_id(nth)] = Sitting(waits=True, posts=True, owes_big=True, owes_small=owed > 0)
+            if -posts != big:
+                raise Broken(0, "", f"CP 8.10.2 wants a post of {big}, not {-posts}")
+            found[_id(nth)] = Sitting(waits=True, posts=True)
     return found
 
 

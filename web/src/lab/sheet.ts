@@ -90,6 +90,17 @@ export function oddsText(pays: Fraction): string {
   return pays.equals(Fraction.one.negated()) ? "loses" : `loses ${pays.negated()}`;
 }
 
+/** What a line pays in words, also where it is only nearly known. */
+export function paysText(pays: Exact): string {
+  if (pays.exact !== null) return oddsText(exactly(pays));
+  return pays.value < 0 ? `loses ${nearly(-pays.value)}` : `${nearly(pays.value)} to 1`;
+}
+
+/** A number of a sheet as a fraction; nothing where there is none. */
+export function exactText(number: Exact): string {
+  return number.exact === null ? "" : String(exactly(number));
+}
+
 /** Reads "11 to 1", "3:2", "3/2", "12", "returned" or "loses"; null when it is none of them. */
 export function parseOdds(text: string): Fraction | null {
   const wanted = text.trim().toLowerCase();

@@ -13,6 +13,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import able, others_able, rotated, still_asked
 from croupier.games.crown_poker.held_up import why_held_up
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
 from croupier.games.crown_poker.terms import STREETS, LimitKind
 from croupier.money import Move, dollars, in_money
@@ -239,6 +240,7 @@ def check_of(state: State, now: Acting, under: Clauses, clauses: PokerClauses) -
 
 
 @part.event(Checked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} checks.", aloud=True)
+@remembered
 def checked(state: State, event: Checked) -> State:
     """The next player is asked."""
     play = state.play
@@ -304,6 +306,7 @@ def _all_in(event: Called | Raised) -> str:
     aloud=True,
     stakes=stakes_in_pot,
 )
+@remembered
 def called(state: State, event: Called) -> State:
     """The chips lie before the player, and the next is asked."""
     play, seat, cents = state.play, event.seat, event.cents
@@ -412,6 +415,7 @@ def _said(event: Raised, who: Who) -> str:
 
 
 @part.event(Raised, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_in_pot)
+@remembered
 def raised_to(state: State, event: Raised) -> State:
     """Everyone else with chips is asked, those who had acted only to call where the betting is not open again."""
     play, seat = state.play, event.seat
@@ -478,6 +482,7 @@ def fold_of(state: State, now: Acting, under: Clauses, clauses: PokerClauses, *,
     says=lambda e, who: f"{who(e.player)} {'has let the time run out, and the hand is dead' if e.silent else 'folds'}.",
     aloud=True,
 )
+@remembered
 def folded(state: State, event: Folded) -> State:
     """With one player left nobody is asked any more."""
     play, seat = state.play, event.seat

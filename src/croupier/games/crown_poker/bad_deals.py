@@ -103,7 +103,7 @@ def late(play: Play) -> Clauses:
 def report_bad_deal(state: State, command: ReportBadDeal, ctx: Context[PokerClauses]) -> Decision:
     """Cards exposed in cutting spoil the deal at any moment; the other errors only before substantial action."""
     clauses, play, fault = ctx.clauses, state.play, command.fault
-    cite: Clauses = (_clause(clauses, fault), clauses.misdeal)
+    cite: Clauses = (_clause(clauses, fault), clauses.misdeal, clauses.misdeal_means)
     if play is None:
         return _before_a_hand(state, fault, cite)
     if not state.in_play and fault in _MENDABLE:

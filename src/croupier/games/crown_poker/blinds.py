@@ -76,7 +76,8 @@ def lineup(state: State) -> Lineup | None:
     here = ready(state)
     if len(here) < 2:
         return None
-    line = _line(state, here)
+    repeated = _repeated(state, here)
+    line = repeated or _line(state, here)
     big, playing, changed = line[-1], dict[int, Person](), dict[str, Sitting]()
     if state.sittings:
         waived = sum(not state.sitting(each.id).waits for each in here.values()) < 2
@@ -91,11 +92,18 @@ def lineup(state: State) -> Lineup | None:
     else:
         playing = here
     changed |= _missed(state, line, playing)
-    if len(playing) == 2 and len(line) == 3 and state.terms.readings.button_posts_small:
+    if len(playing) == 2 and len(line) == 3 and not repeated and state.terms.readings.button_posts_small:
         other = next(seat for seat in playing if seat != big)
         line = (other, other, big) if state.line else (big, big, other)
     dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
     return Lineup(line, dealt, changed)
+
+
+def _repeated(state: State, here: dict[int, Person]) -> tuple[int, ...]:
+    """The seats of a misdeal, where all of them can still play: the same player is dealt to first again (CP 9.1.1)."""
+    again = state.again
+    fits = len(again) - 1 <= len(state.setting.blinds)
+    return again if again and fits and all(seat in here for seat in again) else ()
 
 
 def _line(state: State, here: dict[int, Person]) -> tuple[int, ...]:
@@ -330,6 +338,7 @@ def hand_begun(state: State, event: HandBegun) -> State:
         stage=Stage.NO_MORE_BETS,
         round=event.round,
         line=event.line,
+        again=(),
         sittings=sittings,
         chips=chips,
         play=play,

@@ -183,7 +183,7 @@ def card_taken_back(state: State, event: CardTakenBack) -> State:
         if event.fate is Fate.ASIDE:
             return _put(replace(state, shoe=state.shoe.dealt(event.card)), event.fate, (event.card,))
         play = replace(play, burned=play.burned or event.burned)
-        return to_be_shuffled(replace(state, play=play))
+        return to_be_shuffled(replace(state, play=play), (event.card,))
     state, _ = street_off(replace(state, chips=bank(state, event.moves)))
     state = burns_less(state) if event.fate is Fate.BURN else state
     state = _put(state, event.fate, (event.card,))
@@ -286,7 +286,7 @@ def extra_cards_opened(state: State, event: ExtraCardsOpened) -> State:
     play = state.play
     assert play is not None
     if event.fate is Fate.DECK:
-        return to_be_shuffled(state)
+        return to_be_shuffled(state, event.cards)
     shoe = state.shoe
     for card in event.cards:
         shoe = shoe.dealt(card)
@@ -320,4 +320,4 @@ def aside_shuffled(state: State, event: AsideShuffled) -> State:
     """No card is burned before the river."""
     assert state.play is not None
     hands = {place: hand for place, hand in state.hands.items() if place != ASIDE}
-    return to_be_shuffled(replace(state, hands=hands, play=replace(state.play, burned=True)))
+    return to_be_shuffled(replace(state, hands=hands, play=replace(state.play, burned=True)), event.cards)

@@ -12,6 +12,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.ranking import high_of, named
 from croupier.games.crown_poker.showdown import SeatOf, collect_cards
@@ -24,7 +25,7 @@ from croupier.table.contract import Clauses, Command, Decision, Due, Event, Pace
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import hand_to_enter, is_player
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.people import bank, subject
@@ -202,7 +203,7 @@ def notify_bonus(state: State, command: NotifyBonus, ctx: Context[PokerClauses])
         return Refusal(Reason.LIMITS, cite, {"prizes": MOST_LISTED})
     if not state.is_real and hand.hidden:
         return Refusal(Reason.NOT_NOW, cite, {"next": "look at the cards"})
-    cards = faces(state, Spot(who.seat), command.cards, ctx, cite)
+    cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     made = _makes(state, cards)
@@ -335,3 +336,9 @@ def prize_handed_over(state: State, event: PrizeHandedOver) -> State:
 def without_unverified(state: State) -> tuple[Prize, ...]:
     """The prizes that outlive a hand: those that were verified and are owed."""
     return tuple([each for each in state.prizes if each.verified]) if state.prizes else ()
+
+
+def still_told(state: State) -> tuple[tuple[int, str], ...]:
+    """What was told in this hand and stays so, though it is played or read anew: what has been verified."""
+    waiting = {(each.seat, each.bonus) for each in state.prizes if not each.verified}
+    return () if state.play is None else tuple([each for each in state.play.told if each not in waiting])

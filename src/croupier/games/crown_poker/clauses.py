@@ -177,6 +177,10 @@ class PokerClauses(
     inspect: str
     integrity: str
     collusion: str
+    boxed_means: str
+    burn_card: str
+    misdeal_means: str
+    muck: str
 
 
 CLAUSES = PokerClauses(
@@ -354,6 +358,10 @@ CLAUSES = PokerClauses(
     inspect=cite("CP 8.21"),
     integrity=cite("CP 13.4"),
     collusion=cite("CP 13.14"),
+    boxed_means=cite("CP 1.1:Boxed Card"),
+    burn_card=cite("CP 1.1:Burn card"),
+    misdeal_means=cite("CP 1.1:Misdeal"),
+    muck=cite("CP 1.1:Muck"),
     bonus_sign=cite("CP 11.2"),
     bonus_verified=cite("CP 11.3"),
     bonus_cash=cite("CP 11.3.1"),

@@ -7,18 +7,19 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, take
+from croupier.cards import Card
+from croupier.games.crown_poker.chances import from_deck, hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers
 from croupier.games.crown_poker.flow import opened, street_name, to_ask
-from croupier.games.crown_poker.state import BOARD, BURNS, MUCK, State
+from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, State
 from croupier.games.crown_poker.terms import RIVER, STREETS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Here, Part, Secret, Who
-from croupier.table.engine import Context, card_out
+from croupier.table.engine import Context
 from croupier.table.examples import to_enter
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand, Spot, spot
 from croupier.table.people import subject
@@ -45,7 +46,7 @@ class BurnCard(Command, frozen=True, kw_only=True):
 class DealCommunityCards(Command, frozen=True, kw_only=True):
     """Deal the flop, the turn or the river."""
 
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], Asks("The community cards", "hand", many=coming)] = ()
 
 
 class HoleCardsDealt(Event, frozen=True, kw_only=True):
@@ -158,11 +159,10 @@ def look_at_cards(state: State, command: LookAtCards, ctx: Context[PokerClauses]
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if state.is_real:
         return Refusal(Reason.FORBIDDEN, cite, {"cards": "on the table, not on a screen"})
-    place = Spot(holds.seat)
     hand = state.hand(holds.seat)
     if hand.seen_by is not None and not hand.hidden:
         return Refusal(Reason.ALREADY, cite)
-    cards = faces(state, place, (), ctx, cite)
+    cards = hole_faces(state, holds.seat, (), ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     return (CardsSeen(seat=holds.seat, player=person.id, cards=cards, under=cite),)
@@ -190,6 +190,12 @@ def street_due(state: State) -> int | None:
     return play.street + 1
 
 
+def coming(state: State) -> int:
+    """How many community cards come next."""
+    due = street_due(state)
+    return 0 if due is None else STREETS[due].cards
+
+
 def _for_side_wagers(state: State, clauses: PokerClauses) -> Clauses:
     """What has a flop dealt though only one player is left."""
     return (clauses.side_flop,) if flop_for_side_wagers(state) else ()
@@ -211,7 +217,8 @@ def burn_card(state: State, command: BurnCard, ctx: Context[PokerClauses]) -> De
     cite = (ctx.clauses.burn, STREETS[due].deal, *_for_side_wagers(state, ctx.clauses))
     if state.play is not None and state.play.burned:
         return Refusal(Reason.ALREADY, cite)
-    return ctx.rules.why_not_go_on(state) or (CardBurned(under=cite),)
+    anew = (ctx.clauses.turn_anew,) if ASIDE in state.hands else ()
+    return ctx.rules.why_not_go_on(state) or (CardBurned(under=(*cite, ctx.clauses.burn_card, *anew)),)
 
 
 @part.event(CardBurned, audience=EVERYONE, says="A card is burned.")
@@ -243,7 +250,8 @@ def deal_community_cards(state: State, command: DealCommunityCards, ctx: Context
     if due is None:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.community,), {"stage": state.stage.value})
     street = STREETS[due]
-    cite = (street.deal, *_for_side_wagers(state, ctx.clauses))
+    anew = (ctx.clauses.turn_anew,) if ASIDE in state.hands else ()
+    cite = (street.deal, *_for_side_wagers(state, ctx.clauses), *anew)
     if state.play is not None and not state.play.burned:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.burn, *cite), {"next": "burn a card"})
     refusal = ctx.rules.why_not_go_on(state)
@@ -251,15 +259,10 @@ def deal_community_cards(state: State, command: DealCommunityCards, ctx: Context
         return refusal
     if command.cards and len(command.cards) != street.cards:
         return Refusal(Reason.CARD_NEEDED, cite, {"cards": street.cards})
-    unseen, found, real = state.shoe.unseen, list[Card](), state.is_real
-    for nth in range(street.cards):
-        card = card_out(ctx, unseen, command.cards[nth] if command.cards else None, real, cite)
-        if isinstance(card, Refusal):
-            return card
-        found.append(card)
-        if nth + 1 < street.cards:
-            unseen = take(unseen, card)
-    return (CommunityCardsDealt(street=due, cards=tuple(found), under=cite),)
+    found = from_deck(state, command.cards, street.cards, ctx, cite)
+    if isinstance(found, Refusal):
+        return found
+    return (CommunityCardsDealt(street=due, cards=found, under=cite),)
 
 
 def _laid(event: CommunityCardsDealt, who: Who) -> str:

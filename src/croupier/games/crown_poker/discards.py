@@ -11,6 +11,7 @@ from croupier.cards import Card
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flow import after_discards
 from croupier.games.crown_poker.held_up import why_held_up
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import DISCARD, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Aloud, Desk, Part, Secret
@@ -93,6 +94,7 @@ def discard(state: State, command: Discard, ctx: Context[PokerClauses]) -> Decis
     secret=Secret("cards", owner="player"),
     aloud=Aloud.TO_ALL,
 )
+@remembered
 def discarded(state: State, event: Discarded) -> State:
     """It lies away from the hand; with the last discard the round of betting is over."""
     play, seat, place = state.play, event.seat, event.nth - 1

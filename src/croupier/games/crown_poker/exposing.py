@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.crown_poker.bad_deals import defective, late
+from croupier.games.crown_poker.chances import before_return, from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.held_up import replacing_due
 from croupier.games.crown_poker.misdeal import misdealt
 from croupier.games.crown_poker.state import BURNS, MUCK, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
-from croupier.table.engine import Context, card_out
+from croupier.table.engine import Context
 from croupier.table.examples import card_to_enter
 from croupier.table.faces import exposed, one_exposed
 from croupier.table.fields import Asks
@@ -91,7 +92,7 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context[P
     who = None if play is None else next((each for each in play.contenders if each.seat == command.seat), None)
     if play is None or who is None or not state.hand(command.seat).size:
         return Refusal(Reason.NOT_NOW, cite, {"cards at the seat": state.hand(command.seat).size})
-    card = _which(state, command, ctx)
+    card = one_face(state, command.seat, command.card, ctx, cite)
     if isinstance(card, Refusal):
         return card
     seen = HoleCardExposed(seat=who.seat, player=who.player, card=card, under=cite)
@@ -104,17 +105,27 @@ def report_exposed_card(state: State, command: ReportExposedCard, ctx: Context[P
     return (seen,)
 
 
-def _which(state: State, command: ReportExposedCard, ctx: Context[PokerClauses]) -> Card | Refusal:
-    """The face of the exposed card: one not on record yet, or one that its player has looked at."""
-    hand, cite = state.hand(command.seat), (ctx.clauses.dealer_exposed,)
-    if hand.hidden:
-        return one_exposed(state, Spot(command.seat), command.card, ctx, cite)
+def one_face(
+    state: State, seat: int, entered: Card | None, ctx: Context[PokerClauses], cite: Clauses
+) -> Card | Refusal:
+    """The face of one card of a seat that everyone has seen: not on record yet, or known to its player alone."""
+    hand = state.hand(seat)
+    if hand.hidden and entered not in hand.faces:
+        return one_exposed(before_return(state), Spot(seat), entered, ctx, cite)
     unseen = [card for card in hand.faces if card not in hand.exposed]
-    if command.card is not None and command.card not in unseen:
-        return Refusal(Reason.CARDS_DIFFER, cite, {"card": command.card.value})
     if not unseen:
         return Refusal(Reason.ALREADY, cite)
-    return command.card or unseen[-1]
+    if entered is not None and entered not in unseen:
+        return Refusal(Reason.CARDS_DIFFER, cite, {"card": entered.value})
+    return entered or unseen[-1]
+
+
+def seen_by_all(state: State, seat: int, card: Card) -> State:
+    """The table once everyone has seen one card of a seat."""
+    hand = state.hand(seat)
+    if card not in hand.faces:
+        return exposed(state, Spot(seat), card)
+    return state.with_hand(Spot(seat), replace(hand, open=hand.open | 1 << hand.cards.index(card)))
 
 
 @part.event(
@@ -125,14 +136,9 @@ def _which(state: State, command: ReportExposedCard, ctx: Context[PokerClauses])
 )
 def hole_card_exposed(state: State, event: HoleCardExposed) -> State:
     """Everyone has seen it."""
-    play, place = state.play, Spot(event.seat)
+    play = state.play
     assert play is not None
-    hand = state.hand(event.seat)
-    if event.card in hand.faces:
-        nth = hand.cards.index(event.card)
-        state = state.with_hand(place, replace(hand, open=hand.open | 1 << nth))
-    else:
-        state = exposed(state, place, event.card)
+    state = seen_by_all(state, event.seat, event.card)
     return replace(state, play=replace(play, exposed=(*play.exposed, event.seat), to_replace=event.card))
 
 
@@ -186,10 +192,10 @@ def report_boxed_card(state: State, command: ReportBoxedCard, ctx: Context[Poker
     cite: Clauses = (clauses.boxed,)
     if play is None or play.pots or not state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    card = card_out(ctx, state.shoe.unseen, command.card, state.is_real, cite)
-    if isinstance(card, Refusal):
-        return card
-    mucked = BoxedCardMucked(card=card, found=play.boxed + 1, under=cite)
+    cards = from_deck(state, () if command.card is None else (command.card,), 1, ctx, cite)
+    if isinstance(cards, Refusal):
+        return cards
+    mucked = BoxedCardMucked(card=cards[0], found=play.boxed + 1, under=(*cite, clauses.boxed_means, clauses.muck))
     if mucked.found < DEFECTIVE_FROM:
         return (mucked,)
     under = (clauses.defective, clauses.deck_means, clauses.misdeal)

@@ -7,8 +7,9 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, take
+from croupier.cards import Card
 from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.chances import from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_chase import reopening
 from croupier.games.crown_poker.state import BOARD, State
@@ -17,7 +18,7 @@ from croupier.games.crown_poker.terms import STREETS
 from croupier.money import Move
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
-from croupier.table.engine import Context, card_out
+from croupier.table.engine import Context
 from croupier.table.examples import to_enter
 from croupier.table.fields import Asks
 from croupier.table.people import bank
@@ -54,14 +55,7 @@ def cards_shown(
         return Refusal(Reason.CARD_NEEDED, cite, {"cards": many})
     if state.shoe.inside <= many:
         return Refusal(Reason.NO_CAUSE, cite, {"cards left": state.shoe.inside})
-    unseen, found = state.shoe.unseen, list[Card]()
-    for nth in range(many):
-        card = card_out(ctx, unseen, entered[nth] if entered else None, state.is_real, cite)
-        if isinstance(card, Refusal):
-            return card
-        found.append(card)
-        unseen = take(unseen, card)
-    return tuple(found)
+    return from_deck(state, entered, many, ctx, cite)
 
 
 def flop_back(
@@ -123,12 +117,12 @@ def flop_taken_back(state: State, event: FlopTakenBack) -> State:
         newly = event.burned and not play.burned
         state = burned_too(state) if newly else state
         play = replace(play, burned=play.burned or event.burned)
-        return to_be_shuffled(replace(state, play=play))
+        return to_be_shuffled(replace(state, play=play), event.cards)
     state, _ = street_off(replace(state, chips=bank(state, event.moves)))
     if not event.burned:
         state = burns_less(state)
     assert state.play is not None
-    return to_be_shuffled(replace(state, play=replace(state.play, burned=event.burned)))
+    return to_be_shuffled(replace(state, play=replace(state.play, burned=event.burned)), event.cards)
 
 
 def early_flop(state: State, entered: tuple[Card, ...], burned: bool, ctx: Context[PokerClauses]) -> Decision:

@@ -123,7 +123,7 @@ def report_not_discarded(state: State, command: ReportNotDiscarded, ctx: Context
     clauses, play, after = ctx.clauses, state.play, state.setting.game.discard_after
     cite: Clauses = (clauses.not_discarded, clauses.discards_open)
     who = holder(play, command.seat)
-    if play is None or who is None or after is None or who.folded or not who.discarded:
+    if play is None or who is None or after is None or play.street < after or who.folded or not who.discarded:
         return Refusal(Reason.NO_CAUSE, cite, {"seat": command.seat})
     if not state.is_real:
         return Refusal(Reason.FORBIDDEN, cite, {"discards": "are kept by the table"})

@@ -1,4 +1,4 @@
-"""Hands that someone asks to see after the showdown: dead if given up, unless a winner of the pot asks."""
+"""Hands that someone asks to see when the hand is over: dead if given up, unless a winner of the pot asks."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.showdown import SeatOf, pushing, worth
-from croupier.games.crown_poker.state import Play, State
+from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.games.crown_poker.terms import RIVER
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import hand_to_enter
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.people import subject
@@ -34,7 +36,7 @@ class AskToSee(Command, frozen=True, kw_only=True):
 
 
 class HandOpened(Event, frozen=True, kw_only=True):
-    """A hand that was given up lies open at someone's request; `live` when a winner asked and it can win after all."""
+    """A hand lies open at someone's request; not `live` if folded, or given up with no winner of the pot asking."""
 
     seat: int
     player: str
@@ -51,8 +53,17 @@ def _hands(state: State, ctx: Context[PokerClauses]) -> list[Command]:
     return [
         AskToSee(seat=each.seat, cards=hand_to_enter(state, Spot(each.seat)))
         for each in play.contenders
-        if each.mucked and not each.shown
+        if not each.shown and _why_seen(play, each, ctx.clauses)
     ]
+
+
+def _why_seen(play: Play, who: Contender, clauses: PokerClauses) -> Clauses:
+    """What lets anyone ask to see a hand: it was in the showdown, or its player has shown it to one other."""
+    in_showdown = play.street == RIVER and len(play.live) > 1 and not who.folded
+    shown_to_one = (clauses.shown_to_one,) if who.seat in play.shown_to else ()
+    if who.mucked:
+        return (clauses.showdown, clauses.seen_on_request, *shown_to_one)
+    return (clauses.showdown, *shown_to_one) if in_showdown else shown_to_one
 
 
 _WHEN = (Stage.SETTLING, Stage.SETTLED)
@@ -70,22 +81,26 @@ def ask_to_see(state: State, command: AskToSee, ctx: Context[PokerClauses]) -> D
     person, play, clauses = subject(state, command.player, ctx), state.play, ctx.clauses
     if isinstance(person, Refusal):
         return person
+    if person.id in state.excluded:
+        return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     cite: Clauses = (clauses.showdown, clauses.seen_on_request)
     if play is None or state.stage not in _WHEN or play.to_show:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    who = next((each for each in play.contenders if each.seat == command.seat and each.mucked), None)
-    if who is None:
-        return Refusal(Reason.NO_CAUSE, cite, {"seat": command.seat})
+    who = next((each for each in play.contenders if each.seat == command.seat), None)
+    under = () if who is None else _why_seen(play, who, clauses)
+    if who is None or not under:
+        return Refusal(Reason.NO_CAUSE, (*cite, clauses.shown_to_one), {"seat": command.seat})
     if who.shown:
         return Refusal(Reason.ALREADY, cite)
     asks = play.of(person.id)
-    live = person.id in _winners(state, play) and person.id != who.player
-    if live and asks is not None and not asks.shown:
+    asked_by_winner = who.mucked and person.id != who.player and person.id in _winners(state, play)
+    live = asked_by_winner or not (who.mucked or who.folded)
+    if asked_by_winner and asks is not None and not asks.shown:
         return Refusal(Reason.NOT_NOW, cite, {"next": "show the hand that wins"})
-    cards = faces(state, Spot(who.seat), command.cards, ctx, cite)
+    cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     opened = HandOpened(
@@ -93,11 +108,11 @@ def ask_to_see(state: State, command: AskToSee, ctx: Context[PokerClauses]) -> D
         player=who.player,
         asked_by=person.id,
         cards=cards,
-        hand=worth(state, cards)[0],
+        hand="" if who.folded else worth(state, cards)[0],
         live=live,
-        under=cite,
+        under=under,
     )
-    if not live or not play.pots:
+    if not asked_by_winner or not play.pots:
         return (opened,)
     return (opened, pushing(hand_opened(state, opened), clauses))
 
@@ -110,9 +125,8 @@ def _winners(state: State, play: Play) -> frozenset[str]:
 
 def _opened(event: HandOpened, who: Who) -> str:
     dead = "it is live" if event.live else "it is dead"
-    return (
-        f"{who(event.asked_by)} asks to see {who(event.player)}'s hand: {written(event.cards)}, {event.hand}; {dead}."
-    )
+    hand = f", {event.hand}" if event.hand else ""
+    return f"{who(event.asked_by)} asks to see {who(event.player)}'s hand: {written(event.cards)}{hand}; {dead}."
 
 
 @part.event(HandOpened, audience=EVERYONE, says=_opened, aloud=True)
@@ -122,7 +136,7 @@ def hand_opened(state: State, event: HandOpened) -> State:
     assert play is not None
     contenders = tuple(
         [
-            replace(each, shown=True, mucked=not event.live) if each.seat == event.seat else each
+            replace(each, shown=True, mucked=each.mucked and not event.live) if each.seat == event.seat else each
             for each in play.contenders
         ]
     )

@@ -10,6 +10,7 @@ from croupier.games.crown_poker.actions import Acting, acting, bounds_of, calls,
 from croupier.games.crown_poker.betting import Bounds, Read, read_chips
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import State
 from croupier.money import Move, dollars
 from croupier.table.accounts import pot, stack
@@ -113,6 +114,7 @@ def _read(state: State, now: Acting, bounds: Bounds | None, command: LayChips, c
     aloud=True,
     stakes=stakes_in_pot,
 )
+@remembered
 def less_than_call(state: State, event: LessThanCall) -> State:
     """The chips stay in the pot whatever the player does."""
     play = state.play

@@ -97,7 +97,8 @@ def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerCl
     known = {player: each for player, each in sittings.items() if each != SITTING}
     paid = tuple([each.player for each in play.contenders]) if state.commission.person_fee else ()
     wagers = kept_for_new_deal(state)
-    state = replace(state, chips=bank(state, event.moves), line=play.line_before, sittings=known, fees_kept=paid)
+    state = replace(state, chips=bank(state, event.moves), line=play.line_before, again=state.line)
+    state = replace(state, sittings=known, fees_kept=paid)
     return rules.cleared(replace(state, play=None, wagers=wagers))
 
 

@@ -118,7 +118,7 @@ def void_wagers(state: State, command: VoidWagers, ctx: Context[PokerClauses]) -
         return refusal
     who = None if play is None else play.of(command.player)
     if play is None or who is None or not who.put + who.dead:
-        return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": command.player})
+        return _void_side_wagers(state, command.player, cite)
     others = [each for each in play.live if each is not who]
     if not others:
         return Refusal(Reason.NO_CAUSE, cite, {"others in the hand": 0})
@@ -126,6 +126,14 @@ def void_wagers(state: State, command: VoidWagers, ctx: Context[PokerClauses]) -
     made = (*pushed_back(state, play), Move(pot(), account(state, who.player), who.put + who.dead), *beside)
     voided = WagersVoided(player=who.player, moves=made, under=(*cite, clauses.dead_hand, "ruling 1"))
     return (voided, *_following(state, play, wagers_voided(state, voided), clauses))
+
+
+def _void_side_wagers(state: State, player: str, cite: Clauses) -> Decision:
+    """The side wagers of someone who has nothing in the pots go back, also those that were settled."""
+    made = flop_chase.voided_moves(state, state.wagers_of(player))
+    if not made:
+        return Refusal(Reason.NO_SUCH_WAGER, cite, {"player": player})
+    return (WagersVoided(player=player, moves=made, under=(*cite, "ruling 1")),)
 
 
 def _following(state: State, play: Play, after: State, clauses: PokerClauses) -> Iterator[Event]:
@@ -139,9 +147,11 @@ def _following(state: State, play: Play, after: State, clauses: PokerClauses) ->
 @part.evolves(WagersVoided)
 def wagers_voided(state: State, event: WagersVoided) -> State:
     """The hand is dead; the others go on."""
-    play = state.play
-    assert play is not None
-    chips = bank(state, event.moves)
+    play, chips = state.play, bank(state, event.moves)
+    wagers = tuple([each for each in state.wagers if each.player != event.player])
+    who = None if play is None else play.of(event.player)
+    if play is None or who is None or not who.put + who.dead:
+        return replace(state, chips=chips, wagers=wagers)
     contenders = tuple(
         [
             replace(each, bet=0, put=0, dead=0, folded=True) if each.player == event.player else each
@@ -163,7 +173,6 @@ def wagers_voided(state: State, event: WagersVoided) -> State:
         slide=0,
         pots=(),
     )
-    wagers = tuple([each for each in state.wagers if each.player != event.player])
     now = replace(state, chips=chips, play=play, wagers=wagers)
     if state.stage is Stage.SETTLED:
         return replace(now, stage=Stage.SETTLING)

@@ -18,6 +18,7 @@ from croupier.games.crown_poker.actions import (
 )
 from croupier.games.crown_poker.betting import read_chips
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
 from croupier.money import dollars
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -115,6 +116,7 @@ def _said(early: Early) -> str:
     says=lambda e, who: f"{who(e.player)} acts out of turn: {_said(e.early)}.",
     aloud=True,
 )
+@remembered
 def acted_early(state: State, event: ActedEarly) -> State:
     """Remembered until the turn comes; who checked has given up betting and raising in this round."""
     play, early = state.play, event.early

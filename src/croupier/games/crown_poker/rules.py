@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books import book
+from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
     bad_deals,
@@ -14,11 +15,13 @@ from croupier.games.crown_poker import (
     changing,
     charging,
     collecting,
+    corrections,
     dead_hands,
     dealing,
     discards,
     drawing,
     exposing,
+    fair_play,
     flop_chase,
     flop_errors,
     hand_errors,
@@ -29,6 +32,7 @@ from croupier.games.crown_poker import (
     out_of_turn,
     seating,
     showdown,
+    showing,
     straddling,
     time_bought,
     waiting,
@@ -50,15 +54,17 @@ from croupier.games.crown_poker.showdown import PushPots
 from croupier.games.crown_poker.state import Play, State
 from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn, straddling_turn
 from croupier.games.crown_poker.waiting import SeatReserved
+from croupier.money import dollars
 from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
+from croupier.table.hands import Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
-from croupier.table.state import ShuffleCause, Stage, Step
+from croupier.table.state import ShuffleCause, Stage, Step, Wager
 
 _STAGE_NAMES = {
     **STAGE_NAMES,
@@ -106,6 +112,8 @@ class PokerRules(Rules[State, PokerClauses]):
         hand_errors.part,
         flop_errors.part,
         board_errors.part,
+        showing.part,
+        corrections.part,
         charging.part,
         flop_chase.part,
         bonus.part,
@@ -114,6 +122,7 @@ class PokerRules(Rules[State, PokerClauses]):
         closing_by_hands.part,
         changing.part,
         offenders.part,
+        fair_play.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -188,6 +197,20 @@ class PokerRules(Rules[State, PokerClauses]):
             return Refusal(Reason.NOT_NOW, (self.clauses.side_settled,), {"next": "settle the side wagers"})
         return why_held_up(state, self.clauses)
 
+    def about(self, state: State) -> dict[str, str]:
+        """The game with its limit, the blinds, and what one sits down with at least."""
+        setting = state.setting
+        limit = setting.limit.kind.value.removesuffix(" limit")
+        return {
+            "Game": f"{setting.variant.value.title()}, {limit} limit",
+            "Blinds": " and ".join(map(dollars, setting.blinds)),
+            "Buy-in": f"from {dollars(setting.minimum_buy_in)}",
+        }
+
+    def waiting(self, state: State) -> dict[str, str]:
+        """The waiting list."""
+        return {each.player: each.name for each in state.waiting}
+
     def least_buy_in(self, state: State) -> int:
         """What the sign asks for."""
         return state.setting.minimum_buy_in
@@ -215,6 +238,12 @@ class PokerRules(Rules[State, PokerClauses]):
         reserved = () if seat is None else (SeatReserved(seat=seat, under=(self.clauses.reserved,)),)
         return (*flop_chase.before_leaving(state, player, self.clauses), *reserved)
 
+    def stakes(self, state: State) -> tuple[Wager, ...]:
+        """What lies in the pots of those dealt in, and the side wagers."""
+        contenders = () if state.play is None or state.play.pots else state.play.contenders
+        put = [(each, each.put + each.dead) for each in contenders]
+        return (*[Wager(each.seat, "pot", each.player, cents) for each, cents in put if cents], *state.wagers)
+
     def agreed_to_close(self, state: State) -> bool:
         """Whether everyone who has a seat agrees (CP 13.3)."""
         here = changing.seated(state)
@@ -222,13 +251,17 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def reoccupied(self, state: State) -> State:
         """At a table that was empty a game begins anew: nobody waits for a blind."""
-        return replace(state, line=(), sittings={}, charged_at=None, vacated={}, closing_agreed=())
+        return replace(state, line=(), again=(), sittings={}, charged_at=None, vacated={}, closing_agreed=())
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""
         if player not in state.sittings:
             return state
         return replace(state, sittings={name: each for name, each in state.sittings.items() if name != player})
+
+    def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
+        """The cards of the hand, of which those with a face may have been entered wrongly."""
+        return {} if state.play is None else {place: hand.cards for place, hand in state.hands.items()}
 
     def cleared(self, state: State) -> State:
         """No hand, and the deck to be shuffled."""

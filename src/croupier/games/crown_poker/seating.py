@@ -88,7 +88,7 @@ def why_waits(state: State, player: str, was: int | None, seat: int, clauses: Po
     clockwise are counted; the seat of the button is free for whoever posted a blind in the hand before (CP 8.9.5,
     ruling 119).
     """
-    if not state.line:
+    if not state.line and not (state.again and was is None):
         return ()
     if was is None:
         return (clauses.not_at_button, clauses.newcomer_waits)

@@ -8,10 +8,12 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE, rakes, shared_by_all
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out
 from croupier.games.crown_poker.held_up import why_held_up
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.pots import made, shares
 from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
@@ -22,7 +24,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
 from croupier.table.engine import Context
 from croupier.table.examples import hand_to_enter, is_player
-from croupier.table.faces import faces, revealed
+from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.people import after_payment, bank, subject
@@ -138,7 +140,7 @@ def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> De
     if command.seat != who.seat:
         return Refusal(Reason.NOT_YOURS, (clauses.showdown,), {"seat": who.seat})
     cite: Clauses = (clauses.showdown, clauses.cards_speak)
-    cards = faces(state, Spot(who.seat), command.cards, ctx, cite)
+    cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
     if ctx.time_ran_out:
@@ -166,6 +168,7 @@ def _open(event: HandShown, who: Who) -> str:
 
 
 @part.event(HandShown, audience=EVERYONE, says=_open, aloud=True)
+@remembered
 def hand_shown(state: State, event: HandShown) -> State:
     """Everyone sees them, and the next player is asked."""
     return _answered(revealed(state, Spot(event.seat), event.cards, up=True), event.seat, mucked=False)
@@ -221,6 +224,7 @@ def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> De
 
 
 @part.event(HandMucked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} mucks.", aloud=True)
+@remembered
 def hand_mucked(state: State, event: HandMucked) -> State:
     """It can win nothing."""
     return _answered(state, event.seat, mucked=True)

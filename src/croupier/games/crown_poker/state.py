@@ -14,8 +14,8 @@ from croupier.cards.quick import quick
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.terms import Commission, Setting, Terms
 from croupier.table.accounts import RACK, RAKE
-from croupier.table.hands import Spot
-from croupier.table.state import Table, Wager
+from croupier.table.hands import Hand, Spot
+from croupier.table.state import Care, Stage, Table, Wager
 from croupier.table.words import PLACES
 
 BOARD = Spot(-10)
@@ -194,6 +194,12 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The streets that were found to have come without a burn."""
     shown_to: tuple[int, ...] = ()
     """The seats whose players have shown their hands to one other."""
+    returned: tuple[Card, ...] = ()
+    """The community cards that everyone saw and that went back into the deck."""
+    burns_then: int = 0
+    """How many burn cards lay unseen when the first of them did."""
+    moments: tuple[Moment, ...] = ()
+    """At a real table, how the hand stood before each act that was entered."""
     slide: int = 0
     """What the house has taken of the pots so far, on the drop slide until they are pushed."""
     pots: tuple[Pot, ...] = ()
@@ -251,6 +257,17 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
         return seat in self.acted or seat in self.acted_before
 
 
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """How a hand stood before an act of a player was entered."""
+
+    play: Play
+    stage: Stage
+    hands: dict[Spot, Hand]
+    shoe: Shoe
+    care: Care
+    player: str
+
+
 class Change(msgspec.Struct, frozen=True):
     """A change of what is played that has been announced, and who needs no notice of it."""
 
@@ -276,6 +293,8 @@ class State(Table, frozen=True, kw_only=True):
     setting: Setting
     line: tuple[int, ...] = ()
     """The seats of the button and of each blind after it, in the hand last begun."""
+    again: tuple[int, ...] = ()
+    """The seats of the button and the blinds of a misdeal, until the new deal begins."""
     sittings: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """Those of players of whom there is something to say."""
     play: Play | None = None

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.blinds import may_straddle, stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import Contender, State
 from croupier.money import Move, dollars
 from croupier.table.accounts import pot, stack
@@ -107,6 +108,7 @@ def straddle(state: State, command: Straddle, ctx: Context[PokerClauses]) -> Dec
     aloud=True,
     stakes=stakes_in_pot,
 )
+@remembered
 def straddled(state: State, event: Straddled) -> State:
     """It is what it takes to stay in; the least raise stays as it was, unless the table reads it otherwise."""
     play = state.play
@@ -147,6 +149,7 @@ def decline_straddle(state: State, command: DeclineStraddle, ctx: Context[PokerC
 
 
 @part.event(StraddleDeclined, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} does not straddle.")
+@remembered
 def straddle_declined(state: State, event: StraddleDeclined) -> State:
     """Nobody is asked any more."""
     assert state.play is not None

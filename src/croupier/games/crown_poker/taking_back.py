@@ -95,7 +95,12 @@ def burned_too(state: State) -> State:
     return replace(state, hands=hands, shoe=state.shoe.out_unseen())
 
 
-def to_be_shuffled(state: State) -> State:
-    """The table once what is not on it is one deck again, to be shuffled and cut."""
+def to_be_shuffled(state: State, cards: tuple[Card, ...]) -> State:
+    """The table once these cards are in the deck again, to be shuffled and cut."""
+    play = state.play
+    assert play is not None
+    then = play.burns_then if play.returned else state.hand(*BURNS).hidden
+    play = replace(play, returned=tuple(dict.fromkeys((*play.returned, *cards))), burns_then=then)
+    state = replace(state, play=play)
     shoe = state.shoe.reshuffled(state.cards_on_table(), state.face_down())
     return replace(state, shoe=shoe, care=to_shuffle(state, ShuffleCause.TAKEN_BACK))

@@ -97,6 +97,17 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     sign: SignView
 
 
+_SIGN = {
+    "limits": (cite("CP 6.1.1"),),
+    "blinds": (cite("CP 8.9.1"),),
+    "commission": (cite("CP 7.1"), cite("CP 7.2.2(c)"), cite("CP 7.2.3(b)"), cite("CP 7.2.4(a)")),
+    "bonuses": (cite("CP 11.2"),),
+    "red": (cite("CP 10.2.2:Red"),),
+    "black": (cite("CP 10.2.2:Black"),),
+}
+"""The clauses behind what stands on the sign."""
+
+
 def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] = {}) -> TableView:
     """The table as this person may see it now; `deadlines` says until when each turn runs, by its key."""
     play = state.play
@@ -118,7 +129,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
             chips=state.terms.chips.cents,
             notices=state.notices,
             version=state.terms_version,
-            under={"limits": (cite("CP 6.1.1"),), "blinds": (cite("CP 8.9.1"),)},
+            under=_SIGN,
             setting=state.setting,
             commission=state.commission,
             bonuses=state.terms.bonuses,

@@ -33,7 +33,7 @@ from croupier.scripts.card_acts import CUT_DECK
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
-from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD
+from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT
 from croupier.scripts.kinds import Subject, by_name
 from croupier.scripts.shown import ONLOOKER, sees
 from croupier.scripts.table import RACK, Table
@@ -79,10 +79,10 @@ def _run(it: Given, table: Table, kinds: tuple[type[Command], ...], first: Comma
     """Whatever of these kinds is due, one after the other; the first of them where none is."""
     by, started = it.by or THE_DEALER, False
     while True:
-        dues = table.game.due(table.state)
-        command = dues[0].command if dues else None
-        if not isinstance(command, kinds):
+        due = [each.command for each in table.game.due(table.state) if isinstance(each.command, kinds)]
+        if not due:
             return None if started else table.perform(first, by)
+        command = due[0]
         refusal = table.perform(command, by)
         if refusal is not None:
             return refusal
@@ -621,7 +621,7 @@ PLAY = Chapter(
     ),
 )
 
-ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD)
+ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT)
 
 SHOWN = (
     Chapter(

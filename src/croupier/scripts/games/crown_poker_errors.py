@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.cards import Card
-from croupier.games.crown_poker import bad_deals, board_errors, exposing, flop_errors, hand_errors
+from croupier.games.crown_poker import (
+    bad_deals,
+    board_errors,
+    corrections,
+    exposing,
+    fair_play,
+    flop_errors,
+    hand_errors,
+    showing,
+)
 from croupier.games.crown_poker.bad_deals import DealFault
-from croupier.games.crown_poker.state import BURNS
+from croupier.games.crown_poker.state import BOARD, BURNS
 from croupier.scripts.expectations import same
+from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given
 from croupier.scripts.table import Table
 from croupier.table.contract import Clauses, Command
+from croupier.table.corrections import CorrectCard
 
 
 def seat_of(name: str, table: Table) -> int:
@@ -53,6 +64,12 @@ def _early(it: Given, table: Table, burned: bool = True) -> Command:
 
 def _wrong(it: Given, table: Table, mended: bool = False) -> Command:
     return hand_errors.ReportWrongNumber(seat=seat_of(it.player.name, table), cards=it.number, mended=mended)
+
+
+def _inspects(it: Given, table: Table) -> Command:
+    seat = seat_of(it.player.name, table)
+    assert isinstance(table, FaceDownTable)
+    return showing.InspectHand(seat=seat, cards=table.faces(seat, it.cards))
 
 
 IN_THE_DEAL = Chapter(
@@ -125,9 +142,56 @@ ON_THE_BOARD = Chapter(
             lambda it, table: hand_errors.ReportNotDiscarded(seat=seat_of(it.player.name, table)),
         ),
         Act(
+            "<who> notes that <player> shows the hand to <to:player>",
+            "A player lets one other see the hand.",
+            lambda it, table: showing.NoteHandShown(seat=seat_of(it.player.name, table), to=it.to.name),
+        ),
+        Act(
+            "<who> notes that <player> drops <card>",
+            "A player lets everyone see a hole card.",
+            lambda it, table: showing.NoteCardDropped(seat=seat_of(it.player.name, table), card=it.card),
+        ),
+        Act("<who> inspects the hand of <player> [and it is <cards>]", "When the hand is over.", _inspects),
+        Act(
+            "<who> offers <player> to divide the pot",
+            "An agreement between players.",
+            lambda it, table: fair_play.ProposeDeal(to=it.player.name),
+        ),
+        Act(
             "<who> declares the hand of <player> dead because <text>",
             "For cards exchanged or told of.",
             lambda it, table: hand_errors.DeclareDeadHand(seat=seat_of(it.player.name, table), why=it.text),
+        ),
+    ),
+)
+
+
+def _correct(it: Given, area: int, swap: bool = False) -> Command:
+    return CorrectCard(area=area, nth=it.nth, card=it.card, swap=swap)
+
+
+PUT_RIGHT = Chapter(
+    "What was entered wrongly at a real table",
+    (
+        Act(
+            "<who> takes back the last act",
+            "The hand is as before the act entered last.",
+            lambda it, table: corrections.TakeBackAct(),
+        ),
+        Act(
+            "<who> corrects board card <nth:number> to <card>",
+            "A community card was another.",
+            lambda it, table: _correct(it, BOARD.area),
+        ),
+        Act(
+            "<who> corrects card <nth:number> of <player> to <card>",
+            "A card that was shown was another.",
+            lambda it, table: _correct(it, seat_of(it.player.name, table)),
+        ),
+        Act(
+            "<who> corrects board card <nth:number> to <card> and the other way round",
+            "Two cards were entered in each other's place.",
+            lambda it, table: _correct(it, BOARD.area, swap=True),
         ),
     ),
 )

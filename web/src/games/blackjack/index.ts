@@ -11,7 +11,7 @@ import ReplayDealer from "./ReplayDealer.svelte";
 import type { BlackjackView } from "./view";
 
 export const door: Door<BlackjackView> = {
-  deviceName: (device) => device,
+  deviceName: (device) => (device === "machine" ? "shuffling shoe" : device),
   Table: BlackjackTable,
   Sign: BlackjackSign,
   Layout: BlackjackLayout,

@@ -1,0 +1,236 @@
+"""What was entered wrongly at a real table, put right until the hand is over (ruling 71).
+
+A card is corrected where it lies. What a player did is taken back, the last act first, with all that followed it, and
+entered as it was; pots that were pushed come back first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.crown_poker import bonus
+from croupier.games.crown_poker.actions import Called, Checked, Folded, Raised
+from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.commission import SLIDE
+from croupier.games.crown_poker.dealing import CommunityCardsDealt
+from croupier.games.crown_poker.discards import Discarded
+from croupier.games.crown_poker.flop_chase import FLOP, reopening
+from croupier.games.crown_poker.laying import LessThanCall
+from croupier.games.crown_poker.misdeal import account, pushed_back
+from croupier.games.crown_poker.out_of_turn import ActedEarly
+from croupier.games.crown_poker.showdown import HandMucked, HandShown, pushing
+from croupier.games.crown_poker.state import BOARD, Moment, Play, State
+from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
+from croupier.money import Move
+from croupier.table.accounts import pot
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.corrections import CORRECTION, CardCorrected, CorrectCard
+from croupier.table.declare import EVERYONE, Desk, Part, putting_right, taking_back
+from croupier.table.engine import Context
+from croupier.table.hands import Spot
+from croupier.table.people import bank
+from croupier.table.state import Stage
+from croupier.table.words import money_back
+
+part = Part("crown-poker", PokerClauses)
+
+
+class TakeBackAct(Command, frozen=True, kw_only=True):
+    """Take back the act of a player that was entered last, because it was entered wrongly."""
+
+
+class ActTakenBack(Event, frozen=True, kw_only=True):
+    """The hand is where it was before the act entered last, with the money that had moved since."""
+
+    player: str
+
+
+def _why_not(state: State, cite: Clauses) -> Refusal | None:
+    if not state.is_real:
+        return Refusal(Reason.CARD_DRAWN, cite)
+    return None if state.play is not None else Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
+
+
+@part.command(
+    TakeBackAct,
+    under="dealing",
+    label="Take back what was entered last",
+    says="Take back the act entered last",
+    desk=Desk.DEAL,
+)
+def take_back_act(state: State, command: TakeBackAct, ctx: Context[PokerClauses]) -> Decision:
+    """Where everyone who was in the hand then is still at the table."""
+    clauses, play = ctx.clauses, state.play
+    cite: Clauses = (clauses.declared, CORRECTION)
+    refusal = _why_not(state, cite)
+    if refusal is not None or play is None:
+        return refusal or Refusal(Reason.NOT_NOW, cite)
+    if not play.moments:
+        return Refusal(Reason.NO_CAUSE, cite, {"acts": 0})
+    then = play.moments[-1]
+    gone = [each.player for each in then.play.live if each.player not in state.people]
+    if gone:
+        return Refusal(Reason.NOT_HERE, cite, {"player": gone[0]})
+    moves = tuple(_moves_back(state, play, then.play))
+    beside = reopening(state, clauses) if _flop_goes(state, then) else ()
+    return (*beside, ActTakenBack(player=then.player, moves=moves, under=cite))
+
+
+def _flop_goes(state: State, then: Moment) -> bool:
+    """Whether the flop came after that moment."""
+    return BOARD not in then.hands and state.hand(*BOARD).size >= FLOP
+
+
+def _moves_back(state: State, play: Play, then: Play) -> Iterator[Move]:
+    """The moves from how the money lies to how it lay then."""
+    yield from pushed_back(state, play)
+    before = {each.seat: each.put + each.dead for each in then.contenders}
+    owed = list[Move]()
+    for each in play.contenders:
+        cents, there = each.put + each.dead - before[each.seat], account(state, each.player)
+        if cents > 0:
+            owed.append(Move(pot(), there, cents))
+        elif cents < 0:
+            yield Move(there, pot(), -cents)
+    yield from owed
+    if then.slide:
+        yield Move(pot(), SLIDE, then.slide)
+
+
+@part.event(
+    ActTakenBack,
+    audience=EVERYONE,
+    says=lambda e, who: f"What was entered of {who(e.player)} is taken back.{money_back(e, who)}",
+    aloud=True,
+    stakes=stakes_in_pot,
+)
+def act_taken_back(state: State, event: ActTakenBack) -> State:
+    """The hand stands as it did."""
+    assert state.play is not None
+    moments = state.play.moments
+    then = moments[-1]
+    return replace(
+        state,
+        chips=bank(state, event.moves),
+        prizes=bonus.without_unverified(state),
+        play=replace(then.play, moments=moments[:-1], told=bonus.still_told(state)),
+        stage=then.stage,
+        hands=then.hands,
+        shoe=then.shoe,
+        care=then.care,
+    )
+
+
+for _act in (
+    Checked,
+    Called,
+    Raised,
+    Folded,
+    Discarded,
+    LessThanCall,
+    ActedEarly,
+    Straddled,
+    StraddleDeclined,
+    HandShown,
+    HandMucked,
+):
+    part.takes_back(_act, lambda event, state: (taking_back(TakeBackAct()),))
+part.takes_back(
+    CommunityCardsDealt,
+    lambda event, state: (putting_right(CorrectCard, area=BOARD.area, nth=state.hand(*BOARD).size),),
+)
+
+
+def _known(state: State) -> Iterator[tuple[Spot, int, Card]]:
+    """Every face on record: where, which card, and what."""
+    for place, hand in state.hands.items():
+        for nth, card in enumerate(hand.cards, 1):
+            if card is not None:
+                yield place, nth, card
+
+
+@part.decides(CorrectCard, under="dealing")
+def correct_card(state: State, command: CorrectCard, ctx: Context[PokerClauses]) -> Decision:
+    """The card on the cloth is right: what the record made of another is undone and made anew."""
+    clauses, play = ctx.clauses, state.play
+    cite: Clauses = (clauses.cards_speak, CORRECTION)
+    refusal = _why_not(state, cite)
+    if refusal is not None or play is None:
+        return refusal or Refusal(Reason.NOT_NOW, cite)
+    spot, known = Spot(command.area, command.hand), {(place, nth): card for place, nth, card in _known(state)}
+    was = known.get((spot, command.nth))
+    if was is None:
+        return Refusal(Reason.CARDS_DIFFER, cite, {"cards there": state.hand(*spot).size})
+    if was is command.card:
+        return Refusal(Reason.ALREADY, cite, {"card": was.value})
+    found = next((where for where, card in known.items() if card is command.card), None)
+    if command.swap and found is None:
+        return Refusal(Reason.NO_CAUSE, cite, {"card": command.card.value, "on record": "nowhere"})
+    if not command.swap and not state.shoe.may_hold(command.card):
+        return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": command.card.value})
+    other = (*found[0], found[1]) if command.swap and found is not None else None
+    event = CardCorrected(
+        area=command.area,
+        nth=command.nth,
+        was=was,
+        now=command.card,
+        hand=command.hand,
+        other=other,
+        moves=tuple(pushed_back(state, play)) if play.pots else (),
+        under=cite,
+    )
+    on_flop = any(area == BOARD.area and nth <= FLOP for area, nth in _changed(event))
+    beside = reopening(state, clauses) if on_flop else ()
+    again = (pushing(card_corrected(state, event), clauses),) if play.pots else ()
+    return (*beside, event, *again)
+
+
+def _changed(event: CardCorrected) -> Iterator[tuple[int, int]]:
+    """Where cards change: the place and which card."""
+    yield event.area, event.nth
+    if event.other is not None:
+        yield event.other[0], event.other[2]
+
+
+@part.evolves(CardCorrected)
+def card_corrected(state: State, event: CardCorrected) -> State:
+    """The card lies there as on the cloth; pots that were pushed are together again."""
+    state = _with_card(state, Spot(event.area, event.hand), event.nth, event.now)
+    if event.other is not None:
+        state = _with_card(state, Spot(*event.other[:2]), event.other[2], event.was)
+    else:
+        state = replace(state, shoe=state.shoe.corrected(event.was, event.now))
+    play = state.play
+    assert play is not None
+    moments = tuple([_corrected_then(each, event) for each in play.moments])
+    play = replace(play, moments=moments, told=bonus.still_told(state))
+    state = replace(state, prizes=bonus.without_unverified(state))
+    if not play.pots:
+        return replace(state, play=play)
+    play = replace(play, pots=(), slide=0)
+    return replace(state, chips=bank(state, event.moves), play=play, stage=Stage.SETTLING)
+
+
+def _with_card(state: State, place: Spot, nth: int, card: Card) -> State:
+    hand = state.hand(*place)
+    return state.with_hand(place, replace(hand, cards=(*hand.cards[: nth - 1], card, *hand.cards[nth:])))
+
+
+def _corrected_then(then: Moment, event: CardCorrected) -> Moment:
+    """An earlier moment with the card as it was on the cloth then, where it lay there already."""
+    hands, shoe = dict(then.hands), then.shoe
+    changes = [(Spot(event.area, event.hand), event.nth, event.was, event.now)]
+    if event.other is not None:
+        changes.append((Spot(*event.other[:2]), event.other[2], event.now, event.was))
+    there = [each for each in changes if each[0] in hands and each[1] <= hands[each[0]].size]
+    there = [each for each in there if hands[each[0]].cards[each[1] - 1] is each[2]]
+    for place, nth, _, now in there:
+        hand = hands[place]
+        hands[place] = replace(hand, cards=(*hand.cards[: nth - 1], now, *hand.cards[nth:]))
+    for _, _, was, now in there if len(there) == 1 else ():
+        shoe = shoe.corrected(was, now)
+    return replace(then, hands=hands, shoe=shoe)

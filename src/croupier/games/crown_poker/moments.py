@@ -1,0 +1,34 @@
+"""The moments of a hand at a real table, kept so that what was entered wrongly can be taken back (ruling 71)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.state import Moment, State
+
+Evolved = Callable[[State, Any], State]
+
+
+def remembered(evolve: Evolved) -> Evolved:
+    """An act after which the table remembers how the hand stood before it, where a dealer enters what players do."""
+
+    @wraps(evolve)
+    def evolved(state: State, event: Any) -> State:
+        after, before = evolve(state, event), state.play
+        if not state.is_real or before is None or after.play is None:
+            return after
+        then = Moment(
+            play=replace(before, moments=()),
+            stage=state.stage,
+            hands=state.hands,
+            shoe=state.shoe,
+            care=state.care,
+            player=event.player,
+        )
+        return replace(after, play=replace(after.play, moments=(*before.moments, then)))
+
+    return evolved
