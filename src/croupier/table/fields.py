@@ -41,6 +41,8 @@ class Asks(msgspec.Struct, frozen=True):
     """What each value is called where there is a choice."""
     hand: Callable[[Any], Spot] | None = None
     """The hand whose faces are entered, found from the command."""
+    many: Callable[[Any], int] | None = None
+    """How many cards are entered where they lie in no hand yet, found from the state."""
     always: bool = True
     """Whether it is asked though all examples agree in it."""
 

@@ -280,7 +280,7 @@ def _field(state: Any, field: Field, examples: Sequence[Command], names: Mapping
         start=start,
         starts=starts if any(each != start for each in starts) else (),
         hint=asks.hint,
-        many=None if spot is None else hand.size,
+        many=hand.size if spot is not None else asks.many(state) if asks.many is not None else None,
         known=hand.faces if spot is not None else (),
     )
 

@@ -169,6 +169,14 @@ class Rules(Generic[StateT, ClausesT]):
         """Why this player may not come to the table, or to another seat."""
         return None
 
+    def about(self, state: StateT) -> dict[str, str]:
+        """What whoever looks for a table wants to know of this one beside its limits, by headings."""
+        return {}
+
+    def waiting(self, state: StateT) -> dict[str, str]:
+        """Who waits for a seat, the first in line first: names by ids."""
+        return {}
+
     def least_buy_in(self, state: StateT) -> int:
         """The chips that someone comes to the table with at least."""
         return 100

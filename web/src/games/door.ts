@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 
 import type { Choose } from "../console/desks";
-import type { Choice, DueView, Meter, TableCard, TableView } from "../lib/api/types";
+import type { Choice, DueView, Meter, Place, TableCard, TableView } from "../lib/api/types";
 import type { LiveTable } from "../lib/table.svelte";
 import type { Play } from "../table/play.svelte";
 
@@ -66,6 +66,10 @@ export interface Door<View extends TableView = TableView> {
   /** At one step of a replay: what lies before the dealer, and what an area has beside its cards. */
   ReplayDealer?: Component<{ view: View }>;
   ReplayArea?: Component<{ view: View; area: View["areas"][number] }>;
+  /** The last hands or rounds as this game tells them, in place of how wagers ended. */
+  Results?: Component<{ play: Play; view: View }>;
+  /** The room where this game's tables are listed together in the lobby, with how each is joined. */
+  Room?: Component<{ tables: TableCard[]; places: Place[] }>;
   /** What a meter's prizes come to. */
   Prizes?: Component<{ meter: Meter }>;
   /** The operator's desk for this game's prize meters. */

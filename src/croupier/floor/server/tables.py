@@ -66,6 +66,7 @@ def table_lines(reception: Reception) -> list[TableLine]:
 def table_line(live: LiveTable, watching: int) -> TableLine:
     """A table as the lobby lists it."""
     state: Table = live.state
+    rules = live.game.engine.rules(state)
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
     return TableLine(
         id=live.id,
@@ -75,12 +76,14 @@ def table_line(live: LiveTable, watching: int) -> TableLine:
         source=state.source.value,
         decks=state.shoe.decks,
         stage=state.stage.value,
-        stage_name=live.game.engine.rules(state).stage_name(state),
+        stage_name=rules.stage_name(state),
         round=state.round,
         areas=state.seats,
         seated=sum(person.seat is not None for person in state.people.values()),
         watching=watching,
         limits=state.limits,
+        about=rules.about(state),
+        waiting=rules.waiting(state),
         automatic=live.automatic,
         closes_at=min(closing, default=None),
         position=live.position,

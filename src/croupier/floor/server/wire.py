@@ -214,6 +214,10 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     seated: int
     watching: int
     limits: dict[str, Limits]
+    about: dict[str, str]
+    """What else there is to know of it, by headings."""
+    waiting: dict[str, str]
+    """Who waits for a seat, the first in line first: names by ids."""
     automatic: bool
     closes_at: int | None
     position: int

@@ -46,7 +46,7 @@ class BurnCard(Command, frozen=True, kw_only=True):
 class DealCommunityCards(Command, frozen=True, kw_only=True):
     """Deal the flop, the turn or the river."""
 
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], Asks("The community cards", "hand", many=coming)] = ()
 
 
 class HoleCardsDealt(Event, frozen=True, kw_only=True):
@@ -188,6 +188,12 @@ def street_due(state: State) -> int | None:
     if play is None or state.stage is not Stage.DRAWING or play.street >= RIVER:
         return None
     return play.street + 1
+
+
+def coming(state: State) -> int:
+    """How many community cards come next."""
+    due = street_due(state)
+    return 0 if due is None else STREETS[due].cards
 
 
 def _for_side_wagers(state: State, clauses: PokerClauses) -> Clauses:

@@ -54,6 +54,7 @@ from croupier.games.crown_poker.showdown import PushPots
 from croupier.games.crown_poker.state import Play, State
 from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn, straddling_turn
 from croupier.games.crown_poker.waiting import SeatReserved
+from croupier.money import dollars
 from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
@@ -195,6 +196,20 @@ class PokerRules(Rules[State, PokerClauses]):
         if to_settle(state) and not state.counting:
             return Refusal(Reason.NOT_NOW, (self.clauses.side_settled,), {"next": "settle the side wagers"})
         return why_held_up(state, self.clauses)
+
+    def about(self, state: State) -> dict[str, str]:
+        """The game with its limit, the blinds, and what one sits down with at least."""
+        setting = state.setting
+        limit = setting.limit.kind.value.removesuffix(" limit")
+        return {
+            "Game": f"{setting.variant.value.title()}, {limit} limit",
+            "Blinds": " and ".join(map(dollars, setting.blinds)),
+            "Buy-in": f"from {dollars(setting.minimum_buy_in)}",
+        }
+
+    def waiting(self, state: State) -> dict[str, str]:
+        """The waiting list."""
+        return {each.player: each.name for each in state.waiting}
 
     def least_buy_in(self, state: State) -> int:
         """What the sign asks for."""

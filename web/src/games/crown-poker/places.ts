@@ -15,8 +15,8 @@ interface Shape {
   square: number;
 }
 
-export const LYING: Shape = { across: 43, down: 37, square: 2.5 };
-export const STANDING: Shape = { across: 38.5, down: 42, square: 3.6 };
+export const LYING: Shape = { across: 43.5, down: 40, square: 2.5 };
+export const STANDING: Shape = { across: 36, down: 42, square: 3.6 };
 
 /** The way from the middle to a seat: the game goes clockwise, so the next one is at one's left. */
 function angleOf(seat: number, many: number, own: number): number {

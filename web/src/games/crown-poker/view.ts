@@ -34,6 +34,8 @@ export interface Seat {
   /** What they did last in this round of betting. */
   did: string;
   button: boolean;
+  /** The other buttons that lie there: walking, missed blind, reserved and the like. */
+  markers: string[];
   blind: number | null;
 }
 
@@ -98,7 +100,7 @@ export interface CrownView extends TableView {
   pots: Pot[];
   /** How the pots of the last hand went. */
   last: Pot[];
-  /** What the house would take of the pots, were they pushed as they are. */
+  /** What the house has taken of this hand so far, on the drop slide. */
   slide: number;
   results: Settled[];
   betting: BettingView | null;

@@ -4687,6 +4687,12 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            about: {
+                [key: string]: string;
+            };
+            waiting: {
+                [key: string]: string;
+            };
             automatic: boolean;
             closes_at: number | null;
             position: number;
