@@ -113,6 +113,8 @@ def one_face(
     if hand.hidden and entered not in hand.faces:
         return one_exposed(before_return(state), Spot(seat), entered, ctx, cite)
     unseen = [card for card in hand.faces if card not in hand.exposed]
+    if unseen and not state.is_real:  # what a player has looked at, nobody shows for them
+        return Refusal(Reason.NOT_NOW, (*cite, "ruling 70"), {"cards": "looked at"})
     if not unseen:
         return Refusal(Reason.ALREADY, cite)
     if entered is not None and entered not in unseen:
