@@ -188,7 +188,7 @@ def _markers(state: State, seat: int) -> tuple[str, ...]:
         return ("reserved",) if seat in state.vacated else ()
     sitting, found = state.sitting(person.id), list[str]()
     if sitting.away:
-        found.append("absent" if sitting.owes_big else "walking")
+        found.append("absent" if sitting.owes_big or sitting.owes_small else "walking")
     elif sitting.owes_big or sitting.owes_small:
         found.append("missed blind")
     if state.play is not None and state.play.of(person.id) is None:
