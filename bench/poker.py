@@ -75,10 +75,43 @@ class Table:
 
 
 def bench(report: Report) -> None:
-    """Play hands for some seconds, the best of three runs."""
+    """Play hands for some seconds, the best of three runs, with PokerKit's between them where it is installed."""
+    found = [(played(seed), peer_played(seed)) for seed in range(3)]
+    peer = max(theirs for _, theirs in found)
     report(
-        "random hands of no-limit Holdem, six players", max(map(played, range(3))), "hands/s", at_least=HANDS_A_SECOND
+        "random hands of no-limit Holdem, six players",
+        max(ours for ours, _ in found),
+        "hands/s",
+        at_least=HANDS_A_SECOND,
+        peer=("PokerKit", peer) if peer else None,
     )
+
+
+def peer_played(seed: int) -> float:
+    """Hands a second of PokerKit's engine with players who choose alike; nothing where it is not installed."""
+    try:
+        from pokerkit import Automation, NoLimitTexasHoldem
+    except ModuleNotFoundError:
+        return 0
+    blinds, luck, hands = (500, 1000), Random(seed), 0
+    start = process_time()
+    while process_time() - start < SECONDS:
+        state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, blinds, 1000, BUY_IN, len(PLAYERS))
+        while state.status:
+            _peer_act(state, luck)
+        hands += 1
+    return hands / (process_time() - start)
+
+
+def _peer_act(state: Any, luck: Random) -> None:
+    pick = luck.random()
+    if pick < 1 / 3 and state.checking_or_calling_amount:
+        state.fold()
+    elif pick > 2 / 3 and state.can_complete_bet_or_raise_to():
+        low, high = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
+        state.complete_bet_or_raise_to(min(high, low * luck.randint(1, 3)))
+    else:
+        state.check_or_call()
 
 
 def played(seed: int) -> float:

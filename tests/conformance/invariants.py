@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from croupier.games.crown_poker import State as CrownPoker
+from croupier.games.crown_poker.commission import SLIDE
+from croupier.table.accounts import pot
 from croupier.table.state import BankedTable, Stage, Table
 
 OWED = ("cash", "wallet", "rack", "cage")
@@ -25,6 +27,7 @@ def chips_conserved(state: Table) -> None:
         wagers_lie_there(state)
     if isinstance(state, CrownPoker):
         side_wagers_lie_there(state)
+        pots_hold_what_was_put_in(state)
 
 
 def accounts_balance(state: Table) -> None:
@@ -51,6 +54,14 @@ def side_wagers_lie_there(state: CrownPoker) -> None:
     won = [each for each in state.wagers if each.settled is not None and each.settled.paid and not each.sent_back]
     assert state.chips.get("layout", 0) == waiting + sum(8 * each.cents for each in won)
     assert len({each.player for each in state.wagers}) == len(state.wagers)
+
+
+def pots_hold_what_was_put_in(state: CrownPoker) -> None:
+    """Pot and slide hold what the players have put in, until the pots are pushed; then nothing is left of either."""
+    play = state.play
+    there = state.chips.get(pot(), 0) + state.chips.get(SLIDE, 0)
+    assert there == (0 if play is None or play.pots else play.in_pot)
+    assert play is None or play.slide == state.chips.get(SLIDE, 0)
 
 
 def cards_conserved(state: Table) -> None:

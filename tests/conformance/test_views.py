@@ -122,8 +122,8 @@ LOOKS: dict[str, tuple[Stage, Command]] = {
 }
 """How a player looks at a hand, and when."""
 FACE_DOWN = [(n, t) for n in LOOKS for t, terms in TABLES[n].items() if terms.cards is CardSource.VIRTUAL]
-SHOWN_BY = ("SettleArea", "NominateCards", "TurnUpHand", "DeclareHand", "ShowHand", "AskToSee")
-"""What lets everyone learn something of a hand, because the rules have it shown or judged then."""
+SHOWN_BY = ("SettleArea", "NominateCards", "TurnUpHand", "DeclareHand", "ShowHand", "AskToSee", "InspectHand")
+"""What lets everyone, or the house, learn something of a hand: the rules have it shown, judged or inspected then."""
 
 
 class NoDraw(Exception):

@@ -25,7 +25,7 @@ BLACKJACK = game("blackjack")
 def asked(table: Sitting) -> Command | None:
     """What a house player in Ann's place does in her turn."""
     turn = next(each for each in BLACKJACK.turns(table.state) if each.player == ANN.id)
-    return HABITS.choose(turn, lambda: BLACKJACK.view(table.state, ANN), ANN, advice)
+    return HABITS.choose(turn, lambda: BLACKJACK.view(table.state, ANN), ANN, advice, Random(1))
 
 
 def dealt(variant: Variant, cards: str) -> Sitting:

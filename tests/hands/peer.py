@@ -76,6 +76,17 @@ def our_terms(variant: Variant, kind: LimitKind, many: int, commission: Commissi
     )
 
 
+def their_rake(per_mille: int, cap: int | None) -> Any:
+    """A percentage of each of their pots, cut down to whole chips."""
+
+    def taken(amount: int, state: Any) -> tuple[int, int]:
+        rake = amount * per_mille // 1000
+        rake = rake if cap is None else min(cap, rake)
+        return rake, amount - rake
+
+    return taken
+
+
 class Both:
     """One hand played in both."""
 
@@ -133,10 +144,34 @@ class Both:
             else:
                 self.finish()
         ours = [self.state.stack(f"p{seat}") for seat in self.hole]
+        if self.state.commission.from_pots:
+            self.compare_rake(self.state.commission)
+            return self.found
         assert ours == self.second_reading(), "our own stacks are wrong"
         if ours != list(self.theirs.stacks):
             self.differ(self.why_stacks_differ(ours))
         return self.found
+
+    def compare_rake(self, commission: Commission) -> None:
+        """What the house has taken in both."""
+        pots, cap = self.play.pots, commission.cap
+        ours, theirs = sum(each.rake for each in pots), sum(self.stacks) - sum(self.theirs.stacks)
+        if ours == theirs:
+            return
+        of_each = [each.cents * commission.per_mille // 1000 for each in pots]
+        equal = len({tuple(share.seat for share in each.shares) for each in pots}) == 1 and len(pots[0].shares) > 1
+        if self.play.blinds_only and not ours:
+            self.differ(BLINDS_FREE)
+        elif not ours and equal and theirs and all(each.put == 0 or not each.folded for each in self.play.contenders):
+            self.differ(SHARED_FREE)
+        elif len(self.play.live) == 1 and ours >= theirs:
+            self.differ(MATCHED_RAISE)
+        elif cap is not None and len(pots) > 1 and ours == min(cap, sum(of_each)) < theirs:
+            self.differ(ONE_CAP)
+        elif len(pots) > 1 and ours == sum(of_each) and 0 < theirs - ours < len(pots):
+            self.differ(CUT_IN_EACH)
+        else:
+            self.differ(f"unexplained rake: {ours} and {theirs} of {pots}")
 
     def second_reading(self) -> list[int]:
         """The stacks chip by chip from the book alone, hands valued by PokerKit: without rake."""
@@ -307,6 +342,13 @@ ONE_SIZE = "CP 6.6: one size of bet at fixed limit in Omaha hi-lo too"
 POT_BY_POT = "CP 8.20.4(d), rulings 60 and 63: high and low are shared pot by pot"
 ODD_CHIPS = "CP 8.5.1, ruling 60: odd chips one by one from the button's left, the odd half to the high"
 NO_EMPTY_CHECK = "ruling 120: no empty check of the last player with chips"
+BLINDS_FREE = "CP 7.6: nothing is taken where only blinds were wagered"
+SHARED_FREE = "CP 7.8: nothing is taken where all who wagered hold equal hands"
+ONE_CAP = "CP 7.7, rulings 64 and 115: one cap for the hand, not one for each pot"
+MATCHED_RAISE = "CP 7.2.1, ruling 115: what was matched of the last bets counts, though all fold to them"
+CUT_IN_EACH = "CP 7.2.1, ruling 115: cut down to whole chips in each pot, not once for the hand"
+RAKED = frozenset({BLINDS_FREE, SHARED_FREE, ONE_CAP, MATCHED_RAISE, CUT_IN_EACH})
+"""Every difference in what the house takes."""
 EXPLAINED = frozenset(
     {
         WHOLE_BLIND,

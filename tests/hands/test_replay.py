@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -208,3 +209,61 @@ def test_a_straddle_and_a_post_out_of_turn_are_read_from_the_blinds() -> None:
 def test_nobody_comes_in_by_posting_at_the_button() -> None:
     with pytest.raises(Broken, match="the deal goes to p1, p2, p3, p4 "):
         replay(POSTED.format(fourth=0, button=-2))
+
+
+def test_chips_laid_short_of_a_call_and_given_up_are_in_the_pot() -> None:
+    """p2 lays 1 more and then folds: the 1 is p1's in the end (CP 6.17)."""
+    text = as_phh(replay(HAND).hand)
+    laid = text.replace("laid = []", "laid = [[6, 1]]").replace("[292, 198, 0]", "[293, 197, 0]")
+    again = replay(laid)
+    assert again.holds
+    assert "CP 6.17" in again.hand.under
+    assert "laid = [[6, 1]]" in as_phh(again.hand)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("rake = [0]", "rake = [5]", "the house takes"),
+        ("smallest_chip = 1", "smallest_chip = 7", "chips"),
+        ("blinds = [1, 2]", "blinds = [2, 2]", "posts"),
+    ],
+)
+def test_what_this_house_has_added_must_come_out_again(old: str, new: str, says: str) -> None:
+    text = as_phh(replay(HAND).hand)
+    assert old in text
+    with pytest.raises(Broken, match=says):
+        replay(text.replace(old, new))
+
+
+VALUES = (
+    "0",
+    "-1",
+    "99999999999999999999",
+    "1.23456789",
+    "true",
+    '"x"',
+    "[]",
+    "{}",
+    "3",
+    "11",
+    "1e400",
+    "nan",
+    "[[1]]",
+)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_spoilt_text_is_unreadable_or_broken_and_nothing_else(seed: int) -> None:
+    chance = Random(seed)
+    lines = as_phh(replay(HAND).hand).splitlines()
+    place = chance.randrange(len(lines))
+    name, found, _ = lines[place].partition(" = ")
+    if found and chance.random() < 0.7:
+        lines[place] = f"{name} = {chance.choice(VALUES)}"
+    else:
+        del lines[place]
+    try:
+        replay("\n".join(lines))
+    except (Unreadable, Broken) as refused:
+        assert str(refused)

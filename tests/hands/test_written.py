@@ -74,3 +74,12 @@ def test_a_hand_that_nobody_saw_is_not_written() -> None:
             opened = {each.seat for each in hand.shown if each.cards}
             for nth, each in enumerate(hand.players, 1):
                 assert (f"d dh p{nth} ????" in as_phh(hand)) is (each.seat not in opened)
+
+
+def test_the_text_is_one_that_pokerkit_reads() -> None:
+    pokerkit = pytest.importorskip("pokerkit")
+    for game in NAMEABLE:
+        for hand in hands_of(*game, 5):
+            read = pokerkit.HandHistory.loads(as_phh(hand))
+            assert read.user_defined_fields["_croupier"]["burns"] == hand.burns
+            assert len(read.players) == len(hand.players)

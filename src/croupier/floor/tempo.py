@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from croupier.table.contract import Pace
+from croupier.table.contract import Pace, Turn
 
 
 class Tempo(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +40,11 @@ class Tempo(msgspec.Struct, frozen=True, kw_only=True):
         """How long an act of this pace waits once it is due."""
         found: float = getattr(self, pace.value)
         return found
+
+    def for_turn(self, turn: Turn) -> float:
+        """How long a turn lasts: as the sign of its table says, unless this house waits for nobody."""
+        own = self.seconds(turn.pace)
+        return own if turn.seconds is None or not own else turn.seconds
 
 
 NORMAL = Tempo()

@@ -11,12 +11,13 @@ import tomllib
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from croupier.cards import Card
-from croupier.games.crown_poker.terms import Limit, LimitKind, Variant
+from croupier.games.crown_poker.state import Sitting
+from croupier.games.crown_poker.terms import Limit, LimitKind, Readings, Variant
 
 OWN = "_croupier"
 """The field in which this house says what the format has no words for."""
@@ -54,6 +55,43 @@ class Action(msgspec.Struct, frozen=True):
     """The cards named, None for one that nobody knows."""
 
 
+Amount = int | Decimal
+Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class OwnCommission(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house took by."""
+
+    per_mille: int = 0
+    hand_fees: tuple[tuple[int, Amount], ...] = ()
+    cap: Amount | None = None
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What this house has added to a hand, as far as playing it again needs it; amounts not yet in units."""
+
+    scale: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+    smallest_chip: Amount
+    line_before: tuple[Seat, ...]
+    blinds: tuple[Amount, ...]
+    bets: tuple[Amount, ...]
+    straddles: Annotated[int, msgspec.Meta(ge=0, le=11)]
+    ante: Amount
+    blind_ante: Amount
+    sittings: tuple[str, ...]
+    waiting: tuple[Seat, ...]
+    readings: tuple[str, ...]
+    commission: OwnCommission
+    rake: tuple[Amount, ...]
+    burns: int
+    laid: tuple[tuple[int, Amount], ...]
+
+    def __post_init__(self) -> None:
+        words = {word for each in self.sittings for word in each.split()}
+        if not words <= set(Sitting.__struct_fields__) or not set(self.readings) <= set(Readings.__struct_fields__):
+            raise ValueError("it names a reading or a way of sitting that there is not")
+
+
 class Written(msgspec.Struct, frozen=True, kw_only=True):
     """A hand as its text says it, amounts in whole units of which `scale` make one of the text's."""
 
@@ -71,8 +109,8 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     seat_count: int
     hand: str
     scale: int
-    own: dict[str, Any]
-    """What this house has added, amounts not yet in units."""
+    own: Own | None
+    """What this house has added; nothing in a hand of others."""
 
     def units(self, amount: object) -> int:
         """An amount of the text in whole units."""
@@ -89,12 +127,10 @@ def parse(text: str) -> Written:
     if code is None:
         raise Unreadable(f"the book has no game of the code {fields['variant']!r}; there is {', '.join(CODES)}")
     raw = [_entry(each) for each in _wanted(fields, "actions", list)]
-    own = fields.get(OWN, {})
-    if not isinstance(own, dict):
-        raise Unreadable(f"{OWN} must be a table")
+    own = _own(fields)
     inputs = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "small_bet", "big_bet", OWN)
     amounts = [*_numbers([fields.get(name, ()) for name in inputs]), *_numbers([each[3] for each in raw])]
-    scale = max(10 ** max([_places(each) for each in amounts], default=0), _whole(own.get("scale", 1), "scale"))
+    scale = max(10 ** max([_places(each) for each in amounts], default=0), 1 if own is None else own.scale)
     stacks = _units_of(fields, "starting_stacks", scale)
     many = len(stacks)
     if not 2 <= many <= 11:
@@ -119,6 +155,15 @@ def parse(text: str) -> Written:
         scale=scale,
         own=own,
     )
+
+
+def _own(fields: dict[str, Any]) -> Own | None:
+    if OWN not in fields:
+        return None
+    try:
+        return msgspec.convert(fields[OWN], Own)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{OWN}: {error}") from error
 
 
 def _limit(fields: dict[str, Any], code: Code, scale: int) -> Limit:
@@ -207,7 +252,10 @@ def _names(fields: dict[str, Any], many: int) -> tuple[str, ...]:
 
 
 def _seats(fields: dict[str, Any], many: int) -> tuple[int, ...]:
-    found = tuple(_whole(each, "seats") for each in fields.get("seats") or range(1, many + 1))
+    said = fields.get("seats", [])
+    if not isinstance(said, list):
+        raise Unreadable("seats must be a list")
+    found = tuple(_whole(each, "seats") for each in said or range(1, many + 1))
     if len(found) != many or len(set(found)) != many or min(found) < 1:
         raise Unreadable("seats must be one for each player, and no two alike")
     return found

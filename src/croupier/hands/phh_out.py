@@ -125,7 +125,9 @@ def _written(hand: Hand) -> Iterator[tuple[str, Deed | None]]:
     unknown = "??" * hand.setting.game.hole
     for who in hand.players:
         yield f"d dh {number[who.seat]} {_cards(who.cards) or unknown}", None
-    last = max([each.street for each in hand.deeds], default=0)
+    asked = [each for each in hand.shown if each.asked]
+    open_early = all(each.cards for each in asked)  # as others write it, once nobody can bet any more
+    last = max([each.street for each in hand.deeds], default=0) if open_early else hand.street
     for street in range(hand.street + 1):
         if street:
             yield f"d db {_cards(hand.at_street(street))}", None
@@ -133,9 +135,8 @@ def _written(hand: Hand) -> Iterator[tuple[str, Deed | None]]:
             if deed.street == street and deed.does != "laid":
                 yield f"{number[deed.seat]} {_does(hand, deed)}", deed
         if street == last:
-            for each in hand.shown:
-                if each.asked:
-                    yield f"{number[each.seat]} sm {_cards(each.cards)}".rstrip(), None
+            for each in asked:
+                yield f"{number[each.seat]} sm {_cards(each.cards)}".rstrip(), None
 
 
 def _actions(hand: Hand) -> Iterator[str]:

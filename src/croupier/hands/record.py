@@ -25,7 +25,7 @@ from croupier.money import Move, dollars
 from croupier.table.accounts import LAYOUT
 from croupier.table.contract import Event
 from croupier.table.declare import EVENTS, Ends, say, told
-from croupier.table.state import Settled
+from croupier.table.state import Settled, Stage
 
 GAME = "crown-poker"
 """The game whose hands these are."""
@@ -190,7 +190,8 @@ class _Gathering:
             case PotsPushed():
                 self.pushed = True
         self._settled(event)
-        if not isinstance(event, _PLAIN) and EVENTS[type(event)].ends is None:
+        alone = isinstance(event, CommunityCardsDealt) and state.stage is Stage.SETTLING  # for side wagers alone
+        if alone or (not isinstance(event, _PLAIN) and EVENTS[type(event)].ends is None):
             self.beyond.append(say(told(event, ""), names))
 
     def _moved(self, move: Move) -> None:

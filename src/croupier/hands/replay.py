@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from croupier.games.crown_poker.laying import LayChips
 from croupier.games.crown_poker.showdown import MuckHand, PushPots, ShowHand
 from croupier.games.crown_poker.state import SITTING, Post, Posted, Sitting
 from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle, Straddled
-from croupier.hands.phh_in import Action, Unreadable, Written, parse
+from croupier.hands.phh_in import Action, OwnCommission, Written, parse
 from croupier.hands.record import Hand, recorded
 from croupier.money import ChipSet
 from croupier.table.contract import Actor, Command, Event, Refusal
@@ -68,6 +67,7 @@ def replay(text: str) -> Replayed:
     table = _Table(written)
     table.play()
     hand = table.recorded()
+    table.check_own(hand)
     found = () if written.finishing is None else written.finishing
     scale = written.scale
     differences = tuple(
@@ -103,9 +103,10 @@ class _Table:
         for nth, (seat, stack) in enumerate(zip(written.seats, written.stacks, strict=True), 1):
             if stack:
                 self.do(Join(cents=stack, seat=seat, player=_id(nth), name=written.players[nth - 1]))
-        for seat in written.own.get("waiting", ()):
+        own = written.own
+        for seat in () if own is None else own.waiting:
             self.do(Join(cents=terms.chips.smallest, seat=seat, player=f"w{seat}", name=f"Waiting {seat}"))
-        line = tuple(written.own.get("line_before", ()))
+        line = () if own is None else own.line_before
         return replace(self.state, line=line, sittings=_sittings(written, terms))
 
     def do(self, command: Command) -> None:
@@ -137,6 +138,15 @@ class _Table:
     def recorded(self) -> Hand:
         """The hand as it was played."""
         return recorded(self.before, self.log, scale=self.written.scale)
+
+    def check_own(self, hand: Hand) -> None:
+        """What the house took must come out again; burns may have been made for side wagers, or missed."""
+        own = self.written.own
+        if own is None:
+            return
+        rake = [each.rake for each in hand.pots]
+        if rake != [self.written.units(each) for each in own.rake]:
+            raise Broken(self.place, "", f"the house takes {rake} of the pots [CP 7.2.1]")
 
     def _check_posts(self) -> None:
         """The rules must have had everyone post what is written, in the order in which it is written."""
@@ -273,46 +283,42 @@ def _ready() -> State:
 
 
 def _terms(written: Written) -> Terms:
-    own, units = written.own, written.units
+    own, units, limit = written.own, written.units, written.limit
     blinds, straddles = _blinds(written)
-    ante, blind_ante = _antes(written, own)
-    seats = max(written.seat_count, *written.seats, 2)
+    ante, blind_ante = _antes(written)
+    waiting = () if own is None else own.waiting
     return Terms(
         table="hand",
         cards=CardSource.REAL,
-        seats=seats,
+        seats=max(written.seat_count, *written.seats, *waiting, 2),
         setting=Setting(
             variant=written.code.variant,
-            limit=replace(written.limit, bets=tuple(map(units, own.get("bets", ())))) if own else written.limit,
+            limit=limit if own is None else replace(limit, bets=tuple(map(units, own.bets))),
             blinds=blinds,
             ante=ante,
             blind_ante=blind_ante,
             minimum_buy_in=1,
             straddles=straddles,
         ),
-        chips=ChipSet((units(own.get("smallest_chip", 0)) if own else 1,)),
+        chips=ChipSet((1 if own is None else units(own.smallest_chip),)),
         readings=_readings(written),
-        commission=_commission(own.get("commission", {}), written),
+        commission=Commission() if own is None else _commission(own.commission, written),
     )
 
 
 def _readings(written: Written) -> Readings:
     """The readings that the text names; a hand of others has the blinds of two players and straddles their way."""
-    named = written.own.get("readings")
-    if named is not None:
-        if not set(named) <= set(Readings.__struct_fields__):
-            raise Unreadable(f"no such readings: {', '.join(map(str, named))}")
-        return Readings(**dict.fromkeys(named, True))
+    if written.own is not None:
+        return Readings(**dict.fromkeys(written.own.readings, True))
     two = len(written.posted) == 2 and written.posted[0] >= written.posted[1]
     return Readings(button_posts_small=two, straddle_is_the_raise=True)
 
 
-def _commission(said: dict[str, Any], written: Written) -> Commission:
-    units = written.units
+def _commission(said: OwnCommission, written: Written) -> Commission:
     return Commission(
-        per_mille=said.get("per_mille", 0),
-        hand_fees=tuple((least, units(cents)) for least, cents in said.get("hand_fees", ())),
-        cap=units(said["cap"]) if "cap" in said else None,
+        per_mille=said.per_mille,
+        hand_fees=tuple((least, written.units(cents)) for least, cents in said.hand_fees),
+        cap=None if said.cap is None else written.units(said.cap),
     )
 
 
@@ -321,8 +327,8 @@ def _blinds(written: Written) -> tuple[tuple[int, ...], int]:
 
     Blinds go up to the one that makes up the least bet of the first round; what doubles after it are straddles.
     """
-    if written.own:
-        return tuple(map(written.units, written.own.get("blinds", ()))), int(written.own.get("straddles", 0))
+    if written.own is not None:
+        return tuple(map(written.units, written.own.blinds)), written.own.straddles
     posted = written.posted
     if len(posted) == 2:
         found = sorted(each for each in posted if each)
@@ -339,10 +345,10 @@ def _blinds(written: Written) -> tuple[tuple[int, ...], int]:
     return blinds, len(over)
 
 
-def _antes(written: Written, own: dict[str, Any]) -> tuple[int, int]:
+def _antes(written: Written) -> tuple[int, int]:
     """What everyone puts in, and what the last blind puts in for all."""
-    if own:
-        return written.units(own.get("ante", 0)), written.units(own.get("blind_ante", 0))
+    if written.own is not None:
+        return written.units(written.own.ante), written.units(written.own.blind_ante)
     antes = written.antes
     if len(set(antes)) == 1:
         return antes[0], 0
@@ -355,10 +361,10 @@ def _antes(written: Written, own: dict[str, Any]) -> tuple[int, int]:
 def _sittings(written: Written, terms: Terms) -> dict[str, Sitting]:
     """How everyone sat before the hand: as the text says, else those who post below nothing post out of turn."""
     found, big = dict[str, Sitting](), terms.setting.big_blind
-    if written.own:
-        for nth, words in enumerate(written.own.get("sittings", ()), 1):
-            found[_id(nth)] = Sitting(**dict.fromkeys(str(words).split(), True))
-        for seat in written.own.get("waiting", ()):
+    if written.own is not None:
+        for nth, words in enumerate(written.own.sittings, 1):
+            found[_id(nth)] = Sitting(**dict.fromkeys(words.split(), True))
+        for seat in written.own.waiting:
             found[f"w{seat}"] = Sitting(waits=True)
         return {player: each for player, each in found.items() if each != SITTING}
     for nth, posts in enumerate(written.posted, 1):
@@ -372,6 +378,6 @@ def _sittings(written: Written, terms: Terms) -> dict[str, Sitting]:
 def _laid(written: Written) -> dict[int, list[int]]:
     """Chips laid short of a call, by the action that followed."""
     found: dict[int, list[int]] = {}
-    for place, cents in written.own.get("laid", ()):
+    for place, cents in () if written.own is None else written.own.laid:
         found.setdefault(place, []).append(written.units(cents))
     return found

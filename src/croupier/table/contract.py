@@ -151,3 +151,5 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     pace: Pace
     under: Clauses
     until: int | None = None
+    seconds: int | None = None
+    """How long the sign of the table gives, where it says that; the house's own rhythm otherwise."""

@@ -206,7 +206,7 @@ class LiveTable:
         timed = self.deadlines and not anew
         running = {turn.key for turn in self.turns() if turn.key in self.deadlines} if timed else ()
         for turn in turns:
-            seconds = self.tempo.seconds(turn.pace)
+            seconds = self.tempo.for_turn(turn)
             if turn.until is None and turn.key not in running and seconds > 0:
                 until = at + int(1000 * seconds)
                 begun.setdefault((seconds, turn.under), []).append(Asking(turn.key, turn.player, until))

@@ -100,7 +100,7 @@ class Dealer:
         deadline = turn.until or self._table.deadlines.get(turn.key)
         if deadline is not None:
             return (deadline - self._floor.clock()) / 1000
-        return self._left(turn.key, self._table.tempo.seconds(turn.pace))
+        return self._left(turn.key, self._table.tempo.for_turn(turn))
 
     def _left(self, standing: object, seconds: float) -> float:
         """Seconds that are left of a wait which began when this was first looked at."""

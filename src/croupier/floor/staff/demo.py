@@ -38,16 +38,30 @@ class Company:
     def __init__(self, floor: Floor, manager: bool) -> None:
         self._dealers = Dealers(floor)
         self._manager = asyncio.create_task(DutyManager(floor).run()) if manager else None
+        self._advised = {name: asyncio.Event() for name in games()}
+        self._advising = asyncio.create_task(self._work_out_advice())
         self._players = [
-            asyncio.create_task(HousePlayer(floor, floor.tables[table.id], name).run())
-            for _, table in demo_tables()
+            asyncio.create_task(self._play(name, HousePlayer(floor, floor.tables[table.id], guest)))
+            for name, table in demo_tables()
             if table.id in floor.tables
-            for name in table.guests
+            for guest in table.guests
         ]
+
+    async def _work_out_advice(self) -> None:
+        """What players are told by the mathematics, before they have to wait for it; the floor is open meanwhile."""
+        for name, advised in self._advised.items():
+            try:
+                await asyncio.to_thread(_prepare, name)
+            finally:
+                advised.set()
+
+    async def _play(self, game_name: str, player: HousePlayer) -> None:
+        await self._advised[game_name].wait()
+        await player.run()
 
     async def close(self) -> None:
         """Send everyone home."""
-        tasks = [*self._players, *([self._manager] if self._manager else [])]
+        tasks = [*self._players, self._advising, *([self._manager] if self._manager else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, self._dealers.close(), return_exceptions=True)
@@ -69,12 +83,10 @@ async def demo_floor(floor: Floor, *, manager: bool = True) -> Company:
     for meter_id, opening in demo_meters().items():
         if not floor.meters and all(table in floor.tables for table in opening.tables):
             await floor.command_meter(meter_id, opening, HOUSE)
-    await asyncio.to_thread(_work_out_advice)  # before anyone has to wait for it
     return Company(floor, manager)
 
 
-def _work_out_advice() -> None:
-    for name in games():
-        prepare = getattr(advice(name), "prepare", None)
-        if prepare is not None:
-            prepare()
+def _prepare(game_name: str) -> None:
+    prepare = getattr(advice(game_name), "prepare", None)
+    if prepare is not None:
+        prepare()

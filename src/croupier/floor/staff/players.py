@@ -54,7 +54,6 @@ class HousePlayer:
         self._chance = chance or Random()
         demo = table.game.part("demo")
         self._habits: Habits = demo.HABITS if demo else Habits()
-        self._advice = advice(table.game.name)
         self._plan: deque[Command] = deque()
         self._planned_for = -1
         self._back_at = 0.0
@@ -119,7 +118,8 @@ class HousePlayer:
 
     def _choose(self, turn: Turn) -> Command | None:
         """What to do in one's turn: as habit has it, else any of the choices."""
-        habit = self._habits.choose(turn, self._look, self.actor, self._advice, self._chance)
+        told = advice(self._table.game.name)
+        habit = self._habits.choose(turn, self._look, self.actor, told, self._chance)
         if habit is not None:
             return habit
         return self._answer(self._chance.choice(turn.choices)) if turn.choices else None

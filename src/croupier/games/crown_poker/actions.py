@@ -353,6 +353,8 @@ def why_no_raise(state: State, now: Acting, clauses: PokerClauses) -> Refusal:
     if now.who.barred:
         return Refusal(Reason.FORBIDDEN, (clauses.early_check, "ruling 121"), {"may": "call or fold"})
     if now.who.only_calls:
+        if now.play.betting.level == now.play.betting.whole:  # no all-in was short: their own chips were
+            return Refusal(Reason.FORBIDDEN, (clauses.short_of_call,), {"may": "call or fold"})
         structured = state.setting.limit.structured
         clause = clauses.short_of_half if structured else clauses.short_of_raise
         return Refusal(Reason.FORBIDDEN, (clause, "ruling 62"), {"may": "call or fold"})

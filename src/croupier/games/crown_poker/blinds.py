@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -123,6 +123,11 @@ def _next(seats: list[int], after: int) -> int:
         if seat > after:
             return seat
     return seats[0]
+
+
+def back_again(picked_up: dict[str, int], back: Collection[str]) -> dict[str, int]:
+    """Those picked up without some who are back: the place at the top of the list is theirs once."""
+    return {player: at for player, at in picked_up.items() if player not in back}
 
 
 def _between(state: State, line: tuple[int, ...]) -> frozenset[int]:
@@ -340,4 +345,5 @@ def hand_begun(state: State, event: HandBegun) -> State:
         hands={},
         fees_kept=(),
         drawn_out={},
+        picked_up=back_again(state.picked_up, [player for _, player in event.dealt]) if state.picked_up else {},
     )

@@ -22,6 +22,7 @@ from croupier.games.crown_poker.flop_errors import (
 )
 from croupier.games.crown_poker.flow import street_name
 from croupier.games.crown_poker.held_up import aside_due, why_held_up
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, State
 from croupier.games.crown_poker.taking_back import bets_back, burned_too, burns_less, newest, street_off, to_be_shuffled
 from croupier.games.crown_poker.terms import RIVER, STREETS
@@ -174,6 +175,7 @@ _FATES = {
 
 
 @part.event(CardTakenBack, audience=EVERYONE, says=_came_back, aloud=True, stakes=stakes_in_pot)
+@remembered
 def card_taken_back(state: State, event: CardTakenBack) -> State:
     """A turn set aside is followed by a burn and another; a river comes again without a burn."""
     play = state.play
@@ -235,6 +237,7 @@ def report_no_burn(state: State, command: ReportNoBurn, ctx: Context[PokerClause
     says=lambda e, who: f"No card was burned before the {street_name(e.street)}; the hand goes on.",
     aloud=True,
 )
+@remembered
 def burn_found_missing(state: State, event: BurnFoundMissing) -> State:
     """There is a burn card less."""
     assert state.play is not None
@@ -281,6 +284,7 @@ def report_extra_cards(state: State, command: ReportExtraCards, ctx: Context[Pok
     says=lambda e, who: f"{written(e.cards)} opened too many: {e.fate.value}.",
     aloud=True,
 )
+@remembered
 def extra_cards_opened(state: State, event: ExtraCardsOpened) -> State:
     """Only the right card stays on the board."""
     play = state.play
@@ -316,6 +320,7 @@ def shuffle_in_card_aside(state: State, command: ShuffleInCardAside, ctx: Contex
     says=lambda e, who: f"{written(e.cards)} is shuffled into the deck.",
     aloud=True,
 )
+@remembered
 def aside_shuffled(state: State, event: AsideShuffled) -> State:
     """No card is burned before the river."""
     assert state.play is not None

@@ -98,9 +98,13 @@ def coming(state: State, at: int) -> Setting | None:
     majority = 2 * sum(each in here for each in change.agreed) > len(here)
     if not majority and here and state.round < change.after_round:
         return None
-    streets = range(len(STREETS))
-    higher = any(change.setting.limit.bet(each) > state.setting.limit.bet(each) for each in streets)
+    higher = raises_minimum(state.setting, change.setting)
     return None if higher and at - change.at < NOTICE_MS else change.setting
+
+
+def raises_minimum(now: Setting, then: Setting) -> bool:
+    """Whether a change makes the least bet of some round higher."""
+    return any(then.limit.bet(each) > now.limit.bet(each) for each in range(len(STREETS)))
 
 
 def changed_now(state: State, at: int, clauses: PokerClauses) -> tuple[SettingChanged, ...]:
@@ -145,7 +149,8 @@ def announce_change(state: State, command: AnnounceChange, ctx: Context[PokerCla
         return Refusal(Reason.LIMITS, (setting.game.seats, *cite), {"seats": state.seats})
     if setting == now:
         return Refusal(Reason.ALREADY, cite)
-    return (ChangeAnnounced(setting=setting, after_round=state.round + HANDS, at=ctx.at, under=cite),)
+    under = (*cite, clauses.higher_minimum) if raises_minimum(now, setting) else cite
+    return (ChangeAnnounced(setting=setting, after_round=state.round + HANDS, at=ctx.at, under=under),)
 
 
 def _said(setting: Setting) -> str:

@@ -71,6 +71,7 @@ class PokerClauses(
     fold: str
     fold_means: str
     betting_round: str
+    passed_on: str
     raise_size: str
     pot_ratio: str
     spread: str
@@ -107,6 +108,7 @@ class PokerClauses(
     dead_hand: str
     round_over: str
     change: str
+    higher_minimum: str
     # what the house takes
     percentage: str
     slide: str
@@ -251,6 +253,7 @@ CLAUSES = PokerClauses(
     fold=cite("CP 8.2.3"),
     fold_means=cite("CP 1.1:Fold"),
     betting_round=cite("CP 1.1:Betting round"),
+    passed_on=cite("CP 8.17.2"),
     raise_size=cite("CP 6.6"),
     pot_ratio=cite("CP 6.7"),
     spread=cite("CP 6.8"),
@@ -286,6 +289,7 @@ CLAUSES = PokerClauses(
     dead_hand=cite("CP 1.1:Dead hand"),
     round_over=cite("CP 1.1:Round of Play"),
     change=cite("CP 6.10"),
+    higher_minimum=cite("CP 6.1 fn2:s66(2)"),
     close_notice=cite("CP 13.3"),
     refund=cite("CP 13.6"),
     over_maximum=cite("CP 6.6"),

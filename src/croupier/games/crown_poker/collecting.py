@@ -9,7 +9,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE, onto_slide
 from croupier.games.crown_poker.flow import after_betting
 from croupier.games.crown_poker.pots import uncalled
-from croupier.games.crown_poker.state import Contender, State
+from croupier.games.crown_poker.state import Contender, Play, State
 from croupier.games.crown_poker.terms import STREETS
 from croupier.money import dollars, moves
 from croupier.table.accounts import pot, stack
@@ -38,7 +38,7 @@ def betting_over(state: State, clauses: PokerClauses) -> BettingOver:
     found = uncalled(play.contenders)
     if found is None:
         rake = onto_slide(state, play)
-        under = (clauses.betting_round, *_taken_under(state, rake, clauses))
+        under = (clauses.betting_round, *_goes_on(play), *_taken_under(state, rake, clauses))
         return BettingOver(street=play.street, rake=rake, moves=moves((pot(), SLIDE, rake)), under=under)
     alone, cents = found
     rake = onto_slide(state, replace(play, contenders=_without(play.contenders, alone.seat, cents)))
@@ -49,8 +49,13 @@ def betting_over(state: State, clauses: PokerClauses) -> BettingOver:
         cents=cents,
         rake=rake,
         moves=moves((pot(), stack(alone.player), cents), (pot(), SLIDE, rake)),
-        under=(clauses.betting_round, clauses.uncalled, *_taken_under(state, rake, clauses)),
+        under=(clauses.betting_round, *_goes_on(play), clauses.uncalled, *_taken_under(state, rake, clauses)),
     )
+
+
+def _goes_on(play: Play) -> Clauses:
+    """What has the hand go on, where two or more are left in it."""
+    return (STREETS[play.street].several,) if len(play.live) > 1 else ()
 
 
 def _taken_under(state: State, rake: int, clauses: PokerClauses) -> Clauses:

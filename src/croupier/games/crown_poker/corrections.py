@@ -1,7 +1,7 @@
 """What was entered wrongly at a real table, put right until the hand is over (ruling 71).
 
-A card is corrected where it lies. What a player did is taken back, the last act first, with all that followed it, and
-entered as it was; pots that were pushed come back first.
+A card is corrected where it lies. What a player did, or what was reported of an irregularity, is taken back, the last
+entry first, with all that followed it; pots that were pushed come back first.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ from croupier.cards import Card
 from croupier.games.crown_poker import bonus
 from croupier.games.crown_poker.actions import Called, Checked, Folded, Raised
 from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.board_errors import BurnFoundMissing, CardTakenBack, ExtraCardsOpened
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.commission import SLIDE
+from croupier.games.crown_poker.dead_hands import HandDead
 from croupier.games.crown_poker.dealing import CommunityCardsDealt
 from croupier.games.crown_poker.discards import Discarded
+from croupier.games.crown_poker.exposing import BoxedCardMucked, HoleCardExposed
 from croupier.games.crown_poker.flop_chase import FLOP, reopening
+from croupier.games.crown_poker.flop_errors import FlopTakenBack
 from croupier.games.crown_poker.laying import LessThanCall
 from croupier.games.crown_poker.misdeal import account, pushed_back
 from croupier.games.crown_poker.out_of_turn import ActedEarly
@@ -40,11 +43,11 @@ part = Part("crown-poker", PokerClauses)
 
 
 class TakeBackAct(Command, frozen=True, kw_only=True):
-    """Take back the act of a player that was entered last, because it was entered wrongly."""
+    """Take back the act or the irregularity that was entered last, because it was entered wrongly."""
 
 
 class ActTakenBack(Event, frozen=True, kw_only=True):
-    """The hand is where it was before the act entered last, with the money that had moved since."""
+    """The hand is where it was before the entry made last, with the money that had moved since."""
 
     player: str
 
@@ -97,14 +100,16 @@ def _moves_back(state: State, play: Play, then: Play) -> Iterator[Move]:
         elif cents < 0:
             yield Move(there, pot(), -cents)
     yield from owed
-    if then.slide:
-        yield Move(pot(), SLIDE, then.slide)
+    for move in pushed_back(state, then):  # what was pushed then already, or lay on the slide
+        yield Move(move.target, move.source, move.cents)
 
 
 @part.event(
     ActTakenBack,
     audience=EVERYONE,
-    says=lambda e, who: f"What was entered of {who(e.player)} is taken back.{money_back(e, who)}",
+    says=lambda e, who: (
+        f"What was entered {f'of {who(e.player)}' if e.player else 'last'} is taken back.{money_back(e, who)}"
+    ),
     aloud=True,
     stakes=stakes_in_pot,
 )
@@ -137,6 +142,13 @@ for _act in (
     StraddleDeclined,
     HandShown,
     HandMucked,
+    HandDead,
+    FlopTakenBack,
+    CardTakenBack,
+    BurnFoundMissing,
+    ExtraCardsOpened,
+    HoleCardExposed,
+    BoxedCardMucked,
 ):
     part.takes_back(_act, lambda event, state: (taking_back(TakeBackAct()),))
 part.takes_back(
@@ -233,4 +245,7 @@ def _corrected_then(then: Moment, event: CardCorrected) -> Moment:
         hands[place] = replace(hand, cards=(*hand.cards[: nth - 1], now, *hand.cards[nth:]))
     for _, _, was, now in there if len(there) == 1 else ():
         shoe = shoe.corrected(was, now)
-    return replace(then, hands=hands, shoe=shoe)
+    if not then.play.pots:
+        return replace(then, hands=hands, shoe=shoe)
+    unpushed = replace(then.play, pots=(), slide=0)  # the pots may go elsewhere now
+    return replace(then, hands=hands, shoe=shoe, play=unpushed, stage=Stage.SETTLING)

@@ -11,6 +11,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import after_discards, still_asked
 from croupier.games.crown_poker.misdeal import account, pushed_back
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.showdown import pushing
 from croupier.games.crown_poker.state import Contender, Play, State
@@ -60,6 +61,7 @@ def _dead(event: HandDead, who: Who) -> str:
 
 
 @part.event(HandDead, audience=EVERYONE, says=_dead, aloud=True, stakes=stakes_in_pot)
+@remembered
 def hand_dead(state: State, event: HandDead) -> State:
     """The others go on; where all claims to a pot are gone, hands given up to it count again."""
     play, seat = state.play, event.seat

@@ -13,6 +13,7 @@ from croupier.games.crown_poker.chances import before_return, from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.held_up import replacing_due
 from croupier.games.crown_poker.misdeal import misdealt
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import BURNS, MUCK, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -113,6 +114,8 @@ def one_face(
     if hand.hidden and entered not in hand.faces:
         return one_exposed(before_return(state), Spot(seat), entered, ctx, cite)
     unseen = [card for card in hand.faces if card not in hand.exposed]
+    if unseen and not state.is_real:  # what a player has looked at, nobody shows for them
+        return Refusal(Reason.NOT_NOW, (*cite, "ruling 70"), {"cards": "looked at"})
     if not unseen:
         return Refusal(Reason.ALREADY, cite)
     if entered is not None and entered not in unseen:
@@ -134,6 +137,7 @@ def seen_by_all(state: State, seat: int, card: Card) -> State:
     says=lambda e, who: f"The dealer has exposed a card of {who(e.player)}: {e.card}.",
     aloud=True,
 )
+@remembered
 def hole_card_exposed(state: State, event: HoleCardExposed) -> State:
     """Everyone has seen it."""
     play = state.play
@@ -167,6 +171,7 @@ def replace_exposed_card(state: State, command: ReplaceExposedCard, ctx: Context
     says=lambda e, who: f"{who(e.player)} has another card for the {e.card}, which is the first burn card.",
     aloud=True,
 )
+@remembered
 def exposed_card_replaced(state: State, event: ExposedCardReplaced) -> State:
     """No other card is burned before the flop."""
     play = state.play
@@ -208,6 +213,7 @@ def report_boxed_card(state: State, command: ReportBoxedCard, ctx: Context[Poker
     says=lambda e, who: f"{e.card} lay face up in the deck and goes to the muck.",
     aloud=True,
 )
+@remembered
 def boxed_card_mucked(state: State, event: BoxedCardMucked) -> State:
     """The next card takes its place."""
     assert state.play is not None

@@ -12,6 +12,7 @@ from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.chances import from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_chase import reopening
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import BOARD, State
 from croupier.games.crown_poker.taking_back import bets_back, burned_too, burns_less, newest, street_off, to_be_shuffled
 from croupier.games.crown_poker.terms import STREETS
@@ -109,6 +110,7 @@ def _back(event: FlopTakenBack, who: Who) -> str:
 
 
 @part.event(FlopTakenBack, audience=EVERYONE, says=_back, aloud=True, stakes=stakes_in_pot)
+@remembered
 def flop_taken_back(state: State, event: FlopTakenBack) -> State:
     """A new one is dealt when the betting before it is over, after a burn unless that was made."""
     play = state.play

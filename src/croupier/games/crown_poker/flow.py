@@ -106,7 +106,9 @@ def opened(state: State, play: Play, street: int) -> State:
     before = tuple([seat for seat in play.acted if seat not in play.acted_before])
     play = replace(
         play,
-        contenders=tuple([replace(each, put_before=each.put) for each in play.contenders]),
+        contenders=tuple(
+            [each if each.put_before == each.put else replace(each, put_before=each.put) for each in play.contenders]
+        ),
         street=street,
         betting=Betting(0, 0, least, 0),
         acted=(),

@@ -13,6 +13,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import dead
 from croupier.games.crown_poker.flop_errors import flop_back
 from croupier.games.crown_poker.misdeal import misdealt
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import DISCARD, Contender, Play, State
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -146,6 +147,7 @@ def report_not_discarded(state: State, command: ReportNotDiscarded, ctx: Context
     says=lambda e, who: f"{who(e.player)} has not discarded, and does so now.",
     aloud=True,
 )
+@remembered
 def discard_owed(state: State, event: DiscardOwed) -> State:
     """The card is with the hand again."""
     play, seat = state.play, event.seat

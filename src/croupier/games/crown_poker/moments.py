@@ -14,7 +14,7 @@ Evolved = Callable[[State, Any], State]
 
 
 def remembered(evolve: Evolved) -> Evolved:
-    """An act after which the table remembers how the hand stood before it, where a dealer enters what players do."""
+    """An entry after which the table remembers how the hand stood before it, where a dealer enters what happens."""
 
     @wraps(evolve)
     def evolved(state: State, event: Any) -> State:
@@ -27,7 +27,7 @@ def remembered(evolve: Evolved) -> Evolved:
             hands=state.hands,
             shoe=state.shoe,
             care=state.care,
-            player=event.player,
+            player=getattr(event, "player", ""),
         )
         return replace(after, play=replace(after.play, moments=(*before.moments, then)))
 

@@ -85,7 +85,8 @@ def why_waits(state: State, player: str, was: int | None, seat: int, clauses: Po
     """What makes someone who takes a seat wait for the big blind, or post: newcomers, and moves past three players.
 
     Which way a move goes is told by the big blind: one that need not pass it is free, the other way the players passed
-    clockwise are counted (CP 8.9.5, ruling 119).
+    clockwise are counted; the seat of the button is free for whoever posted a blind in the hand before (CP 8.9.5,
+    ruling 119).
     """
     if not state.line and not (state.again and was is None):
         return ()
@@ -94,7 +95,8 @@ def why_waits(state: State, player: str, was: int | None, seat: int, clauses: Po
     back = _between(state, seat, was)
     live = [each for each, person in ready(state).items() if person.id != player]
     passed = sum(each in live for each in _between(state, was, seat))
-    if state.line[-1] not in back or passed <= FREE_MOVE or seat == state.button:
+    paid = seat == state.button and was in state.line[1:]
+    if state.line[-1] not in back or passed <= FREE_MOVE or paid:
         return ()
     return (clauses.moves, "ruling 119")
 

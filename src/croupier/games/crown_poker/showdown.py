@@ -315,6 +315,8 @@ def _won_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerClaus
     all_shares = [share for each in pots for share in each.shares]
     if game.hi_lo:
         found += [game.low, "ruling 63"] if any(share.way == "low" for share in all_shares) else [game.no_low]
+        if any(_both(each) for each in pots):
+            found.append(game.both)
         if any(_odd_half(each, state.terms.chips.smallest) for each in pots):
             found.append(game.odd_half)
     if len(pots) > 1:
@@ -348,6 +350,11 @@ def _taken_by(state: State, play: Play, pots: tuple[Pot, ...], clauses: PokerCla
 
 
 _WAYS = ("", "high", "low")
+
+
+def _both(each: Pot) -> bool:
+    """Whether someone takes of the high half of a pot and of the low one."""
+    return len({(share.seat, share.way) for share in each.shares}) > len({share.seat for share in each.shares})
 
 
 def _odd_half(each: Pot, smallest: int) -> bool:

@@ -11,6 +11,7 @@ from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.exposing import one_face, seen_by_all
 from croupier.games.crown_poker.hand_errors import holder
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.showdown import SeatOf
 from croupier.games.crown_poker.state import State
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
@@ -104,6 +105,7 @@ def note_hand_shown(state: State, command: NoteHandShown, ctx: Context[PokerClau
     says=lambda e, who: f"{who(e.player)} has shown the hand to {who(e.to)}; it is shown to all who ask.",
     aloud=True,
 )
+@remembered
 def hand_shown_to_one(state: State, event: HandShownToOne) -> State:
     """Until the hand is over nothing else follows."""
     assert state.play is not None
@@ -141,6 +143,7 @@ def note_card_dropped(state: State, command: NoteCardDropped, ctx: Context[Poker
     says=lambda e, who: f"{who(e.player)} has exposed {e.card}; it is played.",
     aloud=True,
 )
+@remembered
 def card_dropped(state: State, event: CardDropped) -> State:
     """Everyone has seen it."""
     return seen_by_all(state, event.seat, event.card)

@@ -46,6 +46,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     deal: str
     high: str
     low: str = ""
+    both: str = ""
     no_low: str = ""
     odd_half: str = ""
     discard: str = ""
@@ -57,6 +58,7 @@ _HI_LO = {
     "hi_lo": True,
     "high": cite("CP 8.20.4(b)(i)"),
     "low": cite("CP 8.20.4(b)(ii)"),
+    "both": cite("CP 8.20.4(b)(iii)"),
     "no_low": cite("CP 8.20.4(b)(iv)"),
     "odd_half": cite("CP 8.20.4(b)(v)"),
 }
@@ -111,6 +113,7 @@ GAMES = MappingProxyType(
             deal=_FOUR,
             high=cite("CP 8.20.4(d)(i)"),
             low=cite("CP 8.20.4(d)(ii)"),
+            both=cite("CP 8.20.4(d)(iii)"),
             no_low=cite("CP 8.20.4(d)(iv)"),
             odd_half=cite("CP 8.20.4(d)(v)"),
         ),
@@ -126,13 +129,14 @@ class Street(msgspec.Struct, frozen=True):
     deal: str
     open: str
     alone: str
+    several: str
 
 
 STREETS = (
-    Street("before the flop", 0, cite("CP 8.4"), cite("CP 8.17.1"), cite("CP 8.17.3(a)")),
-    Street("flop", 3, cite("CP 8.18.1"), cite("CP 8.18.2"), cite("CP 8.18.3(a)")),
-    Street("turn", 1, cite("CP 8.19.1"), cite("CP 8.19.2"), cite("CP 8.19.3(a)")),
-    Street("river", 1, cite("CP 8.20.1"), cite("CP 8.20.2"), cite("CP 8.20.3(a)")),
+    Street("before the flop", 0, cite("CP 8.4"), cite("CP 8.17.1"), cite("CP 8.17.3(a)"), cite("CP 8.17.3(b)")),
+    Street("flop", 3, cite("CP 8.18.1"), cite("CP 8.18.2"), cite("CP 8.18.3(a)"), cite("CP 8.18.3(b)")),
+    Street("turn", 1, cite("CP 8.19.1"), cite("CP 8.19.2"), cite("CP 8.19.3(a)"), cite("CP 8.19.3(b)")),
+    Street("river", 1, cite("CP 8.20.1"), cite("CP 8.20.2"), cite("CP 8.20.3(a)"), cite("CP 8.20.3(b)")),
 )
 """The four betting rounds of every game of the book."""
 RIVER = len(STREETS) - 1
@@ -265,6 +269,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     minimum_buy_in: int = 20_000
     straddles: int = 0
     """How many over-blinds may follow the last blind."""
+    seconds_to_act: int = 0
+    """How long a player has to act, where the table has a time of its own."""
     extra_times: int = 0
     """How often in a hand a player may buy more time to act."""
     extra_seconds: int = 30
@@ -276,8 +282,10 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
         if self.blinds[-1] < self.limit.bet(0):
             raise ValueError("CP 6.4 wants a last blind of at least the least bet of the first round")
         forced = min(self.ante, self.blind_ante, self.straddles)
-        if forced < 0 or min(self.extra_times, self.extra_seconds, self.extra_fee) < 0 or self.minimum_buy_in < 1:
+        if forced < 0 or self.minimum_buy_in < 1:
             raise ValueError("CP 6.3 wants a least buy-in, and forced bets of nothing or more")
+        if min(self.seconds_to_act, self.extra_times, self.extra_seconds, self.extra_fee) < 0:
+            raise ValueError("CP 6.15 wants times to act, and fees for more of them, of nothing or more")
 
     @property
     def game(self) -> Game:

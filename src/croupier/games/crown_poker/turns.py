@@ -8,7 +8,8 @@ from croupier.games.crown_poker.discards import Discard
 from croupier.games.crown_poker.showdown import MuckHand, ShowHand, may_muck
 from croupier.games.crown_poker.state import Play, State
 from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle
-from croupier.table.contract import Command, Pace, Turn
+from croupier.games.crown_poker.terms import STREETS
+from croupier.table.contract import Clauses, Command, Pace, Turn
 
 
 def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
@@ -28,8 +29,23 @@ def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
         choices=tuple(choices),
         silent=Fold(player=player) if now.owed else Check(player=player),
         pace=Pace.CHOICE,
-        under=(clauses.time,),
+        under=_acting_under(state, play, clauses),
+        seconds=_seconds(state, play),
     )
+
+
+def _acting_under(state: State, play: Play, clauses: PokerClauses) -> Clauses:
+    """What has this player asked: the order of the round, and an early act that others have gone above."""
+    under: Clauses = (clauses.time, STREETS[play.street].open)
+    if not play.street and play.acted and all([play.at(seat).folded for seat in play.acted]):
+        under = (*under, clauses.passed_on)
+    return (*under, clauses.early_raised) if play.early_of(play.asked[0]) is not None else under
+
+
+def _seconds(state: State, play: Play) -> int | None:
+    """The time that the sign gives, and what was bought beyond it; None where it says nothing."""
+    bought = state.setting.extra_seconds if play.at(play.asked[0]).extended else 0
+    return state.setting.seconds_to_act + bought or None
 
 
 def straddling_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:

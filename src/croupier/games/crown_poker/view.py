@@ -14,7 +14,19 @@ from croupier.games.crown_poker.commission import cut
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, low_named, low_of, named
 from croupier.games.crown_poker.rules import ENGINE
-from croupier.games.crown_poker.state import BOARD, BURNS, DISCARD, Contender, Play, Pot, Prize, Sitting, State, Waiting
+from croupier.games.crown_poker.state import (
+    ASIDE,
+    BOARD,
+    BURNS,
+    DISCARD,
+    Contender,
+    Play,
+    Pot,
+    Prize,
+    Sitting,
+    State,
+    Waiting,
+)
 from croupier.games.crown_poker.terms import FLOP_CHASE_ODDS, Bonus, Commission, Setting
 from croupier.table.contract import Actor
 from croupier.table.state import Settled, Stage, Wager
@@ -81,6 +93,8 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     areas: tuple[SeatView, ...]
     """The seats."""
     board: HandView
+    aside: HandView
+    """A community card that came too early and waits."""
     burned: int
     pots: tuple[Pot, ...]
     """What lies in the middle, without the bets before the players; once the pots are pushed, who took what."""
@@ -115,6 +129,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         **common_view(ENGINE, state, viewer, at, deadlines),
         areas=tuple([_seat(state, seat, viewer) for seat in range(1, state.seats + 1)]),
         board=hand_view(state.hand(*BOARD), viewer, lambda cards: None),
+        aside=hand_view(state.hand(*ASIDE), viewer, lambda cards: None),
         burned=state.hand(*BURNS).size,
         pots=() if play is None else play.pots or _collected(play),
         last=state.last,
@@ -173,7 +188,7 @@ def _markers(state: State, seat: int) -> tuple[str, ...]:
         return ("reserved",) if seat in state.vacated else ()
     sitting, found = state.sitting(person.id), list[str]()
     if sitting.away:
-        found.append("absent" if sitting.owes_big else "walking")
+        found.append("absent" if sitting.owes_big or sitting.owes_small else "walking")
     elif sitting.owes_big or sitting.owes_small:
         found.append("missed blind")
     if state.play is not None and state.play.of(person.id) is None:

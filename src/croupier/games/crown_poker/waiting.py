@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.blinds import ready
+from croupier.games.crown_poker.blinds import back_again, ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import State, Waiting
 from croupier.table.bounds import DEPARTED, MOST_LISTED
@@ -124,7 +124,8 @@ def list_joined(state: State, event: ListJoined) -> State:
     """Those who were picked up in time stand before all others, in the order in which they came back."""
     one = Waiting(event.player, event.name, event.first)
     place = sum(each.first for each in state.waiting) if event.first else len(state.waiting)
-    return replace(state, waiting=(*state.waiting[:place], one, *state.waiting[place:]))
+    waiting = (*state.waiting[:place], one, *state.waiting[place:])
+    return replace(state, waiting=waiting, picked_up=back_again(state.picked_up, (event.player,)))
 
 
 @part.command(

@@ -312,6 +312,11 @@ SETTINGS = (
     Setting("buy-in <amount>", "The least buy-in.", lambda it: _setting(minimum_buy_in=it.amount)),
     Setting("straddles <number>", "How many may straddle.", lambda it: _setting(straddles=it.number)),
     Setting(
+        "<number> seconds to act",
+        "How long a player has to act.",
+        lambda it: _setting(seconds_to_act=it.number),
+    ),
+    Setting(
         "more time <number> times for <amount>",
         "How often a player may buy time to act in a hand, and the fee.",
         lambda it: _setting(extra_times=it.number, extra_fee=it.amount),

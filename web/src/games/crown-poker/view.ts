@@ -80,6 +80,7 @@ export interface Setting {
   blind_ante: number;
   minimum_buy_in: number;
   straddles: number;
+  seconds_to_act: number;
   extra_times: number;
   extra_seconds: number;
   extra_fee: number;
