@@ -21,6 +21,7 @@ TOURNAMENTS: dict[str, tuple[str, ...]] = {
     "double-chance": (),
     "blackjack": ("13.9", "13 Table 3", "16"),
     "three-card-poker": ("1.1:Tournament", "12"),
+    "crown-poker": ("1.1:Tournament", "12"),
 }
 """Where each book speaks of tournaments, which are not built yet; Double Chance does not."""
 

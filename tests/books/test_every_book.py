@@ -6,12 +6,13 @@ from croupier.books import Book, rulings, split_citations
 from tests.books.conftest import COMPLETE, about_tournaments, words
 
 RUN = 8
-CLAUSES = {"matchmaker": 140, "double-chance": 152, "blackjack": 406, "three-card-poker": 366}
+CLAUSES = {"matchmaker": 140, "double-chance": 152, "blackjack": 406, "three-card-poker": 366, "crown-poker": 374}
 TAKEN = {
     "matchmaker": "a card found face up in the dealing shoe",
     "double-chance": "a sixth card dealt in error to a declared hand",
     "blackjack": "a card drawn in excess from the dealing shoe",
     "three-card-poker": "two or more exposed cards dealt by the dealer",
+    "crown-poker": "a card found face up in the deck",
 }
 """A run of eight words that does stand in each approved text."""
 

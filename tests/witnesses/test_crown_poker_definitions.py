@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.books import book
+from croupier.floor.tempo import NO_WAITING, NORMAL
 from croupier.games import game
 from croupier.games.crown_poker.actions import CallBet, Called, Checked, Raised
 from croupier.games.crown_poker.blinds import HandBegun
@@ -14,7 +15,7 @@ from croupier.games.crown_poker.state import BOARD
 from croupier.games.crown_poker.terms import STREETS, Limit, LimitKind, Setting, Terms, Variant
 from croupier.scripts.kinds import Subject
 from croupier.scripts.table import Table, actor
-from croupier.table.accounts import RACK
+from croupier.table.accounts import RACK, RAKE
 from croupier.table.contract import Refusal
 from croupier.table.people import PlayerJoined
 from croupier.table.rounds import RoundClosed
@@ -372,6 +373,27 @@ def test_a_turn_lasts_as_long_as_the_sign_says_and_longer_when_time_is_bought() 
     assert before.key != after.key
     unsigned = scripted.table_after(f"{THREE}deal\n")
     assert unsigned.game.turns(unsigned.state)[0].seconds is None
+
+
+@witnesses("CP 6.15", "CP 6.15.1")
+def test_the_floor_keeps_the_time_on_the_sign_and_its_own_where_there_is_none() -> None:
+    timed = scripted.table_after(f"{THREE}deal\n", ", 25 seconds to act")
+    untimed = scripted.table_after(f"{THREE}deal\n")
+    turns = [table.game.turns(table.state)[0] for table in (timed, untimed)]
+    assert [NORMAL.for_turn(turn) for turn in turns] == [25, NORMAL.choice]
+    assert [NO_WAITING.for_turn(turn) for turn in turns] == [0, 0]
+
+
+@witnesses("CP 2.4")
+def test_what_the_house_takes_lies_on_the_slide_in_sight_and_falls_into_the_box_with_the_push() -> None:
+    lines = f"{THREE}deal\nCid raises to $50\nAnn calls\nBob calls\n"
+    table = scripted.table_after(lines, ", commission 10 per cent")
+    assert table.seen_by(ONLOOKER).slide == 15_00
+    assert table.state.chips.get(RAKE, 0) == 0
+    for line in ("board 2c 7d 9h", "Ann bets $10", "Bob folds", "Cid folds", "dealer pushes the pots"):
+        assert scripted.then(table, line) is None
+    assert table.seen_by(ONLOOKER).slide == 0
+    assert table.state.chips[RAKE] == 15_00
 
 
 @witnesses("CP 8.5.2")
