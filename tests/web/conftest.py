@@ -44,14 +44,16 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @contextmanager
-def floor_on(store: Path, port: int = 0) -> Iterator[subprocess.Popen[str]]:
+def floor_on(
+    store: Path, port: int = 0, start: tuple[str, ...] = ("-m", "croupier")
+) -> Iterator[subprocess.Popen[str]]:
     """`croupier run` with the demo floor on a store, the pages as their sources are now."""
     hatch_build.build_web(ROOT)
     options = ["--port", str(port), "--store", f"sqlite:///{store}", "--pace", "fast", "--sign-ins-a-minute", "10000"]
     options += ["--grants-an-hour", "10000", "--dealer-idle-minutes", "600"]
     options += ["--people-an-address", "0"]
     with subprocess.Popen(
-        [sys.executable, "-m", "croupier", "run", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [sys.executable, *start, "run", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         try:
             yield process

@@ -136,7 +136,8 @@ def test_a_blackjack_table_in_play_and_the_desk_beside_it(axe: Callable[..., Axe
     choices.get_by_role("button", name=re.compile("less")).click()
     player.look("insurance for less")
     desk.walk([f"/table/{table.id}/deal"])
-    choices.get_by_role("button", name="No, thank you").click()
+    with page.expect_response("**/commands"):
+        choices.get_by_role("button", name="No, thank you").click()
     with page.expect_response("**/commands"):
         choices.get_by_role("button", name=re.compile("^Split")).click()
     table.deal("3c")

@@ -226,7 +226,7 @@ def test_a_phone_shows_the_double_chance_lab_without_sideways_scrolling(chance_l
 def pot_lab(page: Page) -> Page:
     """The lab of Crown Poker once its sheet is there."""
     page.goto("/odds/crown-poker")
-    expect(page.get_by_test_id("par flop chase red")).to_be_visible()
+    expect(page.get_by_test_id("par flop chase red")).to_be_visible(timeout=60_000)
     return page
 
 

@@ -73,6 +73,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     scale: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
     smallest_chip: Amount
     line_before: tuple[Seat, ...]
+    again: tuple[Seat, ...]
     blinds: tuple[Amount, ...]
     bets: tuple[Amount, ...]
     straddles: Annotated[int, msgspec.Meta(ge=0, le=11)]

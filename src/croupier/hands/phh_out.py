@@ -71,6 +71,7 @@ def _own(hand: Hand) -> Iterator[str]:
     yield f"smallest_chip = {_amount(hand, hand.smallest)}"
     yield f"line = [{', '.join(map(str, hand.line))}]"
     yield f"line_before = [{', '.join(map(str, hand.line_before))}]"
+    yield f"again = [{', '.join(map(str, hand.again))}]"
     yield f"blinds = {_amounts(hand, setting.blinds)}"
     yield f"bets = {_amounts(hand, setting.limit.bets)}"
     yield f"straddles = {setting.straddles}"

@@ -96,6 +96,8 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """The seats of the button and of each blind."""
     line_before: tuple[int, ...]
     """The same in the hand before; nothing for the first."""
+    again: tuple[int, ...]
+    """The same of a misdeal that this hand repeats."""
     players: tuple[Player, ...]
     waiting: tuple[int, ...]
     """The seats of those who had chips and were not dealt in: they wait for the big blind."""
@@ -255,6 +257,7 @@ def _hand(found: _Gathering, play: Play, names: Mapping[str, str], scale: int) -
         seats=state.seats,
         line=begun.line,
         line_before=state.line,
+        again=state.again,
         players=tuple(_player(found, seat, player, names) for seat, player in begun.dealt),
         waiting=tuple(sorted(set(ready(state)) - {seat for seat, _ in begun.dealt})),
         posts=tuple(each for each in found.posts if each.what is not Post.FEE),

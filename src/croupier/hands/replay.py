@@ -106,8 +106,8 @@ class _Table:
         own = written.own
         for seat in () if own is None else own.waiting:
             self.do(Join(cents=terms.chips.smallest, seat=seat, player=f"w{seat}", name=f"Waiting {seat}"))
-        line = () if own is None else own.line_before
-        return replace(self.state, line=line, sittings=_sittings(written, terms))
+        line, again = ((), ()) if own is None else (own.line_before, own.again)
+        return replace(self.state, line=line, again=again, sittings=_sittings(written, terms))
 
     def do(self, command: Command) -> None:
         """Have the dealer enter something, which the rules must allow."""

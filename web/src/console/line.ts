@@ -46,7 +46,8 @@ export function betLetters(view: TableView): Map<string, string> {
 }
 
 /** A new patron's id. */
-const newPatron = (): string => `patron-${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
+/** A name for the record of someone whom nobody signs in as. */
+export const newPatron = (): string => `patron-${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
 
 /** The act of seating someone new. */
 export function seated(name: string, cents: number, seat: number | null): Asked {

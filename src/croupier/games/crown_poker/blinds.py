@@ -95,8 +95,18 @@ def lineup(state: State) -> Lineup | None:
     if len(playing) == 2 and len(line) == 3 and not repeated and state.terms.readings.button_posts_small:
         other = next(seat for seat in playing if seat != big)
         line = (other, other, big) if state.line else (big, big, other)
+    elif len(playing) > 2 and line[0] == big:
+        line = (_right_of(state, playing, line[1]), *line[1:])
     dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
     return Lineup(line, dealt, changed)
+
+
+def _right_of(state: State, playing: dict[int, Person], first: int) -> int:
+    """The player right of the first blind: once more than two play, the button is not where the big blind is.
+
+    Of two players one has both, so that the next hand would leave them together (CP 8.9.2).
+    """
+    return [seat for seat in state.clockwise(first) if seat in playing and seat != first][-1]
 
 
 def _repeated(state: State, here: dict[int, Person]) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import CrownLayout from "./CrownLayout.svelte";
 import CrownSign from "./CrownSign.svelte";
 import CrownTable from "./CrownTable.svelte";
 import HandHistory from "./HandHistory.svelte";
+import Patrons from "./Patrons.svelte";
 import ReplayArea from "./ReplayArea.svelte";
 import ReplayDealer from "./ReplayDealer.svelte";
 import Room from "./Room.svelte";
@@ -23,6 +24,7 @@ export const door: Door<CrownView> = {
   Layout: CrownLayout,
   claims: [...CHOICES, ...MINE],
   choices: { of: CHOICES, Desk: Choices },
+  Patrons,
   seatedOnly: true,
   Results: HandHistory,
   Room,

@@ -1,0 +1,54 @@
+"""Where the button and the blinds go when players come to two who played alone."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.cards import BY_CHANCE
+from croupier.games.crown_poker import ENGINE, Readings, State, Terms, initial
+from croupier.games.crown_poker.blinds import lineup
+from croupier.table.contract import Actor, Refusal
+from croupier.table.people import Join
+
+
+def seated(line: tuple[int, ...], seats: tuple[int, ...], *, button_posts_small: bool = False) -> State:
+    """A table of nine after a hand with these seats of button and blinds."""
+    state = initial(Terms(readings=Readings(button_posts_small=button_posts_small)))
+    while due := ENGINE.due(state):
+        state = done(state, due[0].command, Actor("staff", "Staff", due[0].rank))
+    for seat in seats:
+        state = done(state, Join(cents=50_000, seat=seat), Actor(f"s{seat}", f"S{seat}"))
+    return replace(state, line=line)
+
+
+def done(state: State, command: object, by: Actor) -> State:
+    made = ENGINE.decide(state, command, by, 0, BY_CHANCE)  # type: ignore[arg-type]
+    assert not isinstance(made, Refusal), made
+    for event in made:
+        state = ENGINE.evolve(state, event)
+    return state
+
+
+@pytest.mark.witnesses("CP 8.9.2(a)", "CP 8.9.2(b)")
+@pytest.mark.parametrize(
+    ("line", "button_posts_small", "expected"),
+    [
+        ((5, 1, 5), False, (3, 5, 1)),  # 5 had button and big blind, 1 the small one: 1 is big now, 5 small, 3 deals
+        ((1, 5, 1), False, (5, 1, 3)),  # the third player is next for the big blind
+        ((5, 5, 1), True, (5, 1, 3)),
+        ((1, 1, 5), True, (3, 5, 1)),
+    ],
+)
+def test_the_button_leaves_the_big_blind_when_a_third_player_comes(
+    line: tuple[int, ...], button_posts_small: bool, expected: tuple[int, ...]
+) -> None:
+    plan = lineup(seated(line, (1, 3, 5), button_posts_small=button_posts_small))
+    assert plan is not None
+    assert plan.line == expected
+    assert [each.seat for each in plan.dealt] == [*expected[1:], expected[0]]
+
+
+def test_two_players_alone_still_have_button_and_big_blind_together() -> None:
+    plan = lineup(seated((5, 1, 5), (1, 5)))
+    assert plan is not None and plan.line == (1, 5, 1)

@@ -1,0 +1,96 @@
+"""What Crown Poker's view tells its pages: pots without the bets in front, parts of the pot, and who did what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.cards import CardSource
+from croupier.games.crown_poker import ENGINE, Setting, State, Terms, initial, view
+from croupier.games.crown_poker.actions import CallBet, Fold, Raise
+from croupier.games.crown_poker.blinds import BeginHand
+from croupier.games.crown_poker.dealing import DealCommunityCards
+from croupier.games.crown_poker.view import TableView
+from croupier.table.contract import Actor, Command, Refusal
+from croupier.table.people import Join
+from tests.games.sitting import DEALER
+
+ONLOOKER = Actor("", "Onlooker")
+
+
+class Table:
+    """A real table of three: Ann at 1 with $1,000, Bob at 3 with $150, Cy at 4 with $400, blinds of $5 and $10."""
+
+    def __init__(self) -> None:
+        self.state: State = initial(Terms(cards=CardSource.REAL, seats=6, setting=Setting(minimum_buy_in=100_00)))
+        self.go_on()
+        for name, seat, cents in (("ann", 1, 1000_00), ("bob", 3, 150_00), ("cy", 4, 400_00)):
+            self.do(Join(cents=cents, seat=seat, player=name, name=name.title()))
+        self.do(BeginHand())
+        self.go_on()
+
+    def do(self, command: Command) -> None:
+        """Have the dealer note it; it must be accepted."""
+        decision = ENGINE.decide(self.state, command, DEALER, 0, None)  # type: ignore[arg-type]
+        assert not isinstance(decision, Refusal), decision
+        for event in decision:
+            self.state = ENGINE.evolve(self.state, event)
+
+    def go_on(self) -> None:
+        """Do what is due of the dealer, but for what needs cards."""
+        while due := ENGINE.due(self.state):
+            if due[0].person is not None or isinstance(due[0].command, BeginHand | DealCommunityCards):
+                return
+            self.do(due[0].command)
+
+    @property
+    def seen(self) -> TableView:
+        """The table as anyone sees it."""
+        return view(self.state, ONLOOKER)
+
+    def at(self, seat: int) -> Any:
+        """What anyone sees of a seat."""
+        return self.seen.areas[seat - 1]
+
+
+def test_the_pot_in_the_middle_is_without_the_bets_before_the_players() -> None:
+    table = Table()
+    betting = table.seen.betting
+    assert betting is not None and betting.pot == 15_00
+    assert table.seen.pots == ()
+    assert [table.at(seat).bet for seat in (1, 3, 4)] == [5_00, 10_00, 0]
+    assert [table.at(seat).to_call for seat in (1, 3, 4)] == [5_00, 0, 10_00]
+
+
+def test_parts_of_the_pot_are_counted_after_the_call_and_no_further_than_the_chips() -> None:
+    # Cy calls $10 into $15: half of $25 is $12.50, in whole dollars $12, over the $10 to call; the pot is $25 over it.
+    betting = Table().seen.betting
+    assert betting is not None
+    assert betting.sizes == {"half pot": 22_00, "two thirds": 26_00, "pot": 35_00, "all in": 400_00}
+    assert (betting.low, betting.high) == (20_00, 400_00)
+
+
+def test_each_seat_tells_what_its_player_did_last() -> None:
+    table = Table()
+    assert [table.at(seat).did for seat in (1, 3, 4)] == ["blind", "blind", ""]
+    table.do(Raise(to=30_00, player="cy"))
+    table.do(CallBet(player="ann"))
+    assert [table.at(seat).did for seat in (1, 3, 4)] == ["calls", "blind", "raises"]
+    table.do(Raise(to=150_00, player="bob"))
+    assert table.at(3).all_in and table.at(3).did == "raises"
+    table.do(Fold(player="cy"))
+    assert table.at(4).did == "folds" and not table.at(4).in_hand
+    assert table.at(1).to_call == 120_00
+
+
+def test_side_pots_lie_in_the_middle_once_the_bets_are_collected() -> None:
+    table = Table()
+    table.do(Raise(to=200_00, player="cy"))
+    table.do(CallBet(player="ann"))
+    assert table.seen.pots == ()
+    table.do(CallBet(player="bob"))
+    pots = [(each.cents, each.seats) for each in table.seen.pots]
+    assert pots == [(450_00, (1, 3, 4)), (100_00, (1, 4))]
+
+
+def test_nobody_s_hole_cards_are_in_the_view() -> None:
+    assert [table.hand.cards for table in Table().seen.areas if table.player] == [(None, None)] * 3

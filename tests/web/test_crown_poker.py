@@ -1,0 +1,237 @@
+"""Crown Poker's pages: two guests at the oval, a dealer with real cards, and the poker room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.conftest import PHONE, Running, floor_on, opened
+from tests.web.house import Staff, Table
+
+pytestmark = pytest.mark.browser
+
+OFFERED = """
+import sys
+from croupier import games
+from croupier.books import shelf
+games.PACKAGES.update(games.UNDER_WAY)
+shelf._SLUGS.update(shelf._UNDER_WAY)
+from croupier.cli import main
+main()
+"""
+"""Opens a floor that offers what is under way as well."""
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A floor that offers Crown Poker."""
+    with floor_on(tmp_path_factory.mktemp("poker") / "floor.db", start=("-c", OFFERED)) as process:
+        yield opened(process)
+
+
+@pytest.fixture(scope="module")
+def address(running: Running) -> str:
+    """Where that floor is."""
+    return running.address
+
+
+@pytest.fixture(scope="module")
+def operator(running: Running) -> Staff:
+    """Its operator."""
+    return Staff(running.address, "operator", running.passwords["operator"])
+
+
+class CrownTable(Table):
+    """A Crown Poker table that no automatic dealer touches."""
+
+    def deal(self, *streets: list[str]) -> None:
+        """Perform what is due until a player is asked, entering these community cards; no hand begins by itself."""
+        coming = list(streets)
+        while (due := self.view["due"]) and due[0]["person"] is None:
+            command: dict[str, Any] = due[0]["command"]
+            if command["type"] == "BeginHand":
+                return
+            if command["type"] == "DealCommunityCards" and self.view["cards"]["source"] == "real":
+                if not coming:
+                    return
+                command["cards"] = coming.pop(0)
+            self.do(command.pop("type"), **command)
+
+    def begin(self) -> None:
+        """Begin a hand and deal the hole cards; nobody straddles."""
+        self.do("BeginHand")
+        self.deal()
+
+    def seat(self, name: str, seat: int, cents: int) -> None:
+        """Seat someone who walks up to a real table."""
+        self.do("Join", seat=seat, cents=cents, player=name.lower(), name=name)
+
+    @property
+    def asked(self) -> str:
+        """Who is asked, by name."""
+        return str(self.view["turns"][0]["name"])
+
+
+def opened_by(operator: Staff, title: str, **terms: Any) -> CrownTable:
+    """A new Crown Poker table, open for play."""
+    table = CrownTable(operator, f"t-{uuid4().hex[:8]}")
+    operator._post("/api/tables", id=table.id, title=title, game="crown-poker", terms=terms)
+    table.deal()
+    return table
+
+
+def sit(page: Page, table: CrownTable, seat: int, name: str) -> None:
+    """Take a seat with the least buy-in, which is what the page proposes."""
+    page.goto(f"/table/{table.id}")
+    page.get_by_role("button", name=f"Sit at area {seat}").click()
+    page.get_by_label("Your name at the table").fill(name)
+    expect(page.get_by_label("Chips to buy")).to_have_value("400")
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.get_by_role("region", name=f"Seat {seat}, yours")).to_be_visible()
+
+
+def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_chosen_beforehand(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    table = opened_by(operator, "Two guests", seats=4, setting={"minimum_buy_in": 400_00})
+    pages = {"Ann": new_context().new_page(), "Bob": new_context(viewport=PHONE, has_touch=True).new_page()}
+    sit(pages["Ann"], table, 1, "Ann")
+    sit(pages["Bob"], table, 3, "Bob")
+    table.begin()
+    for page in pages.values():
+        mine = page.get_by_role("region", name="Your hand")
+        expect(mine.get_by_role("img", name=re.compile(" of "))).to_have_count(2)
+        expect(page.get_by_text(re.compile(r"Seat \d: 2 cards face down"))).to_have_count(1)
+
+    ann_first = table.asked == "Ann"
+    first, second = (pages["Ann"], pages["Bob"]) if ann_first else (pages["Bob"], pages["Ann"])
+    stale = second.get_by_role("group", name="When it is my turn").get_by_role("button").nth(1)
+    stale.click()
+    expect(stale).to_have_attribute("aria-pressed", "true")
+    raise_to(first, "40")
+    # What was meant before the raise is not what is offered now, and is not done.
+    expect(second.get_by_role("button", name=re.compile(r"^Call \$30"))).to_be_visible()
+    second.get_by_role("button", name=re.compile(r"^Call \$30")).click()
+    for page in pages.values():
+        expect(page.locator(".pots")).to_contain_text("$80")
+
+    table.deal()
+    before = table.asked
+    first, second = (pages["Ann"], pages["Bob"]) if before == "Ann" else (pages["Bob"], pages["Ann"])
+    group = second.get_by_role("group", name="When it is my turn")
+    group.get_by_role("button", name="Check", exact=True).click()
+    first.get_by_role("button", name=re.compile("^Check")).click()
+    expect(second.get_by_test_id("stage")).to_have_text("Community cards")
+
+    table.deal()
+    raise_by(first if table.asked == before else second, "Pot")
+    caller = second if table.asked != before else first
+    expect(caller.get_by_role("button", name=re.compile(r"^Call \$80"))).to_be_visible()
+    caller.get_by_role("button", name=re.compile("^Fold")).click()
+    table.deal()
+    expect(pages["Ann"].get_by_role("region", name="Hands")).to_contain_text("Pot $80")
+    won = {name: table.stack(name) for name in pages}
+    assert sorted(won.values()) == [360_00, 440_00]
+
+
+def raise_to(page: Page, dollars: str) -> None:
+    """Bet or raise to an amount that is typed; on a phone the box is drawn out first."""
+    draw_out(page)
+    page.get_by_label(re.compile("in dollars")).fill(dollars)
+    page.get_by_role("button", name=re.compile(rf"^(Bet|Raise to) \${dollars}")).click()
+
+
+def raise_by(page: Page, part: str) -> None:
+    """Bet or raise by a part of the pot."""
+    draw_out(page)
+    page.get_by_role("group", name="Parts of the pot").get_by_role("button", name=part, exact=True).click()
+    page.get_by_role("button", name=re.compile(r"^(Bet|Raise to) \$")).click()
+
+
+def draw_out(page: Page) -> None:
+    """Draw the amounts out where they are not in sight."""
+    mine = page.get_by_role("region", name="Your hand")
+    expect(mine.get_by_role("button", name=re.compile("^(Bet|Raise)"))).to_be_visible()
+    shut = mine.get_by_role("button", name=re.compile("^(Bet|Raise) …"))
+    if shut.count():
+        shut.click()
+
+
+def test_a_dealer_with_real_cards_needs_a_key_or_two_for_each_act_and_two_for_each_card(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    table = opened_by(operator, "Real cards", cards="real", seats=6, setting={"minimum_buy_in": 100_00})
+    table.seat("Ann", 1, 1000_00)
+    table.seat("Bob", 3, 150_00)
+    table.seat("Cy", 4, 400_00)
+    page = new_context(operator).new_page()
+    page.goto(f"/table/{table.id}/deal")
+    due = page.get_by_test_id("due")
+
+    def press(*keys: str, then: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+        expect(due).to_have_text(re.compile(then))
+
+    expect(due).to_contain_text("The button moves")
+    press("Space", then="deals the hole cards")
+    press("Space", then="Cy is to act")
+    press("3", "0", "Enter", then="Ann is to act")
+    press("c", then="Bob is to act")
+    press("a", then="Cy is to act")
+    press("c", then="Ann is to act")
+    press("c", then="burns a card")
+    press("Space", then="deals the flop")
+    press(*"Ah7c2d", "Space", then="Ann is to act")
+    press("1", "0", "0", "Enter", then="Cy is to act")
+    press("c", then="burns a card")
+    board = page.locator(".layout .pots")
+    expect(board).to_contain_text("Main pot $450, for Ann, Bob and Cy")
+    expect(board).to_contain_text("Side pot $200, for Ann and Cy")
+    press("Space", then="deals the turn")
+    press(*"Kd", then="Ann is to act")
+    press("c", then="Cy is to act")
+    press("c", then="burns a card")
+    press("Space", then="deals the river")
+    press(*"3s", then="Ann is to act")
+    press("c", then="Cy is to act")
+    press("c", then="is to show")
+    hands = {"Ann": "QsQd", "Bob": "AsAd", "Cy": "KhKc"}
+    for _ in hands:
+        shows = table.asked
+        expect(due).to_have_text(f"{shows} is to show")
+        page.keyboard.type(hands[shows])
+        expect(page.get_by_role("button", name=re.compile("^Show the hand"))).to_be_enabled()
+        page.keyboard.press("Space")
+        expect(page.locator(".layout")).to_contain_text("Three of a kind" if shows != "Ann" else "Pair")
+    expect(page.get_by_role("button", name=re.compile("^Push the pots"))).to_be_enabled()
+    press("Space", then="collects the cards")
+    # Three aces take what Bob could match, three kings what Ann and Cy played for beside it.
+    assert {name: table.stack(name) for name in hands} == {"Ann": 750_00, "Bob": 450_00, "Cy": 350_00}
+
+
+def test_who_finds_a_table_full_waits_for_a_seat_from_the_lobby(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    title = f"Full {uuid4().hex[:6]}"
+    table = opened_by(operator, title, seats=2, setting={"minimum_buy_in": 400_00})
+    for seat, name in ((1, "Fay"), (2, "Gus")):
+        sit(new_context().new_page(), table, seat, name)
+    page = new_context().new_page()
+    page.goto("/")
+    row = page.get_by_role("row", name=re.compile(title))
+    expect(row).to_contain_text("Holdem, no limit")
+    expect(row).to_contain_text("$5 and $10")
+    expect(row).to_contain_text("full")
+    assert page.request.post("/api/sign-in/guest", data={"name": "Hal"}).ok
+    page.reload()
+    row.get_by_role("button", name=re.compile("^Wait for a seat")).click()
+    expect(row).to_contain_text("Hal")
+    row.get_by_role("button", name=re.compile("^Off the list")).click()
+    expect(row).to_contain_text("nobody")
+    assert table.view["waiting"] == []
