@@ -17,7 +17,7 @@ from croupier.games.blackjack.terms import (
     pandemonium_clause,
     sevens_pay,
 )
-from croupier.money import Limits, Odds
+from croupier.money import Limits, Odds, money
 from croupier.table.contract import Clauses
 from croupier.table.payouts import PayLine, paid_in_chips
 
@@ -47,7 +47,7 @@ def _beside(state: State, bet: Bet) -> Mapping[str, Prize]:
     if bet is Bet.PANDEMONIUM:
         table = state.terms.pandemonium
         return {
-            f"the button shows ${each:,}": Prize(Odds(each), (pandemonium_clause(table, each), "ruling 49"))
+            f"the button shows {money(each)}": Prize(Odds(each), (pandemonium_clause(table, each), "ruling 49"))
             for each in prizes_of(state)
         }
     return {}

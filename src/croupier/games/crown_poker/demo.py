@@ -28,7 +28,7 @@ RAKE = Commission(per_mille=50, cap=10_00)
 TABLES = (
     DemoTable(
         id="cp-1",
-        title="No-limit Holdem $5/$10",
+        title="No-limit Holdem 5/10",
         terms=Terms(
             seats=9,
             setting=Setting(extra_times=2, extra_fee=1_00, straddles=1, minimum_buy_in=400_00),
@@ -38,7 +38,7 @@ TABLES = (
     ),
     DemoTable(
         id="cp-2",
-        title="Omaha Hi-Lo $10/$20 fixed",
+        title="Omaha Hi-Lo 10/20 fixed",
         terms=Terms(
             seats=8,
             setting=Setting(
@@ -52,7 +52,7 @@ TABLES = (
     ),
     DemoTable(
         id="cp-3",
-        title="Pot-limit Omaha $5/$10",
+        title="Pot-limit Omaha 5/10",
         terms=Terms(
             seats=6,
             setting=Setting(variant=Variant.OMAHA, limit=Limit(LimitKind.POT, (10_00,)), minimum_buy_in=400_00),
@@ -62,7 +62,7 @@ TABLES = (
     ),
     DemoTable(
         id="cp-4",
-        title="Crazy Pineapple $1/$2",
+        title="Crazy Pineapple 1/2",
         terms=Terms(
             seats=7,
             setting=Setting(
@@ -76,7 +76,7 @@ TABLES = (
     ),
     DemoTable(
         id="cp-5",
-        title="Holdem $5/$10 with real cards",
+        title="Holdem 5/10 with real cards",
         terms=Terms(seats=9, cards=CardSource.REAL, setting=Setting(minimum_buy_in=200_00), commission=RAKE),
         automatic=False,
     ),
