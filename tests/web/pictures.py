@@ -27,7 +27,8 @@ def look(page: Page, *acts: Locator, picture: str = "") -> None:
     """The acts of the moment are in sight without scrolling, and nothing lies beyond the edge."""
     for act in acts:
         expect(act).to_be_in_viewport(ratio=0.9)
-    assert page.evaluate(BEYOND) == []
+    beyond = page.evaluate(BEYOND)
+    assert beyond == [], beyond
     if picture:
         photograph(page, picture)
 

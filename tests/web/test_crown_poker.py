@@ -98,7 +98,7 @@ def sit(page: Page, table: CrownTable, seat: int, name: str) -> None:
 def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_chosen_beforehand(
     new_context: Callable[..., BrowserContext], operator: Staff
 ) -> None:
-    table = opened_by(operator, "Two guests", seats=4, setting={"minimum_buy_in": 400_00})
+    table = opened_by(operator, "Two guests", seats=4, setting={"minimum_buy_in": 400_00, "seconds_to_act": 300})
     pages = {"Ann": new_context().new_page(), "Bob": new_context(viewport=PHONE, has_touch=True).new_page()}
     sit(pages["Ann"], table, 1, "Ann")
     sit(pages["Bob"], table, 3, "Bob")
@@ -129,8 +129,8 @@ def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_cho
     expect(second.get_by_test_id("stage")).to_have_text("Community cards")
 
     table.deal()
-    raise_by(first if table.asked == before else second, "Pot")
-    caller = second if table.asked != before else first
+    raiser, caller = (first, second) if table.asked == before else (second, first)
+    raise_by(raiser, "Pot")
     expect(caller.get_by_role("button", name=re.compile(r"^Call \$80"))).to_be_visible()
     caller.get_by_role("button", name=re.compile("^Fold")).click()
     table.deal()

@@ -122,7 +122,7 @@ def test_a_practice_round_leaves_nothing_on_record_and_the_wallet_alone(house: S
     assert placed.status_code == 200, placed.text
     ready = ann.http.post(f"/api/practice/{table}/ready", json={"id": str(uuid4())})
     assert ready.status_code == 200, ready.text
-    view = until_stage(ann, table, "choosing", "settled")
+    view = until_stage(ann, table, "choosing", "interim settlement", "settled")
     for _ in range(300):
         view = look(ann, table)
         if view["stage"] in ("settled", "betting"):

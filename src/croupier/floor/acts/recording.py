@@ -80,9 +80,10 @@ def sealed_of(kind: str, payload: bytes) -> tuple[str, ...]:
     if not secret:
         return ()
     members = msgspec.json.decode(payload, type=dict[str, Any])
-    return tuple(
+    found = [
         each.field for each in secret if members.get(each.field) and not (each.unless and members.get(each.unless))
-    )
+    ]
+    return tuple(dict.fromkeys(found))  # several games may once have used the name
 
 
 def secrets_of(kind: str) -> list[Secret]:
