@@ -132,7 +132,8 @@ def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_cho
     raiser, caller = (first, second) if table.asked == before else (second, first)
     raise_by(raiser, "Pot")
     expect(caller.get_by_role("button", name=re.compile(r"^Call \$80"))).to_be_visible()
-    caller.get_by_role("button", name=re.compile("^Fold")).click()
+    with caller.expect_response("**/commands"):
+        caller.get_by_role("button", name=re.compile("^Fold")).click()
     table.deal()
     expect(pages["Ann"].get_by_role("region", name="Hands")).to_contain_text("Pot $80")
     won = {name: table.stack(name) for name in pages}
