@@ -50,7 +50,7 @@ def until_stage(who: Person, table: str, *stages: str) -> Any:
 def test_every_game_is_taught(house: Served) -> None:
     courses = house.stranger().get("/api/training")
     assert [each["game"] for each in courses] == list(games())
-    assert all(each["lessons"] > 40 for each in courses)
+    assert all(each["lessons"] > 100 for each in courses)
 
 
 def test_a_lesson_of_the_library_is_open_to_everyone(house: Served) -> None:

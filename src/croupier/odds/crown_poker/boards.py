@@ -15,14 +15,13 @@ from croupier.odds.crown_poker.evaluate import FLUSH, by_sum, low_bit, omaha, om
 from croupier.odds.crown_poker.lookup import NO_LOW, SUITS_AT, lookup
 
 PARTS = 5040
-MOST_HANDS = 11
 _RANK_SUM = np.uint64((1 << SUITS_AT) - 1)
 
 Ints = NDArray[np.int64]
 
 
 class Taken:
-    """What each hand takes in all, in how many boards; and what came to be alone, shared and low."""
+    """What each hand takes in all, and on how many boards it takes the whole pot or a part of it."""
 
     def __init__(self, hands: int) -> None:
         self.parts = np.zeros(hands, np.int64)
