@@ -35,10 +35,6 @@ def words(text: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", text.lower())
 
 
-COMPLETE = ("matchmaker", "double-chance", "blackjack", "three-card-poker")
-"""The books required to be complete; whoever completes another adds it here."""
-
-
 def about_tournaments(subject: Book) -> set[str]:
     """The ids of the clauses of a book that speak of tournaments."""
     return {clause.id for section in TOURNAMENTS[subject.slug] for clause in subject.section(section)}

@@ -30,6 +30,7 @@ class TestText:
             ("double-chance", "DC", "152"),
             ("blackjack", "BJ", "406"),
             ("three-card-poker", "TCP", "366"),
+            ("crown-poker", "CP", "374"),
         ]
 
     @witnesses("MM 11.12")
@@ -165,11 +166,12 @@ def test_a_clause_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_coverage_as_json_has_a_row_for_each_clause(capsys: pytest.CaptureFixture[str]) -> None:
-    book, second, third, fourth = as_json(capsys, coverage=True)["books"]
+    book, second, third, fourth, fifth = as_json(capsys, coverage=True)["books"]
     assert (book["book"], book["totals"]["clauses"], len(book["clauses"])) == ("matchmaker", 140, 140)
     assert (second["book"], second["totals"]["clauses"], len(second["clauses"])) == ("double-chance", 152, 152)
     assert (third["book"], third["totals"]["clauses"], len(third["clauses"])) == ("blackjack", 406, 406)
     assert (fourth["book"], fourth["totals"]["clauses"], len(fourth["clauses"])) == ("three-card-poker", 366, 366)
+    assert (fifth["book"], fifth["totals"]["clauses"], len(fifth["clauses"])) == ("crown-poker", 374, 374)
     rows = {row["id"]: row for row in book["clauses"]}
     assert set(rows["9.8"]) == {"id", "cite", "met", "witnesses", "accounted"}
     assert rows["11.12"]["accounted"] is True

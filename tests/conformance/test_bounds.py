@@ -90,12 +90,14 @@ CLAUSE = {
     "double-chance": "DC 14.12",
     "blackjack": "BJ 17.9",
     "three-card-poker": "TCP 13.11",
+    "crown-poker": "CP 13.10",
 }
 RULER = {
     "matchmaker": "pit-boss",
     "double-chance": "game-supervisor",
     "blackjack": "casino-supervisor",
     "three-card-poker": "tg-area-manager",
+    "crown-poker": "tg-area-manager",
 }
 
 

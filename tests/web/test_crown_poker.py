@@ -3,47 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.conftest import PHONE, Running, floor_on, opened
+from tests.web.conftest import PHONE
 from tests.web.house import Staff, Table
 
 pytestmark = pytest.mark.browser
-
-OFFERED = """
-import sys
-from croupier import games
-from croupier.books import shelf
-games.PACKAGES.update(games.UNDER_WAY)
-shelf._SLUGS.update(shelf._UNDER_WAY)
-from croupier.cli import main
-main()
-"""
-"""Opens a floor that offers what is under way as well."""
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A floor that offers Crown Poker."""
-    with floor_on(tmp_path_factory.mktemp("poker") / "floor.db", start=("-c", OFFERED)) as process:
-        yield opened(process)
-
-
-@pytest.fixture(scope="module")
-def address(running: Running) -> str:
-    """Where that floor is."""
-    return running.address
-
-
-@pytest.fixture(scope="module")
-def operator(running: Running) -> Staff:
-    """Its operator."""
-    return Staff(running.address, "operator", running.passwords["operator"])
 
 
 class CrownTable(Table):

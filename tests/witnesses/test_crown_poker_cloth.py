@@ -11,8 +11,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hatch_build
-from croupier import games
-from croupier.books import shelf
 from tests.floor.server.serving import Served, served
 from tests.witness import witnesses
 from tests.witnesses.cloth import ClothHouse, box, middle
@@ -38,13 +36,10 @@ class House(ClothHouse):
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A floor that offers the game, though others do not yet."""
+    """A floor with that table."""
     hatch_build.build_web(ROOT)
-    with pytest.MonkeyPatch.context() as offered:
-        offered.setitem(games.PACKAGES, "crown-poker", "croupier.games.crown_poker")
-        offered.setitem(shelf._SLUGS, "CP", "crown-poker")
-        with served(tmp_path_factory.mktemp("floor")) as running:
-            yield House(running)
+    with served(tmp_path_factory.mktemp("floor")) as running:
+        yield House(running)
 
 
 @witnesses("CP 2.2", "CP 2.1")

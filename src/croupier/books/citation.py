@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from croupier.books.model import Clause, Ruling, UnknownClause, close_matches
-from croupier.books.shelf import book, cited_codes, codes, rulings
+from croupier.books.shelf import book, codes, rulings
 
 _SEPARATOR = re.compile(r"(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=(?:[A-Z]{2,}|ruling)\s)")
 
@@ -23,7 +23,7 @@ def cite(citation: str) -> str:
 def look_up(citation: str) -> Clause | Ruling:
     """Return the clause or ruling that a citation names, or raise UnknownClause."""
     code, _, clause_id = citation.partition(" ")
-    if code in cited_codes() and clause_id:
+    if code in codes() and clause_id:
         return book(code).clause(citation)
     for ruling in rulings().values():
         if ruling.citation == citation:

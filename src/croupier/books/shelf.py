@@ -13,10 +13,13 @@ import msgspec
 from croupier.books.model import Book, Ruling
 
 _SHELF = files("croupier.books")
-_SLUGS = {"MM": "matchmaker", "DC": "double-chance", "BJ": "blackjack", "TCP": "three-card-poker"}
-_UNDER_WAY: dict[str, str] = {"CP": "crown-poker"}
-"""Books whose game is being built: they can be read and cited, and are not yet on the shelf for everyone."""
-
+_SLUGS = {
+    "MM": "matchmaker",
+    "DC": "double-chance",
+    "BJ": "blackjack",
+    "TCP": "three-card-poker",
+    "CP": "crown-poker",
+}
 
 _ADDED: dict[str, Book] = {}
 
@@ -39,11 +42,6 @@ def codes() -> tuple[str, ...]:
     return (*_SLUGS, *(book.code for book in _ADDED.values()))
 
 
-def cited_codes() -> tuple[str, ...]:
-    """Return the codes of all books that may be cited, those under way among them."""
-    return (*codes(), *_UNDER_WAY)
-
-
 def put_on_shelf(book: Book) -> Book:
     """Have a book that is not one of the house's own: of a game that lives in a package of its own."""
     if book.slug in _SLUGS.values() or book.code in _SLUGS:
@@ -57,9 +55,8 @@ def book(name: str) -> Book:
     for added in _ADDED.values():
         if name.upper() == added.code or name.lower() == added.slug:
             return added
-    known = _SLUGS | _UNDER_WAY
-    slug = known.get(name.upper(), name.lower())
-    if slug not in known.values():
+    slug = _SLUGS.get(name.upper(), name.lower())
+    if slug not in _SLUGS.values():
         raise UnknownBook(name)
     return _open(slug)
 
@@ -86,7 +83,7 @@ def rulings() -> Mapping[str, Ruling]:
 @cache
 def _open(slug: str) -> Book:
     found = msgspec.convert(_read(slug), Book)
-    if (_SLUGS | _UNDER_WAY).get(found.code) != found.slug:
+    if _SLUGS.get(found.code) != found.slug:
         raise ValueError(f"{slug}.toml calls itself {found.code} {found.slug}")
     for clause in found.clauses:
         for ruling_id in clause.ruling:

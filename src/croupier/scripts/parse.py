@@ -9,7 +9,7 @@ from itertools import takewhile
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games import UNDER_WAY, games
+from croupier.games import games
 from croupier.scripts.directions import AT
 from croupier.scripts.expectations import REFUSED
 from croupier.scripts.forms import Act, Direction, Given, Script, Setting, Statement
@@ -134,7 +134,7 @@ def _table(line: Line) -> Head:
     (named, start), *parts = _parts(line, 0)
     words = words_of(named, start)
     name = " ".join(word.text for word in words[1:])
-    if name not in (*games(), *UNDER_WAY):
+    if name not in games():
         column = words[1].column if len(words) > 1 else len(line.text) + 1
         meant = near(name.lower().replace(" ", "-"), games())
         raise _At(line.number, column, f"expected a game: {meant[0] if meant else ', '.join(games())}")

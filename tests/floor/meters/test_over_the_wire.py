@@ -211,6 +211,7 @@ def test_everyone_is_told_the_rank_they_hold_at_each_game(house: Served) -> None
         "double-chance": "casino-supervisor",
         "blackjack": "table-games-operations-manager",
         "three-card-poker": "tg-assistant-casino-manager",
+        "crown-poker": "tg-assistant-casino-manager",
     }
     assert house.staff("supervisor").get("/api/me")["rank"] == "game-supervisor"
 

@@ -10,7 +10,7 @@ from croupier.floor.acts import journal
 from croupier.floor.acts.floor_part import part as floors
 from croupier.floor.acts.live_stream import KINDS
 from croupier.floor.reading.audience import INSPECTOR, NOBODY, seat_of
-from croupier.games import UNDER_WAY, game, games
+from croupier.games import game, games
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp
 from croupier.games.double_chance.supervision import ActingOrderDirected, PlayersKeptApart
 from croupier.games.matchmaker import Terms, initial
@@ -69,7 +69,6 @@ def test_every_event_has_exactly_one_audience(name: str) -> None:
 def test_declarations_name_only_events_and_fields_that_there_are() -> None:
     known = at_tables() | {event for kind in KINDS for event in kind.part.events}
     known |= {*journal.part.events, *clock_events.part.events}
-    known |= {event for name in UNDER_WAY for event in game(name).engine.events}
     for event in known:
         info, fields = EVENTS[event], {*event.__struct_fields__, ""}
         assert info.audience.named_by in fields, event.__name__

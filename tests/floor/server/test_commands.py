@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.floor.server.serving import Person, Served
 
 TABLE = "mm-commands"
-GAMES = ("matchmaker", "double-chance", "blackjack", "three-card-poker")
+GAMES = ("matchmaker", "double-chance", "blackjack", "three-card-poker", "crown-poker")
 
 
 @pytest.fixture(scope="module", autouse=True)

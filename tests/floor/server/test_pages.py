@@ -145,6 +145,7 @@ def test_the_rules_the_rulings_and_the_odds_can_be_read(house: Served) -> None:
         {"slug": "double-chance", "code": "DC", "title": "Double Chance"},
         {"slug": "blackjack", "code": "BJ", "title": "Blackjack"},
         {"slug": "three-card-poker", "code": "TCP", "title": "Three Card Poker"},
+        {"slug": "crown-poker", "code": "CP", "title": "Crown Poker"},
     ]
     book = stranger.get("/api/rules/matchmaker")
     assert book["sections"]["9"] == "Irregularities"

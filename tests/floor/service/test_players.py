@@ -16,7 +16,7 @@ from tests.floor.service.floors import new_table, opened
 
 ROUNDS = 40
 OF_THREE = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
-DEMO = OF_THREE | {f"bj-{number}" for number in range(1, 7)}
+DEMO = OF_THREE | {f"bj-{number}" for number in range(1, 7)} | {f"cp-{number}" for number in range(1, 6)}
 HOUSE_PLAYERS_AT = {table.id for _, table in demo_tables() if table.guests}
 SOON = 60.0
 
@@ -73,6 +73,16 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
                 *("vegas", "pontoon", "pandemonium"),
             ]
             assert (terms["bj-3"].cards, floor.tables["bj-3"].automatic) == (CardSource.REAL, False)
+            assert (
+                len(
+                    {
+                        (terms[f"cp-{number}"].setting.variant, terms[f"cp-{number}"].setting.limit)
+                        for number in range(1, 5)
+                    }
+                )
+                == 4
+            )
+            assert (terms["cp-5"].cards, floor.tables["cp-5"].automatic) == (CardSource.REAL, False)
             main = floor.meters["main"].state
             assert (main.price, main.option, main.seed, main.open) == (100, 2, 10_000, True)
             assert main.tables == ("tcp-1", "tcp-2", "tcp-3")
@@ -81,7 +91,9 @@ def test_the_demo_floor_opens_its_tables_and_meter_once_and_plays_at_those_with_
                     while floor.tables[name].state.round < 3:
                         await floor.tables[name].changed(floor.tables[name].version)
             await company.close()
-            assert {floor.tables[name].state.stage for name in ("mm-3", "dc-3", "bj-3", "tcp-3")} == {Stage.CLOSED}
+            assert {floor.tables[name].state.stage for name in ("mm-3", "dc-3", "bj-3", "tcp-3", "cp-5")} == {
+                Stage.CLOSED
+            }
             assert floor.meters["main"].state.contributed > 0
         # Commands under way when the company went home are finished by the floor before it closes.
         added = floor.meters["main"].state
