@@ -7,6 +7,7 @@ import pytest
 
 from croupier.cards import Card
 from croupier.games import game, games
+from croupier.games.crown_poker.terms import Commission, Limit, Setting
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Declared
 from croupier.games.matchmaker.settle import AreaPaid, LosersCleared
 from croupier.house import meter, meter_list, wallet
@@ -58,6 +59,8 @@ def example(kind: Any) -> Any:
             return [example(item) for item in items]
         case msgspec.inspect.DictType(key_type=msgspec.inspect.EnumType(cls), value_type=value) if cls is Declared:
             return {hand.value: example(value) for hand in JACKPOT_HANDS}
+        case msgspec.inspect.StructType(cls) if cls in (Setting, Limit, Commission):
+            return msgspec.to_builtins(cls())
         case msgspec.inspect.StructType(fields=fields, array_like=True):
             return [example(field.type) for field in fields]
         case msgspec.inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):

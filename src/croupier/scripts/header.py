@@ -58,7 +58,9 @@ def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, 
     step = named.pop("step", DOLLAR)
     given = {name: value for name, value in named.items() if name in game.terms.__struct_fields__}
     for name, value in given.items():
-        if name in NESTED and isinstance(value, dict):
+        if name in LISTED:
+            given[name] = tuple(value.values())
+        elif name in NESTED and isinstance(value, dict):
             given[name] = replace(getattr(game.terms(), name), **value)
     terms = game.terms(**given)
     limits = {bet: Limits(each.minimum, each.maximum, step) for bet, each in terms.limits.items()}
@@ -69,8 +71,11 @@ def terms_of(game: Game, settings: Iterable[Statement]) -> tuple[Any, dict[str, 
 
 def _together(named: dict[str, Any], sets: dict[str, Any]) -> dict[str, Any]:
     """What one part of the line adds to the others: several readings are one term, and so is what makes a setting."""
-    return {name: {**named.get(name, {}), **value} if name in NESTED else value for name, value in sets.items()}
+    several = (*NESTED, *LISTED)
+    return {name: {**named.get(name, {}), **value} if name in several else value for name, value in sets.items()}
 
 
 NESTED = ("readings", "setting", "commission")
 """Terms of which several parts of the line may each say something."""
+LISTED = ("bonuses",)
+"""Terms made of things with names, of which each part of the line says one."""

@@ -14,7 +14,7 @@ from croupier.scripts.acts import A_DOLLAR, BUYS, LEAVES, SITS, STANDS, WITHOUT_
 from croupier.scripts.card_acts import DEALT_BEFORE
 from croupier.scripts.finding import Findings, Value, values_in
 from croupier.scripts.forms import Form, Given, Setting, Statement
-from croupier.scripts.header import DOLLAR, LIMITS, NESTED
+from croupier.scripts.header import DOLLAR, LIMITS, LISTED, NESTED
 from croupier.scripts.kinds import Subject
 from croupier.scripts.parse import parse
 from croupier.scripts.pattern import words_of
@@ -45,9 +45,10 @@ def terms_said(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> l
 
 def _settings(language: Vocabulary, state: Any, beside: Mapping[str, Any], usual: Any) -> list[str]:
     """The parts of the table line that say these terms, but for what is usual."""
-    wanted = {**_flat(_terms(state.terms)), **beside}
+    terms = language.terms_now(state)
+    wanted = {**_flat(_terms(terms)), **beside}
     known = None if usual is None else _flat(_terms(usual))
-    found = [*(Value(name, value) for name, value in wanted.items()), *values_in(state.terms)]
+    found = [*(Value(name, value) for name, value in wanted.items()), *values_in(terms)]
     if "meter" in beside:
         seed, mites = beside["meter"]
         found = [Value("seed", seed), Value("exact", (mites, 6)), *found]
@@ -56,11 +57,13 @@ def _settings(language: Vocabulary, state: Any, beside: Mapping[str, Any], usual
     for form, pattern in language.settings:
         for values in findings.fillings(pattern, {}):
             assert isinstance(form, Setting)
-            sets = _flat(form.sets(Given(values)))
+            try:
+                sets = _flat(form.sets(Given(values)))
+            except ValueError:
+                continue  # values that no table can have together
             if sets and not sets.keys() <= said and _wanted(sets, wanted, known):
                 parts.append(_said(language, form, values))
                 said |= sets.keys()
-                break
     return parts
 
 
@@ -78,6 +81,10 @@ def _terms(terms: Any) -> dict[str, Any]:
 def _flat(terms: Mapping[str, Any]) -> dict[str, Any]:
     """Terms by name, those made of several parts by the names of their parts as well."""
     found = dict(terms)
+    for name in LISTED:
+        listed = found.pop(name, ())
+        named = listed if isinstance(listed, Mapping) else {each.name: each for each in listed}
+        found |= {f"{name}.{part}": value for part, value in named.items()}
     for name in NESTED:
         parts = found.get(name)
         if isinstance(parts, msgspec.Struct):
@@ -99,7 +106,8 @@ def _limits(language: Vocabulary, state: Any) -> Iterator[str]:
     others = {name: value for name, value in _terms(state.terms).items() if name != "limits"}
     plain = {bet: replace(each, step=DOLLAR) for bet, each in type(state.terms)(**others).limits.items()}
     for bet, limits in state.limits.items():
-        if bet in plain and limits != plain[bet]:
+        known = bet in plain or bet in state.terms.limits
+        if known and limits != plain.get(bet):
             values = {"bet": bet, "low": limits.minimum, "high": limits.maximum, "step": limits.step}
             yield _said(language, LIMITS, values)
 
@@ -128,6 +136,8 @@ def those_there(language: Vocabulary, state: Any, acting: Collection[str]) -> It
             yield _said(language, LEAVES, {"player": Subject(name)})
     for person in sorted(state.people.values(), key=lambda each: each.arrived):
         yield from _came(language, person, state.stack(person.id))
+    for form, values in language.stood(state):
+        yield _said(language, form, values)
 
 
 def _came(language: Vocabulary, person: Person, stack: int) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any
 
 from croupier.games import Game, game
@@ -34,6 +35,10 @@ class Vocabulary:
         own = self.game.part("scripts") or import_module(f"croupier.scripts.games.{name.replace('-', '_')}")
         self.staff: Mapping[str, str] = own.STAFF
         self.table: type[Table] = getattr(own, "TABLE", Table)
+        self.terms_now: Callable[[Any], Any] = getattr(own, "terms_now", attrgetter("terms"))
+        """The terms of a table as it now plays, where the house may change them."""
+        self.stood: Callable[[Any], Iterable[tuple[Form, Mapping[str, Any]]]] = getattr(own, "stood", lambda state: ())
+        """The lines, with their values, that bring a table to where earlier rounds have left it."""
         header = Chapter(SETTINGS.title, (*SETTINGS.forms, *own.SETTINGS))
         self.chapters: tuple[Chapter, ...] = (
             LAYOUT,

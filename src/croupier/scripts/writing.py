@@ -109,6 +109,8 @@ class _Writer:
         earlier: Iterable[Passage],
     ) -> Written:
         stood = self.game.engine.rules(before).concealed(before, EYES)
+        for person in self.game.engine.rules(before).waiting(before):
+            self.cast.name(person)
         for each in passages:
             if each.rank == PLAYER and each.by != CLOCK:
                 self.cast.name(each.by)
@@ -348,7 +350,7 @@ def _types(events: Sequence[Event]) -> tuple[type[Event], ...]:
 
 
 def _place(event: Event) -> int | None:
-    return getattr(event, "area", getattr(event, "place", None))
+    return next((getattr(event, name) for name in ("area", "place", "seat") if hasattr(event, name)), None)
 
 
 def _are_cards(value: Any) -> bool:

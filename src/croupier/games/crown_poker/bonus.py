@@ -327,7 +327,7 @@ def hand_over_prize(state: State, command: HandOverPrize, ctx: Context[PokerClau
     return (PrizeHandedOver(number=prize.number, player=prize.player, what=prize.what, under=under),)
 
 
-@part.event(PrizeHandedOver, audience=EVERYONE, says=lambda e, who: f"{e.what} is handed over to {who(e.player)}.")
+@part.event(PrizeHandedOver, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} is handed {e.what}.")
 def prize_handed_over(state: State, event: PrizeHandedOver) -> State:
     """It is owed no more."""
     return _without(state, event.number)

@@ -51,7 +51,7 @@ def _examples(state: State, ctx: Context[PokerClauses]) -> tuple[Command, ...]:
 @part.command(
     LayChips,
     label="Chips laid without a word",
-    says=lambda c, who: f"{dollars(c.cents)} is put forward",
+    says=lambda c, who: f"Put {dollars(c.cents)} forward",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
     examples=_examples,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.cards import Card
 from croupier.games.crown_poker import (
     actions,
@@ -25,20 +23,19 @@ from croupier.games.crown_poker import (
     time_bought,
     waiting,
 )
-from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.state import Act as Early
-from croupier.games.crown_poker.terms import Bet, Bonus, BonusKind, Limit, LimitKind, Variant
-from croupier.money import dollars
+from croupier.games.crown_poker.terms import Bet, LimitKind, Variant
 from croupier.scripts.card_acts import CUT_DECK
-from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
-from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
-from croupier.scripts.games.crown_poker_errors import BURN_CARDS, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT
+from croupier.scripts.forms import Act, Broken, Chapter, Direction, Given
+from croupier.scripts.games import crown_poker_table
+from croupier.scripts.games.crown_poker_errors import IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT
+from croupier.scripts.games.crown_poker_shown import SHOWN
+from croupier.scripts.games.crown_poker_table import SETTINGS, stood, terms_now
 from croupier.scripts.kinds import Subject, by_name
-from croupier.scripts.shown import ONLOOKER, sees
 from croupier.scripts.table import RACK, Table
 from croupier.table import care, closing_by_hands, dealer_cut, one_deck, rounds
-from croupier.table.contract import Clauses, Command, Refusal
+from croupier.table.contract import Command, Refusal
 
 STAFF = {
     "dealer": "dealer",
@@ -179,201 +176,8 @@ def _all_in(it: Given, table: Table) -> Command:
     return actions.Raise(to=stack + bet, player=it.represented)
 
 
-def _pots(table: Table) -> list[int]:
-    play = table.state.play
-    if play is None:
-        return [each.cents for each in table.state.last]
-    return [each.cents for each in play.pots or made(play.contenders, play.dead)]
-
-
-def _pot(it: Given, table: Table) -> Clauses:
-    same("in the pots", ", ".join(map(dollars, it.amounts)), ", ".join(map(dollars, _pots(table))))
-    return table.cited()
-
-
-def _in_turn(it: Given, table: Table) -> Clauses:
-    turns = table.game.turns(table.state)
-    same("turn", it.player.name, turns[0].player if turns else "of no one")
-    return turns[0].under if turns else ()
-
-
-def _nobody(it: Given, table: Table) -> Clauses:
-    turns = table.game.turns(table.state)
-    same("turn", "of no one", f"of {turns[0].player}" if turns else "of no one")
-    return table.cited()
-
-
-def _bounds(it: Given, table: Table) -> Clauses:
-    found = actions.asked_bounds(table.state)
-    was = "no raise" if found is None else f"{dollars(found.low)} to {dollars(found.high)}"
-    same("a raise to", f"{dollars(it.low)} to {dollars(it.high)}", was)
-    return table.cited()
-
-
-def _no_raise(it: Given, table: Table) -> Clauses:
-    found = actions.asked_bounds(table.state)
-    if found is not None:
-        raise Broken(f"expected no raise, but {dollars(found.low)} to {dollars(found.high)} is open")
-    return table.cited()
-
-
-def _to_call(it: Given, table: Table) -> Clauses:
-    betting = table.seen_by(ONLOOKER).betting
-    same("to call", dollars(it.amount), dollars(0 if betting is None else betting.to_call))
-    return table.cited()
-
-
-def _button(it: Given, table: Table) -> Clauses:
-    same("button at", it.seat, table.state.button)
-    return table.cited()
-
-
-def _rake(it: Given, table: Table) -> Clauses:
-    same("rake", dollars(it.amount), dollars(table.state.chips.get("rake", 0)))
-    return table.cited()
-
-
-def _slide(it: Given, table: Table) -> Clauses:
-    same("on the slide", dollars(it.amount), dollars(table.seen_by(ONLOOKER).slide))
-    return table.cited()
-
-
-def _sees(it: Given, table: Table) -> Clauses:
-    hand = table.seen_by(it.who or ONLOOKER).areas[it.seat - 1].hand
-    return sees(it, hand.cards, table)
-
-
-def _board(it: Given, table: Table) -> Clauses:
-    cards = table.seen_by(ONLOOKER).board.cards
-    same("board", " ".join(it.cards or ()) or "no cards", " ".join(cards) or "no cards")
-    return table.cited()
-
-
-def _waiting(it: Given, table: Table) -> Clauses:
-    wanted = ", ".join(each.name for each in it.players)
-    same("waiting", wanted, ", ".join(each.name for each in table.seen_by(ONLOOKER).waiting))
-    return table.cited()
-
-
-def _holds_cards(it: Given, table: Table) -> bool:
-    play = table.state.play
-    return play is not None and play.of(it.player.name) is not None
-
-
-def _dealt_in(it: Given, table: Table) -> Clauses:
-    same(f"{it.player.name} to be", "dealt in", "dealt in" if _holds_cards(it, table) else "not dealt in")
-    return table.cited()
-
-
-def _not_dealt_in(it: Given, table: Table) -> Clauses:
-    same(f"{it.player.name} to be", "not dealt in", "dealt in" if _holds_cards(it, table) else "not dealt in")
-    return table.cited()
-
-
-def _setting(**values: Any) -> dict[str, Any]:
-    return {"setting": values}
-
-
-def _reading(name: str) -> Any:
-    return lambda it: {"readings": {name: True}}
-
-
-def _bets(kind: LimitKind) -> Any:
-    return lambda it: _setting(limit=Limit(kind, it.amounts))
-
-
 TABLE = PokerTable
-KINDS = {"game": by_name("a game of the book", Variant)}
-SETTINGS = (
-    *(
-        Setting(
-            variant.value,
-            f"The game played: {variant.value}.",
-            lambda it, variant=variant: _setting(variant=variant),  # type: ignore[misc]
-        )
-        for variant in Variant
-    ),
-    Setting("<number> seats", "How many seats.", lambda it: {"seats": it.number}),
-    Setting("no limit <amounts>", "No limit, with the least bet of each round.", _bets(LimitKind.NO_LIMIT)),
-    Setting("fixed limit <amounts>", "Fixed limit, with the bet of each round.", _bets(LimitKind.FIXED)),
-    Setting("pot limit <amounts>", "Pot limit, with the least bet of each round.", _bets(LimitKind.POT)),
-    Setting("half pot limit <amounts>", "Half pot, with the least bet of each round.", _bets(LimitKind.HALF_POT)),
-    Setting(
-        "spread limit <low:amount> to <high:amount>",
-        "Spread limit, with the least and the most of every bet and raise.",
-        lambda it: _setting(limit=Limit(LimitKind.SPREAD, (it.low,), (it.high,))),
-    ),
-    Setting(
-        "blinds <amounts>",
-        "The compulsory blinds, the last of them the big one.",
-        lambda it: _setting(blinds=it.amounts),
-    ),
-    Setting("ante <amount>", "A forced bet of everyone dealt in.", lambda it: _setting(ante=it.amount)),
-    Setting("buy-in <amount>", "The least buy-in.", lambda it: _setting(minimum_buy_in=it.amount)),
-    Setting("straddles <number>", "How many may straddle.", lambda it: _setting(straddles=it.number)),
-    Setting(
-        "<number> seconds to act",
-        "How long a player has to act.",
-        lambda it: _setting(seconds_to_act=it.number),
-    ),
-    Setting(
-        "more time <number> times for <amount>",
-        "How often a player may buy time to act in a hand, and the fee.",
-        lambda it: _setting(extra_times=it.number, extra_fee=it.amount),
-    ),
-    Setting(
-        "commission <number> per cent [capped at <cap:amount>]",
-        "A percentage of the pots.",
-        lambda it: {"commission": {"per_mille": 10 * it.number, "cap": it.cap}},
-    ),
-    Setting(
-        "commission <amount> a hand [capped at <cap:amount>]",
-        "A fixed sum of the pots.",
-        lambda it: {"commission": {"hand_fees": ((2, it.amount),), "cap": it.cap}},
-    ),
-    Setting(
-        "commission <amount> a hand or <larger:amount> from <number> players",
-        "A fixed sum of the pots by how many are dealt in.",
-        lambda it: {"commission": {"hand_fees": ((2, it.amount), (it.number, it.larger))}},
-    ),
-    Setting(
-        "commission <amount> a player",
-        "A fee of each player and hand.",
-        lambda it: {"commission": {"person_fee": it.amount}},
-    ),
-    Setting(
-        "commission <amount> an hour",
-        "A fee of each player and hour.",
-        lambda it: {"commission": {"hourly_fee": it.amount}},
-    ),
-    Setting(
-        "bonus <name:text> of <amount> for <made:text>",
-        "A bonus prize in cash for what a hand must make.",
-        lambda it: {"bonuses": (Bonus(name=it.name, hand=it.made, cents=it.amount),)},
-    ),
-    *(
-        Setting(
-            f"bonus <name:text> of {kind.value} <text> for <made:text>",
-            f"A bonus prize of {kind.value}.",
-            lambda it, kind=kind: {  # type: ignore[misc]
-                "bonuses": (Bonus(name=it.name, hand=it.made, kind=kind, what=it.text),)
-            },
-        )
-        for kind in (BonusKind.GOODS, BonusKind.SERVICES)
-    ),
-    Setting("stand-alone", "The table works without the poker cage.", lambda it: {"stand_alone": True}),
-    Setting("rake rounded once", "The other reading of ruling 115 on rounding.", _reading("rake_once")),
-    Setting("no flop no rake", "The other reading of ruling 115 on the flop.", _reading("no_flop_no_rake")),
-    Setting(
-        "button posts the small blind",
-        "The other reading of ruling 116 with two players.",
-        _reading("button_posts_small"),
-    ),
-    Setting("short all-ins add up", "The other reading of ruling 117.", _reading("short_all_ins_add_up")),
-    Setting("raise by the straddle", "The other reading of ruling 118.", _reading("straddle_is_the_raise")),
-    Setting("post the big blind only", "The other reading of ruling 119.", _reading("big_blind_only")),
-)
-
+KINDS = {**crown_poker_table.KINDS, "game": by_name("a game of the book", Variant)}
 DEAL = Chapter(
     "The deal",
     (
@@ -435,9 +239,9 @@ DEAL = Chapter(
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
         Act(
-            "<who> changes the commission to <number> per cent [capped at <cap:amount>]",
+            "<who> changes the commission to <percent> per cent [capped at <cap:amount>]",
             "Has a percentage of the pots taken.",
-            lambda it, table: charging.ChangeCommission(per_mille=10 * it.number, cap=it.cap),
+            lambda it, table: charging.ChangeCommission(per_mille=it.percent, cap=it.cap),
         ),
         Act(
             "<who> changes the commission to <amount> a hand or <larger:amount> from <number> players",
@@ -621,28 +425,7 @@ PLAY = Chapter(
     ),
 )
 
-ACTS = (DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT)
+STOOD = Chapter("How the table stood", crown_poker_table.STOOD)
+ACTS = (STOOD, DEAL, PLAY, IN_THE_DEAL, ON_THE_BOARD, PUT_RIGHT)
 
-SHOWN = (
-    Chapter(
-        "The hand",
-        (
-            Expectation("pots <amounts>", "What lies in each pot, or lay when they were pushed.", _pot),
-            Expectation("turn of <player>", "Whose turn it is.", _in_turn),
-            Expectation("nobody's turn", "That nobody is asked.", _nobody),
-            Expectation("a raise to <low:amount> to <high:amount>", "What whoever acts may raise to.", _bounds),
-            Expectation("no raise", "That whoever acts may only call or fold.", _no_raise),
-            Expectation("<amount> to call", "What whoever acts needs for a call.", _to_call),
-            Expectation("button at <seat:number>", "Where the button is.", _button),
-            Expectation("slide <amount>", "What lies on the drop slide of this hand.", _slide),
-            Expectation("rake <amount>", "What the house has taken so far.", _rake),
-            Expectation("board <cards>", "The community cards.", _board),
-            BURN_CARDS,
-            Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),
-            Expectation("<player> dealt in", "That a player has cards in this hand.", _dealt_in),
-            Expectation("<player> not dealt in", "That a player has none.", _not_dealt_in),
-            Expectation("<who> sees <cards> at <seat:number>", "Faces in sight at a seat.", _sees),
-            Expectation("<who> sees <number> backs at <seat:number>", "Cards face down at a seat.", _sees),
-        ),
-    ),
-)
+__all__ = ["ACTS", "BETS", "KINDS", "SETTINGS", "SHOWN", "STAFF", "TABLE", "stood", "terms_now"]
