@@ -43,6 +43,12 @@ def test_dead_chips_belong_to_the_main_pot() -> None:
     assert [(each.cents, each.seats) for each in pots] == [(165, (1, 2, 3)), (100, (2, 3))]
 
 
+def test_who_is_all_in_with_dead_chips_alone_plays_for_those() -> None:
+    """A big blind of $8 that went into the ante for all: $8 for three, and $20 for the two who have bet."""
+    pots = made([someone(1, 0), someone(2, 10), someone(3, 10)], dead=8)
+    assert [(each.cents, each.seats) for each in pots] == [(8, (1, 2, 3)), (20, (2, 3))]
+
+
 def test_a_bet_above_all_others_goes_back_as_far_as_nobody_matched_it() -> None:
     found = uncalled([someone(1, 0, bet=100), someone(2, 0, bet=40, folded=True), someone(3, 0, bet=30)])
     assert found is not None and (found[0].seat, found[1]) == (1, 60)

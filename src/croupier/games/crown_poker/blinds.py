@@ -191,9 +191,9 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
     for person in plan.dealt if state.sittings else ():
         sitting = state.sitting(person.id)
         if sitting.waits and sitting.posts and person.id in plan.sittings and person.seat not in blinds:
+            wanted.append((person, Post.LIVE, setting.big_blind))
             if sitting.owes_small and not state.terms.readings.big_blind_only:
                 wanted.append((person, Post.DEAD, setting.small_blind))
-            wanted.append((person, Post.LIVE, setting.big_blind))
     for person, what, nominal in wanted:
         cents = min(nominal, left[person.id])
         left[person.id] -= cents
@@ -282,7 +282,7 @@ def may_straddle(
         return 0
     first = rotated(contenders, after)[0]
     cents = setting.big_blind << straddles + 1
-    return first.seat if not first.bet and chips.get(stack(first.player), 0) > cents else 0
+    return first.seat if not first.bet and chips.get(stack(first.player), 0) >= cents else 0
 
 
 def _begun(event: HandBegun, who: Who) -> str:

@@ -183,7 +183,7 @@ def side_wager_placed(state: State, event: SideWagerPlaced) -> State:
     play = state.play
     if play is not None and play.straddler == event.area:
         straddle = state.setting.big_blind << play.straddles + 1
-        if state.stack(event.player) <= straddle:
+        if state.stack(event.player) < straddle:
             return replace(state, play=replace(play, straddler=0))
     return state
 

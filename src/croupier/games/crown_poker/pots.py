@@ -22,12 +22,12 @@ def uncalled(contenders: Iterable[Contender]) -> tuple[Contender, int] | None:
 def made(contenders: Sequence[Contender], dead: int = 0) -> tuple[Pot, ...]:
     """The main pot and the side pots: one for each amount at which someone who has not folded is all in.
 
-    Chips that are nobody's bet belong to the main pot.
+    Chips that are nobody's bet belong to the main pot, and whoever is all in with nothing else plays for those alone.
     """
     live = [each for each in contenders if not each.folded]
     pots, below = list[Pot](), 0
     for level in sorted({each.put for each in live}):
-        if level == below:
+        if not level and not dead:
             continue
         cents = sum([min(each.put, level) - min(each.put, below) for each in contenders])
         seats = tuple([each.seat for each in live if each.put >= level])

@@ -9,6 +9,7 @@ from croupier.games.crown_poker.blinds import may_straddle, stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import Contender, State
+from croupier.games.crown_poker.terms import LimitKind
 from croupier.money import Move, dollars
 from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -120,7 +121,9 @@ def straddled(state: State, event: Straddled) -> State:
             for each in play.contenders
         ]
     )
-    least = event.cents if state.terms.readings.straddle_is_the_raise else play.betting.least
+    structured = state.setting.limit.kind is LimitKind.FIXED  # a straddle does not change the structure (CP 6.5.1)
+    is_the_raise = state.terms.readings.straddle_is_the_raise and not structured
+    least = event.cents if is_the_raise else play.betting.least
     play = replace(
         play,
         contenders=contenders,
