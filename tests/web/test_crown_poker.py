@@ -110,6 +110,74 @@ def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_cho
     assert sorted(won.values()) == [360_00, 440_00]
 
 
+CHASE = {bet: {"minimum": 5_00, "maximum": 100_00, "step": 5_00} for bet in ("red", "black")}
+
+
+def test_a_guest_places_a_side_wager_takes_it_back_and_sees_what_the_flop_made_of_it(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    setting = {"minimum_buy_in": 400_00, "seconds_to_act": 300}
+    table = opened_by(operator, "Flop Chase", seats=4, setting=setting, limits=CHASE)
+    ann, bob = new_context().new_page(), new_context(viewport=PHONE, has_touch=True).new_page()
+    sit(ann, table, 1, "Ann")
+    sit(bob, table, 3, "Bob")
+    mine = bob.get_by_role("region", name="Your hand")
+    red = mine.get_by_role("button", name=re.compile("^Red, area 3"))
+    red.click()
+    expect(red).to_have_accessible_name(re.compile(r"Your wager \$5\."))
+    mine.get_by_role("button", name="Take back Red, area 3").click()
+    expect(red).to_have_accessible_name(re.compile(r"Add \$5\.$"))
+    assert table.stack("Bob") == 400_00
+    mine.get_by_role("radio", name="$25").check()
+    red.click()
+    spots = {page: page.get_by_role("group", name="Side wagers of seat 3") for page in (ann, bob)}
+    for spot in spots.values():
+        expect(spot.get_by_title("Red")).to_contain_text("$25")
+
+    table.begin()
+    while table.view["board"]["cards"] == []:
+        first = ann if table.asked == "Ann" else bob
+        with first.expect_response("**/commands"):
+            first.get_by_role("button", name=re.compile("^(Check|Call)")).click()
+        table.deal()
+    first = ann if table.asked == "Ann" else bob
+    with first.expect_response("**/commands"):
+        first.get_by_role("button", name=re.compile("^Check")).click()
+    table.deal()
+    won = all(card[1] in "hd" for card in table.view["board"]["cards"])
+    for spot in spots.values():
+        expect(spot.get_by_title("Red")).to_contain_text("+$175" if won else "\N{MINUS SIGN}$25")
+
+
+def test_a_dealer_enters_side_wagers_on_the_layout_and_settles_them_by_the_flop(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    setting = {"minimum_buy_in": 100_00}
+    table = opened_by(operator, "Real Flop Chase", cards="real", seats=6, setting=setting, limits=CHASE)
+    for seat, name in ((1, "Ann"), (3, "Bob"), (4, "Cy")):
+        table.seat(name, seat, 200_00)
+    page = new_context(operator).new_page()
+    page.goto(f"/table/{table.id}/deal")
+    due = page.get_by_test_id("due")
+    expect(due).to_contain_text("The button moves")
+    page.keyboard.type("1r10 3b5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Red, area 1: $10")).to_be_visible()
+    expect(page.get_by_role("button", name="Black, area 3: $5")).to_be_visible()
+    table.begin()
+    while table.view["stage"] == "choosing":
+        answer = "CallBet" if table.view["betting"]["to_call"] else "Check"
+        table.do(answer, player=table.view["turns"][0]["player"])
+    table.deal(["Ah", "Kd", "7h"])
+    table.do("Check", player=table.view["turns"][0]["player"])
+    expect(due).to_have_text("The dealer settles the side wagers")
+    page.keyboard.press("Space")
+    # Seven to one for three red cards, and black loses.
+    won, lost = (page.get_by_role("group", name=f"Side wagers of seat {seat}") for seat in (1, 3))
+    expect(won.get_by_title("Red")).to_contain_text("+$70")
+    expect(lost.get_by_title("Black")).to_contain_text("\N{MINUS SIGN}$5")
+
+
 def raise_to(page: Page, dollars: str) -> None:
     """Bet or raise to an amount that is typed; on a phone the box is drawn out first."""
     draw_out(page)

@@ -1,4 +1,4 @@
-"""The cloth of Crown Poker as the page draws it: seats around an oval, and the board in the middle."""
+"""The cloth of Crown Poker as the page draws it: seats around an oval, the board in the middle, and side wagers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from math import atan2, pi
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,17 +22,25 @@ SEATS = 9
 SEAT = re.compile(r"^Seat \d+")
 
 
+LIMITS = {bet: {"minimum": 5_00, "maximum": 100_00, "step": 5_00} for bet in ("red", "black")}
+
+
 class House(ClothHouse):
-    """A house with a table of nine seats."""
+    """A house with a table of nine seats, and one where side wagers are offered."""
 
     game = "crown-poker"
 
     def __init__(self, running: Served) -> None:
         super().__init__(running)
-        body = {"id": "nine", "title": "Nine", "game": self.game, "terms": {"seats": SEATS, "casino": "Aurora"}}
+        self.open("nine", casino="Aurora")
+        self.open("chase", limits=LIMITS)
+
+    def open(self, table: str, **terms: Any) -> None:
+        """A table between hands."""
+        body = {"id": table, "title": table, "game": self.game, "terms": {"seats": SEATS, **terms}}
         answer = self.operator.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
-        self.go_on("nine")
+        self.go_on(table)
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +69,16 @@ def test_the_seats_lie_around_an_oval_with_the_board_in_its_middle(visit: Callab
     for nth in range(1, SEATS + 1):
         u, v = middle(page.get_by_label(f"Seat {nth}", exact=True))
         assert not (left <= u <= right and top <= v <= bottom)
+
+
+@witnesses("CP 2.3")
+def test_where_side_wagers_are_offered_every_seat_has_a_red_and_a_black_spot(visit: Callable[[str], Page]) -> None:
+    page = visit("/table/chase")
+    for nth in range(1, SEATS + 1):
+        spots = page.get_by_label(f"Seat {nth}", exact=True).get_by_role("group", name=f"Side wagers of seat {nth}")
+        expect(spots).to_be_visible()
+        expect(spots.get_by_title("Red")).to_be_visible()
+        expect(spots.get_by_title("Black")).to_be_visible()
+    page = visit("/table/nine")
+    expect(page.get_by_label(SEAT)).to_have_count(SEATS)
+    expect(page.get_by_role("group", name=re.compile("^Side wagers"))).to_have_count(0)

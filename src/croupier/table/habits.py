@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from croupier.table.contract import Actor, Command, Turn
+from croupier.table.state import Person
 from croupier.table.wagers import PlaceWager
 
 BUY_IN_MINIMA = 40
@@ -47,7 +48,7 @@ class Habits:
         dearest: int = max(limits.minimum for limits in state.limits.values())
         return BUY_IN_MINIMA * dearest
 
-    def prepares(self, state: Any, me: str) -> list[Command] | None:
+    def prepares(self, state: Any, me: Person, mood: Mood) -> list[Command] | None:
         """What to do between two rounds where nobody bets on the next one; None where it is bet on."""
         return None
 

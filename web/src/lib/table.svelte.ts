@@ -57,7 +57,7 @@ export class LiveTable {
   reporter: ((news: News) => string[]) | null = null;
   #position = 0;
   /** What waits until the picture has come so far. */
-  #shown = { position: 0, over: (): void => {} };
+  #awaited: { position: number; over: () => void }[] = [];
   /** How far the floor's clock is ahead of this screen's. */
   #ahead = 0;
 
@@ -109,8 +109,11 @@ export class LiveTable {
     this.#asking = true;
     try {
       const answer = await send();
-      if (answer.accepted) this.#did(answer.events as Told[]);
-      else toasts.refused(answer.refusal);
+      if (answer.accepted) {
+        const told = answer.events as Told[];
+        this.#did(told);
+        await this.#shows(told.at(-1)?.position ?? 0);
+      } else toasts.refused(answer.refusal);
       return answer.accepted;
     } catch (error) {
       if (error instanceof Trouble && error.status === 401) await session.load();
@@ -159,7 +162,7 @@ export class LiveTable {
   #shows(position: number): Promise<void> {
     if (this.#position >= position || this.link !== "live") return Promise.resolve();
     return new Promise((over) => {
-      this.#shown = { position, over };
+      this.#awaited.push({ position, over });
       setTimeout(over, CATCH_UP_MS);
     });
   }
@@ -195,7 +198,8 @@ export class LiveTable {
     this.meter = message.meter;
     this.call = message.call;
     this.#note(fresh);
-    if (this.#position >= this.#shown.position) this.#shown.over();
+    for (const { position, over } of this.#awaited) if (this.#position >= position) over();
+    this.#awaited = this.#awaited.filter(({ position }) => this.#position < position);
   }
 
   #note(fresh: Told[]): void {

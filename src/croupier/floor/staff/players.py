@@ -140,7 +140,7 @@ class HousePlayer:
         if chance.random() > STAYS_ON and not state.wagers_of(person.id):
             self._back_at = asyncio.get_running_loop().time() + chance.uniform(0.3, 1) * self._pace.away
             return [Leave()]
-        prepared = self._habits.prepares(state, person.id)
+        prepared = self._habits.prepares(state, person, chance)
         if prepared is not None:
             return prepared
         if chance.random() > BETS_TODAY or self._habits.has_bet(state, person.id):

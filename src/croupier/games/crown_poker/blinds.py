@@ -207,7 +207,7 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
     label="Begin the hand",
     next="The button moves and the blinds are posted",
     desk=Desk.DEAL,
-    pace=Pace.BETTING,
+    pace=Pace.LOOKING,
 )
 def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> Decision:
     """Between two hands, with the deck ready and two players at least; an hour that begins is paid for first."""

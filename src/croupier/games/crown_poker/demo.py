@@ -10,11 +10,14 @@ from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.dealing import LookAtCards
 from croupier.games.crown_poker.seating import PostToPlay, SitOut
 from croupier.games.crown_poker.state import State
-from croupier.games.crown_poker.terms import Commission, Limit, LimitKind, Setting, Terms, Variant
+from croupier.games.crown_poker.terms import Bet, Commission, Limit, LimitKind, Setting, Terms, Variant
 from croupier.games.crown_poker.view import BettingView, SeatView, TableView
+from croupier.money import Limits
 from croupier.table.contract import Actor, Command, Turn
 from croupier.table.habits import DemoTable, Habits, Mood
 from croupier.table.people import BuyChips
+from croupier.table.state import Person
+from croupier.table.wagers import PlaceWager
 
 BUY_IN_BLINDS = 100
 """A house player buys in for so many big blinds."""
@@ -23,7 +26,11 @@ TOO_FEW_BLINDS = 20
 USUAL = 0.85
 """How often a house player does what is usual where nothing is bet: no straddle, cards shown."""
 
+CHASES = 0.25
+"""How often a house player has something on the colour of the flop, where that is offered."""
+
 RAKE = Commission(per_mille=50, cap=10_00)
+FLOP_CHASE = {bet.value: Limits(5_00, 100_00, step=5_00) for bet in Bet}
 
 TABLES = (
     DemoTable(
@@ -33,6 +40,7 @@ TABLES = (
             seats=9,
             setting=Setting(extra_times=2, extra_fee=1_00, straddles=1, minimum_buy_in=400_00),
             commission=RAKE,
+            limits=FLOP_CHASE,
         ),
         guests=("Doyle", "Vanessa", "Johnny", "Maria", "Erik", "Liv"),
     ),
@@ -77,7 +85,13 @@ TABLES = (
     DemoTable(
         id="cp-5",
         title="Holdem 5/10 with real cards",
-        terms=Terms(seats=9, cards=CardSource.REAL, setting=Setting(minimum_buy_in=200_00), commission=RAKE),
+        terms=Terms(
+            seats=9,
+            cards=CardSource.REAL,
+            setting=Setting(minimum_buy_in=200_00),
+            commission=RAKE,
+            limits=FLOP_CHASE,
+        ),
         automatic=False,
     ),
 )
@@ -90,15 +104,18 @@ class PokerHabits(Habits):
         """A hundred big blinds."""
         return max(state.setting.minimum_buy_in, BUY_IN_BLINDS * state.setting.big_blind)
 
-    def prepares(self, state: State, me: str) -> list[Command] | None:
-        """More chips where few are left; back from being away, and a post rather than a wait."""
-        sitting, found = state.sitting(me), list[Command]()
-        if state.stack(me) < TOO_FEW_BLINDS * state.setting.big_blind:
+    def prepares(self, state: State, me: Person, mood: Mood) -> list[Command] | None:
+        """More chips where few are left; back from being away, and a post rather than a wait; at times a side wager."""
+        sitting, found = state.sitting(me.id), list[Command]()
+        if state.stack(me.id) < TOO_FEW_BLINDS * state.setting.big_blind:
             found.append(BuyChips(cents=self.buy_in(state)))
         if sitting.away:
             found.append(SitOut(away=False))
         if sitting.waits and not sitting.posts:
             found.append(PostToPlay())
+        if state.limits and me.seat is not None and mood.random() < CHASES and not state.wagers_of(me.id):
+            (bet,) = mood.sample(sorted(state.limits), 1)
+            found.append(PlaceWager(area=me.seat, bet=bet, cents=state.limits[bet].minimum))
         return found
 
     def choose(self, turn: Turn, look: Callable[[], Any], me: Actor, advice: Any, mood: Mood) -> Command | None:

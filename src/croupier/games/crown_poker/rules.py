@@ -52,7 +52,13 @@ from croupier.games.crown_poker.out_of_turn import ReadEarlyAct
 from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.showdown import PushPots
 from croupier.games.crown_poker.state import Play, State
-from croupier.games.crown_poker.turns import acting_turn, discarding_turn, showing_turn, straddling_turn
+from croupier.games.crown_poker.turns import (
+    acting_turn,
+    discarding_turn,
+    showing_turn,
+    side_wagers_turn,
+    straddling_turn,
+)
 from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.money import dollars
 from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack
@@ -146,7 +152,7 @@ class PokerRules(Rules[State, PokerClauses]):
         match state.stage:
             case Stage.BETTING:
                 verify = self.act(DropTimeCharge(), clauses.hourly_verified)
-                begin = () if len(ready(state)) < 2 else (self.act(BeginHand(), clauses.dealing),)
+                begin = () if len(ready(state)) < 2 else (self._begin_due,)
                 return (verify, *begin) if TIME_ON_SLIDE in state.chips else begin
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
@@ -166,13 +172,19 @@ class PokerRules(Rules[State, PokerClauses]):
                 early = play is not None and play.asked
                 return (self.act(ReadEarlyAct() if early else PushPots(), clauses.dealing),)
 
+    @property
+    def _begin_due(self) -> Due:
+        return self.act(BeginHand(), self.clauses.dealing)
+
     def _next_cards(self, play: Play | None) -> tuple[Due, ...]:
         burned = play is not None and play.burned
         return (self.act(DealCommunityCards() if burned else BurnCard(), self.clauses.dealing),)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
-        """The one player who is asked to act, to discard or to show."""
+        """The one player who is asked to act, to discard or to show; between hands, everyone who may wager beside."""
         play = state.play
+        if state.stage is Stage.BETTING and state.limits and self.due(state) == (self._begin_due,):
+            return (side_wagers_turn(state, self.clauses),)
         if play is None or out_of_turn_order(state) is not None or why_held_up(state, self.clauses) is not None:
             return ()
         if play.straddler and state.stage is Stage.NO_MORE_BETS:

@@ -1,8 +1,9 @@
-"""Who is asked at a Crown Poker table: to act, to discard, to show; and what is done for the silent."""
+"""Who is asked at a Crown Poker table: to wager beside, act, discard, show; and what is done for the silent."""
 
 from __future__ import annotations
 
 from croupier.games.crown_poker.actions import Acting, CallBet, Check, Fold, Raise, bounds_of
+from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.discards import Discard
 from croupier.games.crown_poker.showdown import MuckHand, ShowHand, may_muck
@@ -10,6 +11,18 @@ from croupier.games.crown_poker.state import Play, State
 from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle
 from croupier.games.crown_poker.terms import STREETS
 from croupier.table.contract import Clauses, Command, Pace, Turn
+
+
+def side_wagers_turn(state: State, clauses: PokerClauses) -> Turn:
+    """Everyone has the same time to place side wagers before the hand begins."""
+    return Turn(
+        key=f"side wagers {state.round + 1}",
+        player=None,
+        choices=(),
+        silent=BeginHand(),
+        pace=Pace.BETTING,
+        under=(clauses.side_before_cards,),
+    )
 
 
 def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:

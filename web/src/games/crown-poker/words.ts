@@ -48,3 +48,8 @@ const DONE: Record<string, string> = {
 };
 
 export const didWord = (did: string): string => DONE[did] ?? capital(did);
+
+/** The parts of the pot that raises come to, short. */
+const PARTS: Record<string, string> = { "half pot": "½ pot", "two thirds": "⅔ pot" };
+
+export const partName = (part: string): string => PARTS[part] ?? capital(part);
