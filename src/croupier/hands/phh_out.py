@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 from croupier.cards import Card
+from croupier.games.crown_poker.blinds import to_come_in
 from croupier.games.crown_poker.state import Post, Posted, Sitting
 from croupier.games.crown_poker.terms import RIVER, LimitKind, Readings
 from croupier.hands.phh_in import CODES, OWN, Code
@@ -105,9 +106,9 @@ def _posted(hand: Hand, who: Player) -> int:
     blinds = dict(zip(hand.line[1:], hand.setting.blinds[1 - len(hand.line) :], strict=True))
     if who.seat in blinds:
         return blinds[who.seat]
-    if who.sitting.posts and who.sitting.waits:
-        return -hand.setting.big_blind
-    return sum(each.nominal for each in _of(hand, who) if each.what is Post.STRADDLE)
+    posts = who.sitting.posts and who.sitting.waits
+    live = to_come_in(who.sitting, hand.setting, hand.readings)[0] if posts else 0
+    return -live or sum(each.nominal for each in _of(hand, who) if each.what is Post.STRADDLE)
 
 
 def _missed(hand: Hand, who: Player) -> int:

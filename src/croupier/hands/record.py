@@ -13,7 +13,8 @@ import msgspec
 from croupier.cards import Card
 from croupier.games.crown_poker import ENGINE
 from croupier.games.crown_poker.actions import Called, Checked, Folded, Raised
-from croupier.games.crown_poker.blinds import HandBegun, ready
+from croupier.games.crown_poker.blinds import HandBegun
+from croupier.games.crown_poker.button import ready
 from croupier.games.crown_poker.collecting import BettingOver
 from croupier.games.crown_poker.dealing import CardBurned, CardsSeen, CommunityCardsDealt, HoleCardsDealt
 from croupier.games.crown_poker.laying import LessThanCall

@@ -287,6 +287,7 @@ def _terms(written: Written) -> Terms:
     blinds, straddles = _blinds(written)
     ante, blind_ante = _antes(written)
     waiting = () if own is None else own.waiting
+    smallest = 1 if own is None else units(own.smallest_chip)
     return Terms(
         table="hand",
         cards=CardSource.REAL,
@@ -297,10 +298,10 @@ def _terms(written: Written) -> Terms:
             blinds=blinds,
             ante=ante,
             blind_ante=blind_ante,
-            minimum_buy_in=1,
+            minimum_buy_in=smallest,
             straddles=straddles,
         ),
-        chips=ChipSet((1 if own is None else units(own.smallest_chip),)),
+        chips=ChipSet((smallest,)),
         readings=_readings(written),
         commission=Commission() if own is None else _commission(own.commission, written),
     )
@@ -365,7 +366,7 @@ def _sittings(written: Written, terms: Terms) -> dict[str, Sitting]:
         for nth, words in enumerate(written.own.sittings, 1):
             found[_id(nth)] = Sitting(**dict.fromkeys(words.split(), True))
         for seat in written.own.waiting:
-            found[f"w{seat}"] = Sitting(waits=True)
+            found[f"w{seat}"] = Sitting(waits=True, owes_big=True)
         return {player: each for player, each in found.items() if each != SITTING}
     for nth, posts in enumerate(written.posted, 1):
         if posts < 0:

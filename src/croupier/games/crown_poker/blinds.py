@@ -1,26 +1,26 @@
-"""The button and the blinds: where they go from hand to hand, who is dealt in, and what everyone posts."""
+"""The beginning of a hand: the button moves, and everyone dealt in posts blinds, antes and what they have missed."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
+from croupier.games.crown_poker.button import Lineup, lineup, ready
 from croupier.games.crown_poker.changing import changed_now, setting_changed
 from croupier.games.crown_poker.charging import time_charged, time_due
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flow import rotated
 from croupier.games.crown_poker.state import SITTING, Contender, Play, Post, Posted, Sitting, State
-from croupier.games.crown_poker.terms import LimitKind
+from croupier.games.crown_poker.terms import LimitKind, Readings, Setting
 from croupier.money import Move, dollars
 from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.people import bank
-from croupier.table.state import Person, Stage, Wager
+from croupier.table.state import Stage, Wager
 from croupier.table.words import several
 
 part = Part("crown-poker", PokerClauses)
@@ -44,133 +44,9 @@ class HandBegun(Event, frozen=True, kw_only=True):
     """The side wagers that lie there already."""
 
 
-class Lineup(NamedTuple):
-    """How the next hand begins."""
-
-    line: tuple[int, ...]
-    dealt: tuple[Person, ...]
-    """Clockwise from the button's left."""
-    sittings: dict[str, Sitting]
-    """How those sit of whom that changes."""
-
-
-def ready(state: State) -> dict[int, Person]:
-    """Those who sit at the table with chips for more than the house's fee, and are not away, by seat."""
-    chips, fee, kept = state.chips, state.commission.person_fee, state.fees_kept
-    return {
-        each.seat: each
-        for each in state.people.values()
-        if each.seat is not None
-        and chips.get(f"stack:{each.id}", 0) > (0 if each.id in kept else fee)
-        and not state.sitting(each.id).away
-        and each.id not in state.excluded
-    }
-
-
-def lineup(state: State) -> Lineup | None:
-    """How the next hand begins; None while fewer than two can play.
-
-    Each blind moves on by one seat: the last to the next player who is there, every other to where the one after it
-    was, and the button to where the first blind was, though that seat may be empty (CP 8.9.6).
-    """
-    here = ready(state)
-    if len(here) < 2:
-        return None
-    repeated = _repeated(state, here)
-    line = repeated or _line(state, here)
-    big, playing, changed = line[-1], dict[int, Person](), dict[str, Sitting]()
-    if state.sittings:
-        waived = sum(not state.sitting(each.id).waits for each in here.values()) < 2
-        between = _between(state, line)
-        for seat, person in here.items():
-            sitting = state.sitting(person.id)
-            if sitting.waits and not waived and seat != big and not (sitting.posts and seat not in between):
-                continue
-            playing[seat] = person
-            if sitting != SITTING:
-                changed[person.id] = SITTING
-    else:
-        playing = here
-    changed |= _missed(state, line, playing)
-    if len(playing) == 2 and len(line) == 3 and not repeated and state.terms.readings.button_posts_small:
-        other = next(seat for seat in playing if seat != big)
-        line = (other, other, big) if state.line else (big, big, other)
-    elif len(playing) > 2 and line[0] == big:
-        line = (_right_of(state, playing, line[1]), *line[1:])
-    dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
-    return Lineup(line, dealt, changed)
-
-
-def _right_of(state: State, playing: dict[int, Person], first: int) -> int:
-    """The player right of the first blind: once more than two play, the button is not where the big blind is.
-
-    Of two players one has both, so that the next hand would leave them together (CP 8.9.2).
-    """
-    return [seat for seat in state.clockwise(first) if seat in playing and seat != first][-1]
-
-
-def _repeated(state: State, here: dict[int, Person]) -> tuple[int, ...]:
-    """The seats of a misdeal, where all of them can still play: the same player is dealt to first again (CP 9.1.1)."""
-    again = state.again
-    fits = len(again) - 1 <= len(state.setting.blinds)
-    return again if again and fits and all(seat in here for seat in again) else ()
-
-
-def _line(state: State, here: dict[int, Person]) -> tuple[int, ...]:
-    """The seats of the button and the blinds in the next hand."""
-    many, was, seats = min(len(state.setting.blinds), len(here)), state.line, sorted(here)
-    if len(was) >= many and was:
-        return (*was, _next(seats, was[-1]))[-many - 1 :]
-    found = [_next(seats, was[0]) if was else seats[-1]]
-    for _ in range(many):
-        found.append(_next(seats, found[-1]))
-    return tuple(found)
-
-
-def _next(seats: list[int], after: int) -> int:
-    """The next of some seats clockwise."""
-    for seat in seats:
-        if seat > after:
-            return seat
-    return seats[0]
-
-
 def back_again(picked_up: dict[str, int], back: Collection[str]) -> dict[str, int]:
     """Those picked up without some who are back: the place at the top of the list is theirs once."""
     return {player: at for player, at in picked_up.items() if player not in back}
-
-
-def _between(state: State, line: tuple[int, ...]) -> frozenset[int]:
-    """The seats from the button on up to the big blind, where nobody comes in by posting (CP 8.10, ruling 119)."""
-    found = {line[0]}
-    for seat in state.clockwise(line[0]):
-        if seat == line[-1]:
-            break
-        found.add(seat)
-    return frozenset(found)
-
-
-def _missed(state: State, line: tuple[int, ...], playing: dict[int, Person]) -> dict[str, Sitting]:
-    """How those sit who have let a blind go by: they wait, or post what they owe."""
-    if not state.line:
-        return {}
-    absent = [each for each in state.people.values() if each.seat is not None and each.seat not in playing]
-    if not absent:
-        return {}
-    passed = set[int]()
-    for seat in state.clockwise(state.line[-1]):
-        if seat == line[-1]:
-            break
-        passed.add(seat)
-    found = {}
-    for person in absent:
-        sitting = state.sitting(person.id)
-        big, small = person.seat in passed, person.seat in line[1:-1] and not sitting.waits
-        if big or small:
-            found[person.id] = replace(
-                sitting, waits=True, owes_big=sitting.owes_big or big, owes_small=sitting.owes_small or big or small
-            )
-    return found
 
 
 def posts(state: State, plan: Lineup) -> Iterator[Posted]:
@@ -191,14 +67,23 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
     for person in plan.dealt if state.sittings else ():
         sitting = state.sitting(person.id)
         if sitting.waits and sitting.posts and person.id in plan.sittings and person.seat not in blinds:
-            wanted.append((person, Post.LIVE, setting.big_blind))
-            if sitting.owes_small and not state.terms.readings.big_blind_only:
-                wanted.append((person, Post.DEAD, setting.small_blind))
+            live, dead = to_come_in(sitting, setting, state.terms.readings)
+            wanted += [(person, Post.LIVE, live), (person, Post.DEAD, dead)]
     for person, what, nominal in wanted:
         cents = min(nominal, left[person.id])
         left[person.id] -= cents
         if cents:
             yield Posted(person.seat or 0, person.id, what, cents, nominal)
+
+
+def to_come_in(sitting: Sitting, setting: Setting, readings: Readings) -> tuple[int, int]:
+    """What someone posts who would have to wait: the big blind, live, and the smaller ones missed, dead (ruling 119).
+
+    Who missed the smaller ones alone posts these; newcomers, and those who moved past the big blind, as much as that.
+    """
+    if readings.big_blind_only or not sitting.owes_small:
+        return setting.big_blind, 0
+    return setting.big_blind if sitting.owes_big else 0, sum(setting.blinds[:-1])
 
 
 @part.command(
@@ -267,7 +152,9 @@ def _rests_on(state: State, plan: Lineup, posted: Sequence[Posted], clauses: Pok
     if Post.ANTE in kinds:
         found.append(clauses.forced_bet)
     if Post.LIVE in kinds:
-        found += [clauses.blinds_in_turn, clauses.newcomer_posts, "ruling 119"]
+        found.append(clauses.newcomer_posts)
+    if Post.LIVE in kinds or any(each.what is Post.DEAD and each.seat != plan.line[-1] for each in posted):
+        found += [clauses.blinds_in_turn, "ruling 119"]
     if any(each.waits for _, each in plan.sittings.items()):
         found.append(clauses.blinds_in_turn)
     return tuple(dict.fromkeys(found))

@@ -103,8 +103,9 @@ def coming(state: State, at: int) -> Setting | None:
 
 
 def raises_minimum(now: Setting, then: Setting) -> bool:
-    """Whether a change makes the least bet of some round higher."""
-    return any(then.limit.bet(each) > now.limit.bet(each) for each in range(len(STREETS)))
+    """Whether a change makes the least bet of some round higher, or the large blind, which opens the first."""
+    higher = any(then.limit.bet(each) > now.limit.bet(each) for each in range(len(STREETS)))
+    return higher or then.big_blind > now.big_blind
 
 
 def changed_now(state: State, at: int, clauses: PokerClauses) -> tuple[SettingChanged, ...]:
@@ -143,7 +144,7 @@ def announce_change(state: State, command: AnnounceChange, ctx: Context[PokerCla
     except ValueError as error:
         return Refusal(Reason.LIMITS, cite, {"terms": str(error)})
     smallest = state.terms.chips.smallest
-    if any(cents % smallest for cents in (*setting.blinds, *setting.limit.bets, *setting.limit.most)):
+    if any(cents % smallest for cents in setting.amounts):
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only, *cite), {"smallest chip": smallest})
     if setting.game.most_players < state.seats:
         return Refusal(Reason.LIMITS, (setting.game.seats, *cite), {"seats": state.seats})

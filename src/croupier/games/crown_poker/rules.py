@@ -38,8 +38,9 @@ from croupier.games.crown_poker import (
     waiting,
 )
 from croupier.games.crown_poker.actions import binding
-from croupier.games.crown_poker.blinds import BeginHand, ready
+from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.board_errors import ShuffleInCardAside
+from croupier.games.crown_poker.button import ready
 from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards

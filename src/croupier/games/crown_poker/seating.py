@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.blinds import ready
+from croupier.games.crown_poker.button import passed, ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.drawing import why_not_drawn
 from croupier.games.crown_poker.state import SITTING, Sitting, State
@@ -60,7 +60,7 @@ def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decisi
     if isinstance(decision, Refusal):
         return decision
     known = player in state.people
-    refusal = why_not_buy(state, player, command.cents, clauses, newcomer=not known)
+    refusal = why_not_buy(state, player, command.cents, clauses)
     if refusal is not None:
         return refusal
     if command.seat is None:
@@ -74,55 +74,47 @@ def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decisi
         if refusal is not None:
             return refusal
     decision = (*decision, *off_the_list(state, player, clauses))
-    under = why_waits(state, player, seated, command.seat, clauses)
-    if not under:
-        return decision
-    sitting = replace(state.sitting(player), waits=True, posts=False)
-    return (*decision, SittingChanged(player=player, sitting=sitting, under=under))
+    waits = _waits(state, player, seated, command.seat, clauses)
+    return decision if waits is None else (*decision, waits)
 
 
-def why_waits(state: State, player: str, was: int | None, seat: int, clauses: PokerClauses) -> Clauses:
-    """What makes someone who takes a seat wait for the big blind, or post: newcomers, and moves past three players.
+def _waits(state: State, player: str, was: int | None, seat: int, clauses: PokerClauses) -> SittingChanged | None:
+    """How someone who takes a seat has to wait for the big blind, or post: newcomers, and moves past three players.
 
     Which way a move goes is told by the big blind: one that need not pass it is free, the other way the players passed
-    clockwise are counted; the seat of the button is free for whoever posted a blind in the hand before (CP 8.9.5,
-    ruling 119).
+    clockwise are counted; whoever sits down where it was has passed it. A move away from a smaller blind that is due
+    leaves it owed. The seat of the button is free for whoever posted a blind in the hand before (CP 8.9.5, ruling 119).
     """
     if not state.line and not (state.again and was is None):
-        return ()
+        return None
+    sitting = replace(state.sitting(player), waits=True, posts=False)
     if was is None:
-        return (clauses.not_at_button, clauses.newcomer_waits)
-    back = _between(state, seat, was)
+        return SittingChanged(player=player, sitting=sitting, under=(clauses.not_at_button, clauses.newcomer_waits))
     live = [each for each, person in ready(state).items() if person.id != player]
-    passed = sum(each in live for each in _between(state, was, seat))
     paid = seat == state.button and was in state.line[1:]
-    if state.line[-1] not in back or passed <= FREE_MOVE or paid:
-        return ()
-    return (clauses.moves, "ruling 119")
+    if paid or sum(each in live for each in passed(state, was, seat)) <= FREE_MOVE:
+        return None
+    under: Clauses = (clauses.moves, "ruling 119")
+    if state.line[-1] in (seat, *passed(state, seat, was)):
+        sitting = replace(sitting, owes_big=sitting.owes_big or sitting.owes_small)
+        return SittingChanged(player=player, sitting=sitting, under=under)
+    if was not in state.line[2:]:
+        return None
+    sitting = replace(sitting, owes_small=True)
+    return SittingChanged(player=player, sitting=sitting, under=(clauses.blinds_in_turn, *under))
 
 
 FREE_MOVE = 2
 """How many live players one may pass clockwise without waiting."""
 
 
-def _between(state: State, start: int, end: int) -> list[int]:
-    """The seats one passes clockwise from one to another."""
-    found = list[int]()
-    for seat in state.clockwise(start):
-        if seat == end:
-            break
-        found.append(seat)
-    return found
-
-
-def why_not_buy(
-    state: State, player: str, cents: int, clauses: PokerClauses, *, newcomer: bool = False
-) -> Refusal | None:
-    """Why so many chips cannot be brought to the table now."""
+def why_not_buy(state: State, player: str, cents: int, clauses: PokerClauses) -> Refusal | None:
+    """Why so many chips cannot be brought to the table now; whoever has none there brings the least buy-in."""
     if cents and in_hand(state, player):
         return Refusal(Reason.NOT_NOW, (clauses.no_handling, clauses.table_stakes), {"hand": state.round})
     least = state.setting.minimum_buy_in
-    if newcomer and cents < least:
+    buys_in = not state.stack(player) and (bool(cents) or player not in state.people)
+    if buys_in and cents < least:
         return Refusal(Reason.LIMITS, (clauses.buy_in,), {"least": least, "offered": cents})
     if cents % state.terms.chips.smallest:
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only, clauses.buy_in), {"chips": cents})
@@ -135,9 +127,7 @@ def add_chips(state: State, command: BuyChips, ctx: Context[PokerClauses]) -> De
     decision = buy_chips(state, command, ctx)
     if isinstance(decision, Refusal):
         return decision
-    player = command.player or ctx.by.id
-    broke = not state.stack(player) and not dealt_in(state, player)
-    return why_not_buy(state, player, command.cents, ctx.clauses, newcomer=broke) or decision
+    return why_not_buy(state, command.player or ctx.by.id, command.cents, ctx.clauses) or decision
 
 
 def _comings(state: State, ctx: Context[PokerClauses]) -> list[Command]:

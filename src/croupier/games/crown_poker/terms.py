@@ -279,6 +279,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not self.blinds or min(self.blinds) < 0 or not self.blinds[-1]:
             raise ValueError("CP 8.9.1 wants blinds, of which the last is something")
+        if self.blinds[-1] < max(self.blinds):
+            raise ValueError("CP 8.9.6 wants the last blind to be the large one")
         if self.blinds[-1] < self.limit.bet(0):
             raise ValueError("CP 6.4 wants a last blind of at least the least bet of the first round")
         forced = min(self.ante, self.blind_ante, self.straddles)
@@ -291,6 +293,12 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     def game(self) -> Game:
         """What the game is made of."""
         return GAMES[self.variant]
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The sums that players bring to the table and wager in chips."""
+        forced = (*self.blinds, self.ante, self.blind_ante)
+        return (*forced, *self.limit.bets, *self.limit.most, self.minimum_buy_in)
 
     @property
     def big_blind(self) -> int:
@@ -364,6 +372,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         game = self.setting.game
         if not 2 <= self.seats <= game.most_players:
             raise ValueError(f"{game.seats} allows no more than {game.most_players} players")
+        if any(cents % self.chips.smallest for cents in self.setting.amounts):
+            raise ValueError("CP 6.2 wants blinds, antes, bets and a buy-in that the chips of the table can make")
         if any(cents % self.chips.smallest for cents in self.commission.amounts):
             raise ValueError("CP 7.1 wants commissions that the chips of the table can pay")
         names = [each.name for each in self.bonuses]

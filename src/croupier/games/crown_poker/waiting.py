@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.blinds import back_again, ready
+from croupier.games.crown_poker.blinds import back_again
+from croupier.games.crown_poker.button import ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import State, Waiting
 from croupier.table.bounds import DEPARTED, MOST_LISTED

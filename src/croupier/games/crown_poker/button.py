@@ -1,0 +1,144 @@
+"""Where the button and the blinds go from hand to hand, and who is dealt in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from croupier.games.crown_poker.state import SITTING, Sitting, State
+from croupier.table.state import Person
+
+
+class Lineup(NamedTuple):
+    """How the next hand begins."""
+
+    line: tuple[int, ...]
+    dealt: tuple[Person, ...]
+    """Clockwise from the button's left."""
+    sittings: dict[str, Sitting]
+    """How those sit of whom that changes."""
+
+
+def ready(state: State) -> dict[int, Person]:
+    """Those who sit at the table with chips for more than the house's fee, and are not away, by seat."""
+    chips, fee, kept = state.chips, state.commission.person_fee, state.fees_kept
+    return {
+        each.seat: each
+        for each in state.people.values()
+        if each.seat is not None
+        and chips.get(f"stack:{each.id}", 0) > (0 if each.id in kept else fee)
+        and not state.sitting(each.id).away
+        and each.id not in state.excluded
+    }
+
+
+def lineup(state: State) -> Lineup | None:
+    """How the next hand begins; None while fewer than two can play."""
+    here = ready(state)
+    if len(here) < 2:
+        return None
+    repeated = _repeated(state, here)
+    line = repeated or _line(state, here)
+    playing = _playing(state, here, line) if state.sittings else here
+    if not repeated and len(playing) < len(here):
+        line = _line(state, here, playing)
+    changed = {each.id: SITTING for each in playing.values() if state.sitting(each.id) != SITTING}
+    changed |= _missed(state, line, playing)
+    if len(playing) == 2 and len(line) == 3 and not repeated and state.terms.readings.button_posts_small:
+        big = line[-1]
+        other = next(seat for seat in playing if seat != big)
+        line = (other, other, big) if state.line else (big, big, other)
+    dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
+    return Lineup(line, dealt, changed)
+
+
+def _playing(state: State, here: dict[int, Person], line: tuple[int, ...]) -> dict[int, Person]:
+    """Those dealt in: who waits for the big blind has it, or posts beyond it (CP 8.9.3, 8.10).
+
+    A game that has come down to fewer than two goes on with its newcomers, and with those who owe blinds where it must.
+    """
+    sittings, between = {seat: state.sitting(each.id) for seat, each in here.items()}, _between(state, line)
+    in_turn = {seat for seat, each in sittings.items() if not each.waits}
+    playing = in_turn | {line[-1]} | {seat for seat, each in sittings.items() if each.posts and seat not in between}
+    if len(in_turn) < 2:
+        playing |= {seat for seat, each in sittings.items() if not (each.owes_big or each.owes_small)}
+    return {seat: each for seat, each in here.items() if seat in playing} if len(playing) > 1 else here
+
+
+def _repeated(state: State, here: dict[int, Person]) -> tuple[int, ...]:
+    """The seats of a misdeal, where all of them can still play: the same player is dealt to first again (CP 9.1.1)."""
+    again = state.again
+    fits = len(again) - 1 <= len(state.setting.blinds)
+    return again if again and fits and all(seat in here for seat in again) else ()
+
+
+def _line(state: State, here: Collection[int], playing: Collection[int] | None = None) -> tuple[int, ...]:
+    """The seats of the button and the blinds in the next hand.
+
+    Each blind moves on by one seat: the last to the next player who is there, every other to where the one after it
+    was, and the button to where the first blind was, though that seat may be empty (CP 8.9.6). Nobody posts two blinds:
+    with fewer players than blinds the first ones are left out. Where the hand before does not tell a seat, or tells one
+    that has a later blind now, it is that of the next player on the right; with nobody there before the last blind, the
+    button is with that one, as it is of two players.
+    """
+    playing = here if playing is None else playing
+    many, was = min(len(state.setting.blinds), len(playing)), state.line
+    if not was:
+        return _first(sorted(playing), many)
+    found, behind = [_next(sorted(here), was[-1])], list(was)
+    while len(found) <= many:
+        seat = behind.pop() if behind else found[-1]
+        if seat in found:
+            behind.clear()
+            free = [each for each in passed(state, found[0], found[-1]) if each in playing]
+            seat = free[-1] if free else found[0]
+        found.append(seat)
+    return tuple(reversed(found))
+
+
+def _first(seats: list[int], many: int) -> tuple[int, ...]:
+    """The seats where no hand has been played yet: the button at the dealer's right, the blinds at its left."""
+    return (seats[-1], *seats[:many])
+
+
+def _next(seats: list[int], after: int) -> int:
+    """The next of some seats clockwise."""
+    for seat in seats:
+        if seat > after:
+            return seat
+    return seats[0]
+
+
+def passed(state: State, start: int, end: int) -> list[int]:
+    """The seats one passes clockwise from one to another."""
+    found = list[int]()
+    for seat in state.clockwise(start):
+        if seat == end:
+            break
+        found.append(seat)
+    return found
+
+
+def _between(state: State, line: tuple[int, ...]) -> frozenset[int]:
+    """The seats from the button on up to the big blind, where nobody comes in by posting (CP 8.10, ruling 119)."""
+    return frozenset((line[0], *passed(state, line[0], line[-1])))
+
+
+def _missed(state: State, line: tuple[int, ...], playing: dict[int, Person]) -> dict[str, Sitting]:
+    """How those sit who have let a blind go by: they wait, or post what they owe."""
+    if not state.line:
+        return {}
+    absent = [each for each in state.people.values() if each.seat is not None and each.seat not in playing]
+    if not absent:
+        return {}
+    without_big, found = passed(state, state.line[-1], line[-1]), {}
+    for person in absent:
+        sitting = state.sitting(person.id)
+        big, small = person.seat in without_big, person.seat in line[1:-1] and not sitting.waits
+        if big or small:
+            found[person.id] = replace(
+                sitting, waits=True, owes_big=sitting.owes_big or big, owes_small=sitting.owes_small or big or small
+            )
+    return found
