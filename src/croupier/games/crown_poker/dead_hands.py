@@ -46,12 +46,16 @@ def dead(
     late = ("ruling 68",) if play.pots else ()
     event = HandDead(seat=who.seat, player=who.player, why=why, back=back, moves=moves, under=(*under, *late))
     yield event
-    after = hand_dead(state, event)
+    yield from following(play, hand_dead(state, event), clauses)
+
+
+def following(before: Play, after: State, clauses: PokerClauses) -> Iterator[Event]:
+    """What follows for the others when a hand is out: the betting is over, or pots that were pushed are pushed anew."""
     if after.play is None:
         return
-    if play.pots and not after.play.to_show:
+    if before.pots and not after.play.to_show:
         yield pushing(after, clauses)
-    elif play.asked and not after.play.asked:
+    elif before.asked and not after.play.asked:
         yield betting_over(after, clauses)
 
 
@@ -63,13 +67,17 @@ def _dead(event: HandDead, who: Who) -> str:
 @part.event(HandDead, audience=EVERYONE, says=_dead, aloud=True, stakes=stakes_in_pot)
 @remembered
 def hand_dead(state: State, event: HandDead) -> State:
-    """The others go on; where all claims to a pot are gone, hands given up to it count again."""
-    play, seat = state.play, event.seat
-    assert play is not None
-    gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0} if event.back else {}
-    contenders = tuple([replace(each, folded=True, **gone) if each.seat == seat else each for each in play.contenders])
-    play = replace(play, contenders=contenders)
-    play, revived = _revived(play)
+    """The others go on."""
+    return hand_out(replace(state, chips=bank(state, event.moves)), event.seat, refunded=bool(event.back))
+
+
+def hand_out(state: State, seat: int, *, refunded: bool) -> State:
+    """The table without one hand; where all claims to a pot are gone with it, hands given up to it count again."""
+    before = state.play
+    assert before is not None
+    gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0} if refunded else {}
+    contenders = [replace(each, folded=True, **gone) if each.seat == seat else each for each in before.contenders]
+    play, revived = _revived(replace(before, contenders=tuple(contenders)))
     live = play.live
     play = replace(
         play,
@@ -77,14 +85,13 @@ def hand_dead(state: State, event: HandDead) -> State:
         to_discard=tuple([each for each in play.to_discard if each != seat]) if len(live) > 1 else (),
         to_show=_to_show(play, seat, revived),
         early=tuple([each for each in play.early if each.seat != seat]),
+        straddler=0 if play.straddler == seat else play.straddler,
         slide=0,
         pots=(),
     )
-    now = replace(state, chips=bank(state, event.moves), play=play)
+    now = replace(state, play=play)
     if state.stage is Stage.SETTLED:
         return replace(now, stage=Stage.SETTLING)
-    before = state.play
-    assert before is not None
     if before.to_discard and not play.to_discard:
         return after_discards(now)
     if len(live) == 1 and state.stage is Stage.DRAWING:

@@ -63,6 +63,18 @@ def holder(play: Play | None, seat: int) -> Contender | None:
     return None if play is None else next((each for each in play.contenders if each.seat == seat), None)
 
 
+def _others(play: Play, who: Contender) -> list[Contender]:
+    """Those besides one who still claim the pots."""
+    return [each for each in play.live if each is not who and not each.mucked]
+
+
+def _alone(state: State, what: str, under: Clauses, clauses: PokerClauses) -> Event:
+    """The last player's hand is dead: nobody has a claim, and all wagers go back (CP 9.1.1(g))."""
+    assert state.play is not None
+    after_push = ("ruling 68",) if state.play.pots else ()
+    return misdealt(state, what, (clauses.alone_with_wrong_number, *under, *after_push))
+
+
 def _numbers(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
     for each in () if state.play is None else state.play.contenders:
         for mended in (False, True):
@@ -94,11 +106,8 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context[P
         return (misdealt(state, what, (clauses.wrong_number, *cite, clauses.misdeal)),)
     if who.folded:
         return Refusal(Reason.NO_CAUSE, (*cite, clauses.fold_means), {"hand": "folded"})
-    others = [each for each in play.live if each is not who and not each.mucked]
-    if not others:
-        after_push = ("ruling 68",) if play.pots else ()
-        under = (clauses.alone_with_wrong_number, clauses.dead_hand, *after_push)
-        return (misdealt(state, what, under),)
+    if not _others(play, who):
+        return (_alone(state, what, (clauses.dead_hand,), clauses),)
     under = (*cite, clauses.substantial)
     if play.has_acted(who.seat):
         return tuple(dead(state, who, what, (*under, clauses.dead_hand), clauses))
@@ -128,11 +137,10 @@ def report_not_discarded(state: State, command: ReportNotDiscarded, ctx: Context
         return Refusal(Reason.NO_CAUSE, cite, {"seat": command.seat})
     if not state.is_real:
         return Refusal(Reason.FORBIDDEN, cite, {"discards": "are kept by the table"})
-    if play.street > after + 1 or len(play.acted) > 1:
-        others = [each for each in play.live if each is not who and not each.mucked]
-        what = f"seat {command.seat} has not discarded"
-        if not others:
-            return (misdealt(state, what, (clauses.alone_with_wrong_number, clauses.not_discarded)),)
+    what = f"seat {command.seat} has not discarded"
+    if not _others(play, who):
+        return (_alone(state, what, (clauses.not_discarded,), clauses),)
+    if play.street > after + 1 or (play.street == after + 1 and len(play.acted) > 1):
         return tuple(dead(state, who, what, (*cite, clauses.substantial, clauses.dead_hand), clauses))
     owed = DiscardOwed(seat=who.seat, player=who.player, under=cite)
     if play.street == after:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from croupier.games.crown_poker import flop_chase
-from croupier.games.crown_poker.actions import Acting, check_of, fold_of
+from croupier.games.crown_poker.actions import Acting, binding, check_of, fold_of
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.collecting import betting_over
+from croupier.games.crown_poker.dead_hands import following, hand_out
 from croupier.games.crown_poker.discards import Discarded
-from croupier.games.crown_poker.flow import after_discards, still_asked
 from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
 from croupier.games.crown_poker.seating import dealt_in
-from croupier.games.crown_poker.showdown import pushing
-from croupier.games.crown_poker.state import Play, State
+from croupier.games.crown_poker.state import State
+from croupier.games.crown_poker.straddling import StraddleDeclined
 from croupier.money import Move
 from croupier.table import conduct
 from croupier.table.accounts import pot
@@ -32,7 +29,6 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import Desk, Part
 from croupier.table.engine import Context
 from croupier.table.people import bank
-from croupier.table.state import Stage
 from croupier.table.voiding import WagersVoided
 
 part = Part("crown-poker", PokerClauses)
@@ -43,15 +39,17 @@ class PassOver(Command, frozen=True, kw_only=True):
 
 
 def out_of_turn_order(state: State) -> str | None:
-    """The excluded player whose turn it is, if one is."""
+    """The excluded player whose turn it is, if one is; what they had done before the turn came still counts."""
     play = state.play
-    if play is None:
+    if play is None or not state.excluded:
         return None
-    seat = next(iter((*play.asked, *play.to_discard)), None)
+    seat = next(iter((*play.asked, *play.to_discard, *((play.straddler,) if play.straddler else ()))), None)
     if seat is None:
         return None
-    player = play.at(seat).player
-    return player if player in state.excluded else None
+    who = play.at(seat)
+    if who.player not in state.excluded or (play.asked and binding(play, who) is not None):
+        return None
+    return who.player
 
 
 @part.command(
@@ -71,6 +69,8 @@ def pass_over(state: State, command: PassOver, ctx: Context[PokerClauses]) -> De
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
+    if play.straddler:
+        return (StraddleDeclined(seat=play.straddler, player=player, under=(*cite, clauses.straddle)),)
     if play.asked:
         who = play.at(play.asked[0])
         now = Acting(play, who, max(0, play.betting.level - who.bet), state.stack(player))
@@ -125,7 +125,7 @@ def void_wagers(state: State, command: VoidWagers, ctx: Context[PokerClauses]) -
     beside = flop_chase.voided_moves(state, state.wagers_of(who.player))
     made = (*pushed_back(state, play), Move(pot(), account(state, who.player), who.put + who.dead), *beside)
     voided = WagersVoided(player=who.player, moves=made, under=(*cite, clauses.dead_hand, "ruling 1"))
-    return (voided, *_following(state, play, wagers_voided(state, voided), clauses))
+    return (voided, *following(play, wagers_voided(state, voided), clauses))
 
 
 def _void_side_wagers(state: State, player: str, cite: Clauses) -> Decision:
@@ -136,51 +136,13 @@ def _void_side_wagers(state: State, player: str, cite: Clauses) -> Decision:
     return (WagersVoided(player=player, moves=made, under=(*cite, "ruling 1")),)
 
 
-def _following(state: State, play: Play, after: State, clauses: PokerClauses) -> Iterator[Event]:
-    """What else follows for the hand: the betting is over, or the pots are pushed anew."""
-    if play.pots and after.play is not None and not after.play.to_show:
-        yield pushing(after, clauses)
-    elif play.asked and after.play is not None and not after.play.asked:
-        yield betting_over(after, clauses)
-
-
 @part.evolves(WagersVoided)
 def wagers_voided(state: State, event: WagersVoided) -> State:
     """The hand is dead; the others go on."""
-    play, chips = state.play, bank(state, event.moves)
     wagers = tuple([each for each in state.wagers if each.player != event.player])
-    who = None if play is None else play.of(event.player)
-    if play is None or who is None or not who.put + who.dead:
-        return replace(state, chips=chips, wagers=wagers)
-    contenders = tuple(
-        [
-            replace(each, bet=0, put=0, dead=0, folded=True) if each.player == event.player else each
-            for each in play.contenders
-        ]
-    )
-    seat = next(each.seat for each in contenders if each.player == event.player)
-    if all(each.folded or each.mucked for each in contenders):  # with the last claim gone, hands given up count again
-        contenders = tuple([replace(each, mucked=False) if each.mucked else each for each in contenders])
-        play = replace(play, to_show=tuple([each.seat for each in contenders if not each.folded and not each.shown]))
-    live = [each for each in contenders if not each.folded]
-    play = replace(
-        play,
-        contenders=contenders,
-        asked=tuple([each for each in play.asked if each != seat]) if len(live) > 1 else (),
-        to_discard=tuple([each for each in play.to_discard if each != seat]) if len(live) > 1 else (),
-        to_show=tuple([each for each in play.to_show if each != seat]) if len(live) > 1 else (),
-        early=tuple([each for each in play.early if each.seat != seat]),
-        slide=0,
-        pots=(),
-    )
-    now = replace(state, chips=chips, play=play, wagers=wagers)
-    if state.stage is Stage.SETTLED:
-        return replace(now, stage=Stage.SETTLING)
-    if state.play is not None and state.play.to_discard and not play.to_discard:
-        return after_discards(now)
-    if len(live) == 1 and state.stage in (Stage.DRAWING, Stage.CHOOSING) and not (state.play and state.play.asked):
-        return replace(now, stage=Stage.SETTLING)
-    return replace(now, play=replace(play, asked=still_asked(now, play, play.asked)))
+    state = replace(state, chips=bank(state, event.moves), wagers=wagers)
+    who = None if state.play is None else state.play.of(event.player)
+    return state if who is None or not who.put + who.dead else hand_out(state, who.seat, refunded=True)
 
 
 @part.decides(

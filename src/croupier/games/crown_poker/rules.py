@@ -150,6 +150,8 @@ class PokerRules(Rules[State, PokerClauses]):
             return (self.act(ShuffleInCardAside(), clauses.aside_shuffled),)
         if to_settle(state):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
+        if out_of_turn_order(state) is not None:
+            return (self.act(PassOver(), clauses.dealing),)
         match state.stage:
             case Stage.BETTING:
                 verify = self.act(DropTimeCharge(), clauses.hourly_verified)
@@ -165,8 +167,6 @@ class PokerRules(Rules[State, PokerClauses]):
             case Stage.SETTLED:
                 return bonus.bonus_due(state, self) or (self.act(CollectCards(), clauses.dealing),)
             case _:
-                if out_of_turn_order(state) is not None:
-                    return (self.act(PassOver(), clauses.dealing),)
                 turns = self.turns(state)
                 if turns:
                     return self.asked(turns[0])

@@ -27,7 +27,7 @@ from croupier.table.examples import hand_to_enter, is_player
 from croupier.table.faces import revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
-from croupier.table.people import after_payment, bank, subject
+from croupier.table.people import after_payment, bank, chooser, subject
 from croupier.table.rounds import CollectCards, RoundClosed
 from croupier.table.rules import Rules
 from croupier.table.state import Stage
@@ -90,7 +90,7 @@ def to_show_now(
     state: State, player: str | None, ctx: Context[PokerClauses], *, mucks: bool = False
 ) -> Contender | Refusal:
     """The one whose turn it is to show; once nobody is asked, whoever won unseen may show too."""
-    person = subject(state, player, ctx)
+    person = chooser(state, player, ctx) if mucks else subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
     play, cite = state.play, (ctx.clauses.showdown,)

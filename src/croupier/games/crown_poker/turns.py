@@ -93,10 +93,11 @@ def showing_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
     """To show or muck; the cards of the silent are shown, for cards speak."""
     who = play.at(play.to_show[0])
     show = ShowHand(seat=who.seat, player=who.player)
+    mucks = who.player not in state.excluded and may_muck(play, who.seat)
     return Turn(
         key=f"show {state.round} {who.seat}",
         player=who.player,
-        choices=(show, MuckHand(player=who.player)) if may_muck(play, who.seat) else (show,),
+        choices=(show, MuckHand(player=who.player)) if mucks else (show,),
         silent=show,
         pace=Pace.ANSWER,
         under=(clauses.showdown,),
