@@ -31,9 +31,13 @@ class DealFault(StrEnum):
     OUT_OF_ORDER = "the cards were dealt out of order"
     DEALT_OUT = "a player was dealt out"
     EXTRA_HAND = "a hand too many was dealt"
+    SEVERAL_EXPOSED = "more than one card was exposed in the deal"
 
 
 _MENDABLE = (DealFault.OUT_OF_ORDER, DealFault.DEALT_OUT, DealFault.EXTRA_HAND)
+_IN_THE_DEAL = (*_MENDABLE, DealFault.SEVERAL_EXPOSED)
+_ALWAYS = (DealFault.CUT_EXPOSED, DealFault.SEVERAL_EXPOSED)
+"""What spoils a deal at any moment, for the book sets no time (ruling 68)."""
 
 
 class ReportBadDeal(Command, frozen=True, kw_only=True):
@@ -80,6 +84,7 @@ def _clause(clauses: PokerClauses, fault: DealFault) -> str:
         DealFault.CUT_EXPOSED: clauses.cut_exposed,
         DealFault.NOT_SHUFFLED: clauses.not_shuffled,
         DealFault.OUT_OF_ORDER: clauses.out_of_order,
+        DealFault.SEVERAL_EXPOSED: clauses.several_exposed,
     }.get(fault, clauses.hand_missing)
 
 
@@ -101,14 +106,14 @@ def late(play: Play) -> Clauses:
     ],
 )
 def report_bad_deal(state: State, command: ReportBadDeal, ctx: Context[PokerClauses]) -> Decision:
-    """Cards exposed in cutting spoil the deal at any moment; the other errors only before substantial action."""
+    """Cards exposed in cutting or dealing spoil a deal at any moment; other errors only before substantial action."""
     clauses, play, fault = ctx.clauses, state.play, command.fault
     cite: Clauses = (_clause(clauses, fault), clauses.misdeal, clauses.misdeal_means)
     if play is None:
         return _before_a_hand(state, fault, cite)
-    if not state.in_play and fault in _MENDABLE:
+    if not state.in_play and fault in _IN_THE_DEAL:
         return Refusal(Reason.NOT_NOW, cite, {"cards dealt": 0})
-    if fault is DealFault.CUT_EXPOSED:
+    if fault in _ALWAYS:
         return (misdealt(state, fault.value, (*cite, *late(play))),)
     if play.substantial:
         if fault is DealFault.DEALT_OUT:
@@ -123,7 +128,7 @@ def report_bad_deal(state: State, command: ReportBadDeal, ctx: Context[PokerClau
 def _before_a_hand(state: State, fault: DealFault, cite: Clauses) -> Decision:
     """Between hands only the shuffle and the cut can have gone wrong."""
     cut = state.care.step in (Step.CUT, Step.READY) and state.is_open
-    if not cut or fault in _MENDABLE:
+    if not cut or fault in _IN_THE_DEAL:
         return Refusal(Reason.NOT_NOW, cite, {"next": state.care.step.value})
     return (DeckShuffledAgain(why=fault.value, under=cite),)
 
@@ -165,7 +170,7 @@ part.records(DealMended, HandPlayedOut)
 def report_defective_deck(state: State, command: ReportDefectiveDeck, ctx: Context[PokerClauses]) -> Decision:
     """Until the pots are pushed the hand is a misdeal; a deck that is defective is replaced in any case."""
     clauses, play = ctx.clauses, state.play
-    if not state.is_open or state.care.step is Step.CHECK:
+    if not state.is_open or state.care.step is Step.CHECK or state.condemned:
         return Refusal(Reason.NOT_NOW, (clauses.defective,), {"next": state.care.step.value})
     if play is None or play.pots:
         return (DeckCondemned(what=command.what, under=(clauses.defective, clauses.deck_means, clauses.cards_unfit)),)
@@ -193,5 +198,7 @@ def check_new_cards(state: State, command: CheckCards, ctx: Context[PokerClauses
     aloud=True,
 )
 def deck_condemned(state: State, event: DeckCondemned) -> State:
-    """New cards are checked before anything is dealt from them."""
+    """New cards are checked before anything is dealt from them; those of a hand are taken up first."""
+    if state.play is not None:
+        return replace(state, condemned=True)
     return replace(state, care=brought_new(state, burn_wanted=False))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cards.quick import quick
 from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.bonus import prizes_undone
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_errors import (
     FLOP,
@@ -23,7 +24,7 @@ from croupier.games.crown_poker.flop_errors import (
 from croupier.games.crown_poker.flow import street_name
 from croupier.games.crown_poker.held_up import aside_due, why_held_up
 from croupier.games.crown_poker.moments import remembered
-from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, State
+from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, Play, State
 from croupier.games.crown_poker.taking_back import bets_back, burned_too, burns_less, newest, street_off, to_be_shuffled
 from croupier.games.crown_poker.terms import RIVER, STREETS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -215,20 +216,32 @@ def report_no_burn(state: State, command: ReportNoBurn, ctx: Context[PokerClause
     """Before substantial action on it a flop is dealt again, and a turn or river becomes the burn card."""
     clauses, play, street = ctx.clauses, state.play, newest(state)
     cite: Clauses = (clauses.flop_unburned, "ruling 65") if street == FLOP else (clauses.missed_burn,)
-    if play is None or not street or play.pots or state.counting:
-        over = (clauses.round_over,) if play is not None and play.pots else ()
-        return Refusal(Reason.NOT_NOW, (clauses.missed_burn, clauses.flop_unburned, *over))
-    if street in play.unburned or not state.hand(*BURNS).hidden:
-        return Refusal(Reason.NO_CAUSE, cite, {"burn": "found missing already"})
+    if play is None or not street or state.counting:
+        return Refusal(Reason.NOT_NOW, (clauses.missed_burn, clauses.flop_unburned))
+    if street == RIVER and play.river_unburned:
+        return Refusal(Reason.NO_CAUSE, (*cite, clauses.aside_shuffled), {"burn": "none is made"})
+    if street in play.unburned or not _burned_unseen(state, play):
+        return Refusal(Reason.NO_CAUSE, cite, {"burn": "on the table, or found missing already"})
     substantial = len(play.acted) > 1 and play.street == street
-    redone = not substantial and not play.burned and (flop_due_again(state) if street == FLOP else play.live[1:])
+    again = flop_due_again(state) if street == FLOP else command.rebuilt and not play.burned and len(play.live) > 1
+    redone = again and not substantial
+    if play.pots and not redone:
+        return Refusal(Reason.NOT_NOW, (*cite, clauses.round_over), {"pots": "pushed"})
     if redone and street == FLOP:
         return tuple(flop_back(state, cite, clauses, burned=False))
-    if redone and command.rebuilt:
+    if redone:
         card, moves = state.hand(*BOARD).faces[-1], tuple(bets_back(state, play))
-        return (CardTakenBack(street=street, card=card, fate=Fate.BURN, early=False, moves=moves, under=cite),)
+        taken = CardTakenBack(street=street, card=card, fate=Fate.BURN, early=False, moves=moves, under=cite)
+        return (*prizes_undone(state, cite), taken)
     under = (clauses.missed_burn, clauses.substantial, "ruling 65") if substantial else (clauses.missed_burn,)
     return (BurnFoundMissing(street=street, under=under),)
+
+
+def _burned_unseen(state: State, play: Play) -> bool:
+    """Whether the burn before the street laid last is on record as a card that nobody saw."""
+    burns = state.hand(*BURNS)
+    nth = burns.size - 1 - play.burned
+    return nth >= 0 and burns.cards[nth] is None
 
 
 @part.event(
@@ -325,4 +338,5 @@ def aside_shuffled(state: State, event: AsideShuffled) -> State:
     """No card is burned before the river."""
     assert state.play is not None
     hands = {place: hand for place, hand in state.hands.items() if place != ASIDE}
-    return to_be_shuffled(replace(state, hands=hands, play=replace(state.play, burned=True)), event.cards)
+    play = replace(state.play, burned=True, river_unburned=True)
+    return to_be_shuffled(replace(state, hands=hands, play=play), event.cards)

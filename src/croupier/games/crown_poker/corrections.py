@@ -6,7 +6,7 @@ entry first, with all that followed it; pots that were pushed come back first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -22,21 +22,24 @@ from croupier.games.crown_poker.discards import Discarded
 from croupier.games.crown_poker.exposing import BoxedCardMucked, HoleCardExposed
 from croupier.games.crown_poker.flop_chase import FLOP, reopening
 from croupier.games.crown_poker.flop_errors import FlopTakenBack
+from croupier.games.crown_poker.hand_errors import DiscardOwed
+from croupier.games.crown_poker.inspection import HandOpened
 from croupier.games.crown_poker.laying import LessThanCall
 from croupier.games.crown_poker.misdeal import account, pushed_back
 from croupier.games.crown_poker.out_of_turn import ActedEarly
 from croupier.games.crown_poker.showdown import HandMucked, HandShown, pushing
+from croupier.games.crown_poker.showing import CardDropped, HandShownToOne
 from croupier.games.crown_poker.state import BOARD, Moment, Play, State
 from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
 from croupier.money import Move
-from croupier.table.accounts import pot
+from croupier.table.accounts import LAYOUT, pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.corrections import CORRECTION, CardCorrected, CorrectCard
 from croupier.table.declare import EVERYONE, Desk, Part, putting_right, taking_back
 from croupier.table.engine import Context
-from croupier.table.hands import Spot
+from croupier.table.hands import Hand, Spot
 from croupier.table.people import bank
-from croupier.table.state import Stage
+from croupier.table.state import Stage, Wager
 from croupier.table.words import money_back
 
 part = Part("crown-poker", PokerClauses)
@@ -66,7 +69,7 @@ def _why_not(state: State, cite: Clauses) -> Refusal | None:
     desk=Desk.DEAL,
 )
 def take_back_act(state: State, command: TakeBackAct, ctx: Context[PokerClauses]) -> Decision:
-    """Where everyone who was in the hand then is still at the table."""
+    """Where everyone who was in the hand then is still at the table; a ruling, only by the rank that it takes."""
     clauses, play = ctx.clauses, state.play
     cite: Clauses = (clauses.declared, CORRECTION)
     refusal = _why_not(state, cite)
@@ -75,12 +78,24 @@ def take_back_act(state: State, command: TakeBackAct, ctx: Context[PokerClauses]
     if not play.moments:
         return Refusal(Reason.NO_CAUSE, cite, {"acts": 0})
     then = play.moments[-1]
+    lacking = ctx.lacks_rank(then.ruling) if then.ruling else None
+    if lacking is not None:
+        return lacking
     gone = [each.player for each in then.play.live if each.player not in state.people]
     if gone:
         return Refusal(Reason.NOT_HERE, cite, {"player": gone[0]})
     moves = tuple(_moves_back(state, play, then.play))
+    again = [Move(stack(each.player), LAYOUT, each.cents) for each in _unvoided(state, then)]
     beside = reopening(state, clauses) if _flop_goes(state, then) else ()
-    return (*beside, ActTakenBack(player=then.player, moves=moves, under=cite))
+    prizes = bonus.prizes_undone(state, (clauses.bonus_verified, CORRECTION), kept=then.play.won)
+    return (*beside, *prizes, ActTakenBack(player=then.player, moves=(*moves, *again), under=cite))
+
+
+def _unvoided(state: State, then: Moment) -> tuple[Wager, ...]:
+    """The side wagers that a ruling had given back, and that lie there again once it is taken back."""
+    lie = {each.player for each in state.wagers}
+    back = [each for each in then.wagers if then.ruling and each.player not in lie and not each.sent_back]
+    return tuple([replace(each, settled=None) for each in back if each.player in state.people])
 
 
 def _flop_goes(state: State, then: Moment) -> bool:
@@ -118,11 +133,13 @@ def act_taken_back(state: State, event: ActTakenBack) -> State:
     assert state.play is not None
     moments = state.play.moments
     then = moments[-1]
+    told = tuple([each for each in then.play.told if each in bonus.still_told(state)])
     return replace(
         state,
         chips=bank(state, event.moves),
         prizes=bonus.without_unverified(state),
-        play=replace(then.play, moments=moments[:-1], told=bonus.still_told(state)),
+        wagers=(*state.wagers, *_unvoided(state, then)),
+        play=replace(then.play, moments=moments[:-1], told=told, won=state.play.won),
         stage=then.stage,
         hands=then.hands,
         shoe=then.shoe,
@@ -142,7 +159,11 @@ for _act in (
     StraddleDeclined,
     HandShown,
     HandMucked,
+    HandOpened,
     HandDead,
+    HandShownToOne,
+    CardDropped,
+    DiscardOwed,
     FlopTakenBack,
     CardTakenBack,
     BurnFoundMissing,
@@ -157,9 +178,9 @@ part.takes_back(
 )
 
 
-def _known(state: State) -> Iterator[tuple[Spot, int, Card]]:
+def _faces(hands: Mapping[Spot, Hand]) -> Iterator[tuple[Spot, int, Card]]:
     """Every face on record: where, which card, and what."""
-    for place, hand in state.hands.items():
+    for place, hand in hands.items():
         for nth, card in enumerate(hand.cards, 1):
             if card is not None:
                 yield place, nth, card
@@ -173,7 +194,7 @@ def correct_card(state: State, command: CorrectCard, ctx: Context[PokerClauses])
     refusal = _why_not(state, cite)
     if refusal is not None or play is None:
         return refusal or Refusal(Reason.NOT_NOW, cite)
-    spot, known = Spot(command.area, command.hand), {(place, nth): card for place, nth, card in _known(state)}
+    spot, known = Spot(command.area, command.hand), {(place, nth): card for place, nth, card in _faces(state.hands)}
     was = known.get((spot, command.nth))
     if was is None:
         return Refusal(Reason.CARDS_DIFFER, cite, {"cards there": state.hand(*spot).size})
@@ -197,8 +218,9 @@ def correct_card(state: State, command: CorrectCard, ctx: Context[PokerClauses])
     )
     on_flop = any(area == BOARD.area and nth <= FLOP for area, nth in _changed(event))
     beside = reopening(state, clauses) if on_flop else ()
-    again = (pushing(card_corrected(state, event), clauses),) if play.pots else ()
-    return (*beside, event, *again)
+    after = card_corrected(state, event)
+    again = (pushing(after, clauses),) if play.pots else ()
+    return (*beside, event, *again, *bonus.prizes_lost(after, (clauses.bonus_verified, CORRECTION)))
 
 
 def _changed(event: CardCorrected) -> Iterator[tuple[int, int]]:
@@ -219,12 +241,19 @@ def card_corrected(state: State, event: CardCorrected) -> State:
     play = state.play
     assert play is not None
     moments = tuple([_corrected_then(each, event) for each in play.moments])
-    play = replace(play, moments=moments, told=bonus.still_told(state))
+    play = replace(play, moments=moments, told=bonus.still_told(state), to_replace=_named(play.to_replace, event))
     state = replace(state, prizes=bonus.without_unverified(state))
     if not play.pots:
         return replace(state, play=play)
     play = replace(play, pots=(), slide=0)
     return replace(state, chips=bank(state, event.moves), play=play, stage=Stage.SETTLING)
+
+
+def _named(card: Card | None, event: CardCorrected) -> Card | None:
+    """A card that is spoken of elsewhere, as it was on the cloth."""
+    if card is event.was:
+        return event.now
+    return event.was if event.other is not None and card is event.now else card
 
 
 def _with_card(state: State, place: Spot, nth: int, card: Card) -> State:
@@ -240,12 +269,17 @@ def _corrected_then(then: Moment, event: CardCorrected) -> Moment:
         changes.append((Spot(*event.other[:2]), event.other[2], event.now, event.was))
     there = [each for each in changes if each[0] in hands and each[1] <= hands[each[0]].size]
     there = [each for each in there if hands[each[0]].cards[each[1] - 1] is each[2]]
+    if len(there) == 1:
+        _, _, was, now = there[0]
+        if shoe.may_hold(now):
+            shoe = shoe.corrected(was, now)
+        else:  # it was on record of another place then: the two change places
+            there += [(place, nth, now, was) for place, nth, card in _faces(hands) if card is now]
     for place, nth, _, now in there:
         hand = hands[place]
         hands[place] = replace(hand, cards=(*hand.cards[: nth - 1], now, *hand.cards[nth:]))
-    for _, _, was, now in there if len(there) == 1 else ():
-        shoe = shoe.corrected(was, now)
-    if not then.play.pots:
-        return replace(then, hands=hands, shoe=shoe)
-    unpushed = replace(then.play, pots=(), slide=0)  # the pots may go elsewhere now
+    play = replace(then.play, to_replace=_named(then.play.to_replace, event)) if there else then.play
+    if not play.pots:
+        return replace(then, hands=hands, shoe=shoe, play=play)
+    unpushed = replace(play, pots=(), slide=0)  # the pots may go elsewhere now
     return replace(then, hands=hands, shoe=shoe, play=unpushed, stage=Stage.SETTLING)

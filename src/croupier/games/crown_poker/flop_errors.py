@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.bonus import prizes_undone
 from croupier.games.crown_poker.chances import from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_chase import reopening
@@ -69,12 +70,13 @@ def flop_back(
     beside = (clauses.side_corrected,) if state.wagers else ()
     cards = (*state.hand(*BOARD).faces, *extra)
     yield from reopening(state, clauses)
+    yield from prizes_undone(state, under)
     yield FlopTakenBack(cards=cards, burned=burned, moves=moves, under=(*under, *beside))
 
 
 def flop_lies(state: State) -> bool:
-    """Whether the flop is what was laid last, and no pot has been pushed."""
-    return state.play is not None and newest(state) == FLOP and not state.play.pots
+    """Whether the flop is what was laid last."""
+    return newest(state) == FLOP
 
 
 def flop_due_again(state: State) -> bool:

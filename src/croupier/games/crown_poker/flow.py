@@ -113,6 +113,7 @@ def opened(state: State, play: Play, street: int) -> State:
         betting=Betting(0, 0, least, 0),
         acted=(),
         acted_before=(*play.acted_before, *before),
+        blinds_before=play.blinds_only,
         bettor=0,
         burned=False,
         asked=(),

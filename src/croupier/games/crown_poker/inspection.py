@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.showdown import SeatOf, pushing, worth
 from croupier.games.crown_poker.state import Contender, Play, State
 from croupier.games.crown_poker.terms import RIVER
@@ -96,7 +97,7 @@ def ask_to_see(state: State, command: AskToSee, ctx: Context[PokerClauses]) -> D
     if who.shown:
         return Refusal(Reason.ALREADY, cite)
     asks = play.of(person.id)
-    asked_by_winner = who.mucked and person.id != who.player and person.id in _winners(state, play)
+    asked_by_winner = who.mucked and not who.folded and person.id != who.player and person.id in _winners(state, play)
     live = asked_by_winner or not (who.mucked or who.folded)
     if asked_by_winner and asks is not None and not asks.shown:
         return Refusal(Reason.NOT_NOW, cite, {"next": "show the hand that wins"})
@@ -130,6 +131,7 @@ def _opened(event: HandOpened, who: Who) -> str:
 
 
 @part.event(HandOpened, audience=EVERYONE, says=_opened, aloud=True)
+@remembered
 def hand_opened(state: State, event: HandOpened) -> State:
     """Everyone sees it; a live one plays for the pots again."""
     play = state.play

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.bonus import of_no_hand
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves, voided_moves
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
 from croupier.money import Move
+from croupier.table import one_deck
 from croupier.table.accounts import pot, stack, wallet
 from croupier.table.contract import Clauses, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Ends, Part
@@ -71,7 +73,8 @@ def misdealt(state: State, why: str, under: Clauses, *, misdeal: bool = True) ->
     cite = (*under, "ruling 66") if state.wagers and misdeal else under
     if state.commission.person_fee:
         cite = (*cite, "ruling 115")
-    moves = (*refunds(state, play), *beside)
+    prizes, _ = of_no_hand(state)
+    moves = (*refunds(state, play), *beside, *prizes)
     return HandMisdealt(round=state.round, why=why, misdeal=misdeal, moves=moves, under=cite)
 
 
@@ -89,6 +92,8 @@ def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerCl
     """Button, blinds and what players owed are as they were; a misdeal is no hand (ruling 72)."""
     play = state.play
     assert play is not None
+    _, owed = of_no_hand(state)
+    state = replace(state, prizes=owed)
     if not event.misdeal:
         undone: State = rules.cleared(replace(state, chips=bank(state, event.moves), play=None, wagers=()))
         return undone
@@ -121,3 +126,11 @@ def count_deck(state: State, command: CountDeck, ctx: Context[PokerClauses]) -> 
     if command.cards == FULL_DECK or state.play is None or state.play.pots:
         return (counted,)
     return (misdealt(state, "the deck is defective", (clauses.defective, clauses.deck_means)), counted)
+
+
+@part.evolves(DeckCounted, overrides=True)
+def deck_counted(state: State, event: DeckCounted) -> State:
+    """A deck that is not right is replaced, after the push when its cards are taken up."""
+    if state.play is None:
+        return one_deck.deck_counted(state, event)
+    return replace(state, counting="", condemned=state.condemned or event.cards != FULL_DECK)

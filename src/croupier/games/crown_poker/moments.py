@@ -8,8 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.books import cite
 from croupier.games.crown_poker.state import Moment, State
 
+RULINGS = (cite("CP 13.2.1"), cite("CP 13.4"))
+"""By what someone rules on a player's hand or wagers: only that rank takes it back."""
 Evolved = Callable[[State, Any], State]
 
 
@@ -28,6 +31,8 @@ def remembered(evolve: Evolved) -> Evolved:
             shoe=state.shoe,
             care=state.care,
             player=getattr(event, "player", ""),
+            wagers=state.wagers,
+            ruling=next((clause for clause in event.under if clause in RULINGS), ""),
         )
         return replace(after, play=replace(after.play, moments=(*before.moments, then)))
 

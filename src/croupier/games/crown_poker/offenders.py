@@ -10,6 +10,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import following, hand_out
 from croupier.games.crown_poker.discards import Discarded
 from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
+from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.seating import dealt_in
 from croupier.games.crown_poker.state import State
 from croupier.games.crown_poker.straddling import StraddleDeclined
@@ -25,7 +26,7 @@ from croupier.table.conduct import (
     VoidWagers,
     breached,
 )
-from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Pace, Reason, Refusal
 from croupier.table.declare import Desk, Part
 from croupier.table.engine import Context
 from croupier.table.people import bank
@@ -137,6 +138,7 @@ def _void_side_wagers(state: State, player: str, cite: Clauses) -> Decision:
 
 
 @part.evolves(WagersVoided)
+@remembered
 def wagers_voided(state: State, event: WagersVoided) -> State:
     """The hand is dead; the others go on."""
     wagers = tuple([each for each in state.wagers if each.player != event.player])

@@ -63,7 +63,7 @@ from croupier.games.crown_poker.turns import (
 from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.money import dollars
 from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack
-from croupier.table.care import to_shuffle
+from croupier.table.care import brought_new, to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
@@ -280,9 +280,12 @@ class PokerRules(Rules[State, PokerClauses]):
         """No hand, and the deck to be shuffled."""
         state = replace(state, prizes=bonus.without_unverified(state))
         state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
-        unchecked = state.care.step is Step.CHECK
-        care = state.care if unchecked else to_shuffle(state, ShuffleCause.ROUND_OVER)
-        return replace(state, care=care, shoe=state.shoe.reshuffled())
+        if state.condemned:
+            care = brought_new(state, burn_wanted=False)
+        else:
+            unchecked = state.care.step is Step.CHECK
+            care = state.care if unchecked else to_shuffle(state, ShuffleCause.ROUND_OVER)
+        return replace(state, care=care, shoe=state.shoe.reshuffled(), condemned=False)
 
 
 RULES = PokerRules()

@@ -172,6 +172,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The seat whose bet or raise was last called, in this round or an earlier one."""
     blinds_only: bool = True
     """Whether nothing but blinds and posts has been wagered."""
+    blinds_before: bool = True
+    """Whether nothing else had been when the cards of this street were laid."""
     to_discard: tuple[int, ...] = ()
     to_show: tuple[int, ...] = ()
     early: tuple[Early, ...] = ()
@@ -192,6 +194,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """How many boxed cards have turned up."""
     unburned: tuple[int, ...] = ()
     """The streets that were found to have come without a burn."""
+    river_unburned: bool = False
+    """Whether no card is burned before the last community card (CP 9.12.3)."""
     shown_to: tuple[int, ...] = ()
     """The seats whose players have shown their hands to one other."""
     returned: tuple[Card, ...] = ()
@@ -206,6 +210,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The pots as they were pushed."""
     told: tuple[tuple[int, str], ...] = ()
     """The seats whose hands were told for a bonus prize, and its name."""
+    won: tuple[Prize, ...] = ()
+    """The bonus prizes that were verified in this hand."""
     line_before: tuple[int, ...] = ()
     """The seats of button and blinds in the hand before, to which a misdeal goes back."""
     sittings_before: dict[str, Sitting] = msgspec.field(default_factory=dict)
@@ -266,6 +272,9 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     shoe: Shoe
     care: Care
     player: str
+    wagers: tuple[Wager, ...] = ()
+    ruling: str = ""
+    """The clause of a ruling, where that and no entry is what came after."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -319,6 +328,8 @@ class State(Table, frozen=True, kw_only=True):
     """In which round each seat last fell free."""
     drawn_out: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Who drew a lower card for a seat, until the next hand begins."""
+    condemned: bool = False
+    """Whether the deck was found defective after the push, and is replaced when its cards are taken up."""
     last: tuple[Pot, ...] = ()
     """How the pots of the hand last played went."""
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.crown_poker.bonus import without_unverified
 from croupier.games.crown_poker.commission import SLIDE
-from croupier.games.crown_poker.misdeal import account
+from croupier.games.crown_poker.misdeal import account, pushed_back
 from croupier.games.crown_poker.state import BOARD, BURNS, Contender, Play, State
 from croupier.games.crown_poker.terms import STREETS
 from croupier.money import Move
@@ -30,8 +31,13 @@ def newest(state: State) -> int:
 
 
 def bets_back(state: State, play: Play) -> Iterator[Move]:
-    """What was bet since the cards of this street were laid, back to its players; the slide is reckoned anew."""
-    if play.street and play.slide:
+    """What was bet since the cards of this street were laid, back to its players; the slide is reckoned anew.
+
+    Pots that were pushed come back first.
+    """
+    if play.pots:
+        yield from pushed_back(state, play)
+    elif play.street and play.slide:
         yield Move(SLIDE, pot(), play.slide)
     for each in play.contenders:
         cents = each.put - each.put_before
@@ -56,7 +62,8 @@ def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
     if keep:
         hands[BOARD] = Hand(board.cards[:keep], (1 << keep) - 1)
     if not play.street:  # it was dealt for side wagers alone
-        return replace(state, hands=hands), cards
+        play = replace(play, pots=(), told=())
+        return replace(state, hands=hands, play=play, stage=Stage.SETTLING, prizes=without_unverified(state)), cards
     play = replace(
         play,
         contenders=tuple([_as_before(each) for each in play.contenders]),
@@ -67,8 +74,12 @@ def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
         early=(),
         to_show=(),
         to_discard=(),
+        blinds_only=play.blinds_before,
         slide=0,
+        pots=(),
+        told=(),
     )
+    state = replace(state, prizes=without_unverified(state))
     stage = Stage.DRAWING if len(play.live) > 1 else Stage.SETTLING
     return replace(state, hands=hands, play=play, stage=stage), cards
 

@@ -83,6 +83,7 @@ IN_THE_DEAL = Chapter(
         Act("<who> mends a hand not dealt", "The player gets it.", _bad(DealFault.DEALT_OUT, True)),
         Act("<who> finds a hand too many", "Past mending.", _bad(DealFault.EXTRA_HAND)),
         Act("<who> mends a hand too many", "It is taken out.", _bad(DealFault.EXTRA_HAND, True)),
+        Act("<who> finds several cards exposed in the deal", "At any moment.", _bad(DealFault.SEVERAL_EXPOSED)),
         Act("<who> finds <number> cards with <player>", "A wrong number, past mending.", _wrong),
         Act(
             "<who> mends <number> cards with <player>",
