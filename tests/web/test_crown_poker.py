@@ -110,6 +110,62 @@ def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_cho
     assert sorted(won.values()) == [360_00, 440_00]
 
 
+def act(page: Page, table: CrownTable, kind: str, **fields: Any) -> None:
+    """Do something at a table as whoever has this page."""
+    body = {"id": uuid4().hex, "command": {"type": kind, **fields}}
+    answer = page.request.post(f"/api/tables/{table.id}/commands", data=body)
+    assert answer.json()["accepted"], answer.text()
+
+
+def test_players_page_back_through_their_hands_and_see_what_they_saw(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    setting = {"minimum_buy_in": 400_00, "seconds_to_act": 300}
+    table = opened_by(operator, "History", seats=4, setting=setting)
+    pages = {name: new_context().new_page() for name in ("Ann", "Bob", "Cy")}
+    for seat, (name, page) in enumerate(pages.items(), 1):
+        sit(page, table, seat, name)
+    folded = []
+    for _ in range(2):
+        table.begin()
+        for page in pages.values():
+            mine = page.get_by_role("region", name="Your hand")
+            expect(mine.get_by_role("img", name=re.compile(" of "))).to_have_count(2)
+        folded.append(table.asked)
+        act(pages[table.asked], table, "Fold")
+        act(pages[table.asked], table, "Raise", to=30_00)
+        act(pages[table.asked], table, "Fold")
+        table.deal()
+    assert folded[0] != folded[1], "the button moves, so another one acts first"
+
+    # Who folded before any chip of theirs was in has played the hand too.
+    page = pages[folded[0]]
+    page.get_by_text("My hands at this table").click()
+    hands = page.get_by_role("region", name="Hands")
+    expect(hands.get_by_role("heading", name=re.compile("^Hand 2"))).to_be_visible()
+    expect(hands.get_by_role("button", name="The hand after")).to_be_disabled()
+    hands.get_by_role("button", name="The hand before").click()
+    expect(hands.get_by_role("heading", name=re.compile("^Hand 1"))).to_be_visible()
+    expect(hands.get_by_role("listitem").filter(has_text="You fold.")).to_have_count(1)
+    expect(hands).to_contain_text(re.compile(r"\w+ raises? to \$30\."))
+    expect(hands).to_contain_text("The pot of $20 goes to")
+    expect(hands.locator(".net")).to_have_text("$0")
+    expect(hands.get_by_role("img", name=re.compile(" of "))).to_have_count(2)
+    expect(hands.get_by_role("button", name="The hand before")).to_be_disabled()
+    hands.get_by_label(re.compile("^Clauses behind: You fold")).click()
+    expect(hands.locator("details.why[open]").get_by_role("link").first).to_be_visible()
+
+    # The next hand is put before them once it is over, and does not turn the page.
+    table.begin()
+    act(pages[table.asked], table, "Fold")
+    act(pages[table.asked], table, "Fold")
+    table.deal()
+    expect(hands.get_by_role("heading", name=re.compile("^Hand 1"))).to_be_visible()
+    hands.get_by_role("button", name="The hand after").click()
+    hands.get_by_role("button", name="The hand after").click()
+    expect(hands.get_by_role("heading", name=re.compile("^Hand 3"))).to_be_visible()
+
+
 CHASE = {bet: {"minimum": 5_00, "maximum": 100_00, "step": 5_00} for bet in ("red", "black")}
 
 

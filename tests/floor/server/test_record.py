@@ -107,6 +107,8 @@ def test_players_may_replay_what_they_played_as_they_saw_it_and_nothing_else(
     steps = players["ann"].get(f"/api/tables/{TABLE}/rounds/2")["steps"]
     assert all(step["view"]["house"] is None for step in steps)
     assert steps[0]["view"]["you"]["name"] == "Ann"
+    brief = players["ann"].get(f"/api/tables/{TABLE}/rounds/2", views=False)["steps"]
+    assert brief == [{**step, "view": None} for step in steps]
     assert players["bob"].http.get(f"/api/tables/{TABLE}/rounds/2").status_code == 403
     assert house.stranger().http.get(f"/api/tables/{TABLE}/rounds/2").status_code == 401
     for number in ("5", "0", "99999999999999999999"):

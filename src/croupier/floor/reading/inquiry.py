@@ -47,6 +47,7 @@ class Step(Line, frozen=True, kw_only=True):
 
     clauses: tuple[ClauseText, ...]
     view: Any
+    """None where nobody wants to see it."""
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,13 +135,13 @@ class Inquiry:
         """One round of a table."""
         return self._one(table, number)[0]
 
-    def steps(self, table: str, number: int, viewer: Actor = INSPECTOR) -> Iterator[Step]:
-        """A round step by step, as far as a viewer may hear of it, with the table as that viewer saw it."""
+    def steps(self, table: str, number: int, viewer: Actor = INSPECTOR, *, views: bool = True) -> Iterator[Step]:
+        """A round step by step, as far as a viewer may hear of it; with the table as that viewer saw it, or without."""
         _, span = self._one(table, number)
         for told, live in self._past(table).replay(span.after, span.upto):
             said = line(told, viewer, live.state, live.names)
             if said is not None:
-                view = live.view(viewer, told.at)
+                view = live.view(viewer, told.at) if views else None
                 yield Step(**msgspec.structs.asdict(said), clauses=clause_texts(said.under), view=view)
 
     def story(self, table: str, number: int) -> Story:

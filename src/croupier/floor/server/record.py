@@ -66,8 +66,17 @@ async def rounds_everywhere(
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", responses=told(400, 401, 403, 404))
-async def steps(table_id: FromPath[str], number: FromPath[int], reception: AtReception, caller: Caller) -> RoundSteps:
-    """One round step by step: for the house and the inspector, and for those who played it, as they saw it."""
+async def steps(
+    table_id: FromPath[str],
+    number: FromPath[int],
+    reception: AtReception,
+    caller: Caller,
+    views: FromQuery[bool] = True,
+) -> RoundSteps:
+    """One round step by step: for the house and the inspector, and for those who played it, as they saw it.
+
+    Without `views` it is what was said alone, which is much less to send.
+    """
     live, who = reception.floor.table(table_id), ready(caller)
 
     def read() -> RoundSteps:
@@ -76,7 +85,7 @@ async def steps(table_id: FromPath[str], number: FromPath[int], reception: AtRec
         if actor.rank == "player" and actor.id not in played.players:
             raise forbidden("you did not play that round")
         viewer = actor if actor.rank == "player" else INSPECTOR
-        return RoundSteps(round=number, steps=list(reception.inquiry.steps(live.id, number, viewer)))
+        return RoundSteps(round=number, steps=list(reception.inquiry.steps(live.id, number, viewer, views=views)))
 
     return await reception.readings.run(read)
 

@@ -190,6 +190,8 @@ stakes_in_pot = _staked
 
 
 def _first_stakes(event: HandBegun) -> Iterator[tuple[str, int]]:
+    """Of everyone dealt in: whoever posts nothing and folds has played the hand as well."""
+    yield from ((player, 0) for _, player in event.dealt)
     yield from stakes_in_pot(event)
     yield from ((each.player, each.cents) for each in event.wagers)
 

@@ -1,11 +1,22 @@
-/** The hands that were heard at a table, put together from its events. */
+/** Hands that were played at a table, put together from its events: as they were heard, or as the record has them. */
 
+import { get, isPractice, placeAt } from "../../lib/api/client";
+import type { components } from "../../lib/api/schema";
 import type { Told } from "../../lib/api/types";
+
+/** One stretch of a hand: what it begins with, and what was done then. */
+export interface Street {
+  /** `The flop is 7h 2c Kd.` Nothing for the showdown. */
+  head: Told | null;
+  lines: Told[];
+}
 
 export interface PlayedHand {
   round: number;
-  /** What happened, in its order. */
-  lines: Told[];
+  at: number;
+  streets: Street[];
+  /** My hole cards, as far as I saw them. */
+  cards: string[];
   /** What it brought me; nothing where I was not dealt in. */
   net: number | null;
   over: boolean;
@@ -17,6 +28,11 @@ interface Moved {
   cents: number;
 }
 
+const STREET = "CommunityCardsDealt";
+const SEEN = "CardsSeen";
+/** What only happens once nobody bets any more. */
+const SHOWDOWN = new Set(["HandShown", "HandMucked", "PotsPushed"]);
+
 /** The hands of a log, the newest first; what was heard before a hand's beginning is left out. */
 export function handsIn(log: Told[], me: string | undefined): PlayedHand[] {
   const hands: PlayedHand[] = [];
@@ -25,23 +41,59 @@ export function handsIn(log: Told[], me: string | undefined): PlayedHand[] {
     const { event } = told;
     if (Array.isArray(event.dealt) && typeof event.round === "number") {
       const mine = (event.dealt as [number, string][]).some(([, player]) => player === me);
-      hands.push({ round: event.round, lines: [], net: mine ? 0 : null, over: false });
+      hands.push({ round: event.round, at: told.at, streets: [], cards: [], net: mine ? 0 : null, over: false });
     }
     const hand = hands.at(-1);
     if (!hand || hand.over) continue;
-    if (told.aloud) hand.lines.push(told);
+    take(hand, told, me);
     if (hand.net !== null) hand.net += gained(told, me);
     if (Array.isArray(event.pots)) hand.over = true;
   }
   return hands.reverse();
 }
 
-/** What an event moved to my stack from the pots, or from it. */
-function gained({ event }: Told, me: string | undefined): number {
-  const stack = `stack:${me}`;
+/** One more event of a hand, where it belongs. */
+function take(hand: PlayedHand, told: Told, me: string | undefined): void {
+  const { event, aloud } = told;
+  if (event.type === SEEN) {
+    if (event.player === me) hand.cards = event.cards as string[];
+    return;
+  }
+  const shown = SHOWDOWN.has(String(event.type));
+  if (!hand.streets.length || event.type === STREET) hand.streets.push({ head: told, lines: [] });
+  else if (aloud || movesOf(told).length) {
+    if (shown && hand.streets.at(-1)!.head) hand.streets.push({ head: null, lines: [] });
+    hand.streets.at(-1)!.lines.push(told);
+  }
+}
+
+function movesOf({ event }: Told): Moved[] {
   const moves = (event.moves ?? []) as unknown as (Moved | [string, string, number])[];
-  return moves.reduce((sum, move) => {
-    const { source, target, cents } = Array.isArray(move) ? { source: move[0], target: move[1], cents: move[2] } : move;
-    return sum + (target === stack ? cents : 0) - (source === stack ? cents : 0);
-  }, 0);
+  return moves.map((move) => (Array.isArray(move) ? { source: move[0], target: move[1], cents: move[2] } : move));
+}
+
+/** What an event moved to my stack from the pots, or from it. */
+function gained(told: Told, me: string | undefined): number {
+  const stack = `stack:${me}`;
+  return movesOf(told).reduce((sum, { source, target, cents }) => sum + (target === stack ? cents : 0) - (source === stack ? cents : 0), 0);
+}
+
+type Round = components["schemas"]["Round"];
+
+const PAGE = 50;
+
+/** Whether the record of a table can be asked for the hands that someone played. */
+export const isOnRecord = (table: string, me: string | undefined): me is string => me !== undefined && !isPractice(table);
+
+/** The hands of mine at a table, by their numbers, the newest first: of a page of the record, and where the next begins. */
+export async function playedBy(me: string, table: string, before?: number): Promise<{ mine: number[]; next: number | undefined }> {
+  const rounds = await get<Round[]>(`${placeAt(table)}/rounds?limit=${PAGE}${before === undefined ? "" : `&before=${before}`}`);
+  const mine = rounds.filter(({ outcome, players }) => outcome !== "open" && players.includes(me)).map(({ round }) => round);
+  return { mine, next: rounds.length < PAGE ? undefined : rounds.at(-1)!.round };
+}
+
+/** A hand of mine from the record: what I saw of it, and nothing else. */
+export async function handOf(me: string, table: string, round: number): Promise<PlayedHand | undefined> {
+  const { steps } = await get<{ steps: Told[] }>(`${placeAt(table)}/rounds/${round}?views=false`);
+  return handsIn(steps.toReversed(), me)[0];
 }

@@ -851,6 +851,8 @@ export interface paths {
         /**
          * Steps
          * @description One round step by step: for the house and the inspector, and for those who played it, as they saw it.
+         *
+         *     Without `views` it is what was said alone, which is much less to send.
          */
         get: operations["ApiTablesTableIdRoundsNumberSteps"];
         put?: never;
@@ -1563,6 +1565,24 @@ export interface components {
             player: string | null;
         };
         /**
+         * Act
+         * @description What a player did before their turn.
+         * @enum {unknown}
+         */
+        Act: "call" | "check" | "fold" | "raise";
+        /**
+         * ActEarly
+         * @description Note that a player acted before their turn; for a bet or raise, what it comes to in this round.
+         */
+        ActEarly: {
+            /** @enum {unknown} */
+            type: "ActEarly";
+            act: components["schemas"]["Act"];
+            player: string;
+            /** @default 0 */
+            to: number;
+        };
+        /**
          * AddTable
          * @description Let a table join.
          */
@@ -1570,6 +1590,16 @@ export interface components {
             /** @enum {unknown} */
             type: "AddTable";
             table: string;
+        };
+        /**
+         * AdmitPlayer
+         * @description Deal someone in at once who comes from a game that has closed, or whom the house has moved.
+         */
+        AdmitPlayer: {
+            /** @enum {unknown} */
+            type: "AdmitPlayer";
+            player: string;
+            why: string;
         };
         /**
          * AgreePersonalLimit
@@ -1586,11 +1616,51 @@ export interface components {
             /** @default 1 */
             areas: number;
         };
+        /**
+         * AgreeToChange
+         * @description Agree that an announced change need not wait.
+         */
+        AgreeToChange: {
+            /** @enum {unknown} */
+            type: "AgreeToChange";
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * AgreeToClose
+         * @description Agree that the table closes before its notice has run out.
+         */
+        AgreeToClose: {
+            /** @enum {unknown} */
+            type: "AgreeToClose";
+            /** @default null */
+            player: string | null;
+        };
         /** AheadView */
         AheadView: {
             command: components["schemas"]["Command"];
             label: string;
             settled: components["schemas"]["PaidView"][];
+        };
+        /**
+         * AnnounceChange
+         * @description Tell the players what will be played after three more hands; what is not said stays as it is.
+         */
+        AnnounceChange: {
+            /** @enum {unknown} */
+            type: "AnnounceChange";
+            /** @default null */
+            variant: components["schemas"]["Variant"] | null;
+            /** @default null */
+            kind: components["schemas"]["LimitKind"] | null;
+            /** @default [] */
+            bets: number[];
+            /** @default [] */
+            most: number[];
+            /** @default [] */
+            blinds: number[];
+            /** @default null */
+            buy_in: number | null;
         };
         /**
          * AnnounceNoMoreBets
@@ -1666,6 +1736,19 @@ export interface components {
             /** @enum {unknown} */
             type: "AskForRules";
         };
+        /**
+         * AskToSee
+         * @description Ask that a hand of the showdown be laid open; at a real table the dealer enters its faces.
+         */
+        AskToSee: {
+            /** @enum {unknown} */
+            type: "AskToSee";
+            seat: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+            /** @default null */
+            player: string | null;
+        };
         /** AskedView */
         AskedView: {
             area: number;
@@ -1692,6 +1775,27 @@ export interface components {
             /** @default false */
             over_real_cards: boolean;
         };
+        /**
+         * BeginHand
+         * @description Move the button and have the blinds posted for the next hand.
+         */
+        BeginHand: {
+            /** @enum {unknown} */
+            type: "BeginHand";
+        };
+        /** BettingView */
+        BettingView: {
+            street: number;
+            to_call: number;
+            level: number;
+            low: number | null;
+            high: number | null;
+            raises: number;
+            pot: number;
+            sizes: {
+                [key: string]: number;
+            };
+        };
         /** AreaView */
         BlackjackAreaView: {
             area: number;
@@ -1703,6 +1807,14 @@ export interface components {
             hands: components["schemas"]["PlayedHandView"][];
             surrendered: string[];
             wagers: components["schemas"]["WagerView"][];
+        };
+        /**
+         * BurnCard
+         * @description Put the first card aside unseen.
+         */
+        BlackjackBurnCard: {
+            /** @enum {unknown} */
+            type: "BurnCard";
         };
         /**
          * DealCard
@@ -1865,9 +1977,26 @@ export interface components {
             };
             rack: number | null;
             staked: number;
-            waiting: components["schemas"]["Waiting"] | null;
+            waiting: components["schemas"]["floor_reading_board_Waiting"] | null;
             matters: components["schemas"]["Matter"][];
         };
+        /** Bonus */
+        Bonus: {
+            name: string;
+            hand: string;
+            kind?: components["schemas"]["BonusKind"];
+            /** @default 0 */
+            cents: number;
+            /** @default  */
+            what: string;
+        };
+        /**
+         * BonusKind
+         * @description What a bonus prize is (CP 11.1).
+         * @default cash
+         * @enum {string}
+         */
+        BonusKind: "cash" | "goods" | "services";
         /** BookLine */
         BookLine: {
             slug: string;
@@ -1947,6 +2076,26 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /**
+         * BuyTime
+         * @description Buy more time to act, with money that is not on the table.
+         */
+        BuyTime: {
+            /** @enum {unknown} */
+            type: "BuyTime";
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * CallBet
+         * @description Match what was bet, or put in all one has left.
+         */
+        CallBet: {
+            /** @enum {unknown} */
+            type: "CallBet";
+            /** @default null */
+            player: string | null;
+        };
         /** CallBody */
         CallBody: {
             id: string;
@@ -1978,6 +2127,14 @@ export interface components {
         CallPlayOrFold: {
             /** @enum {unknown} */
             type: "CallPlayOrFold";
+        };
+        /**
+         * CancelChange
+         * @description Take the announcement of a change back.
+         */
+        CancelChange: {
+            /** @enum {unknown} */
+            type: "CancelChange";
         };
         /**
          * CancelJackpotGame
@@ -2030,6 +2187,28 @@ export interface components {
             player: string | null;
         };
         /**
+         * ChangeCommission
+         * @description Have the house take something else from the next hand on, with the sign changed; nothing at all if so wished.
+         */
+        ChangeCommission: {
+            /** @enum {unknown} */
+            type: "ChangeCommission";
+            /** @default 0 */
+            per_mille: number;
+            /** @default null */
+            cap: number | null;
+            /** @default 0 */
+            hand_fee: number;
+            /** @default 0 */
+            larger_fee: number;
+            /** @default 3 */
+            larger_from: number;
+            /** @default 0 */
+            person_fee: number;
+            /** @default 0 */
+            hourly_fee: number;
+        };
+        /**
          * ChangeLimits
          * @description Change what the limit sign says for one bet.
          */
@@ -2070,6 +2249,24 @@ export interface components {
             /** @enum {unknown} */
             type: "ChangeVersion";
             version: number;
+        };
+        /**
+         * ChargeTime
+         * @description Take the hourly fee of everyone seated, those sitting out too.
+         */
+        ChargeTime: {
+            /** @enum {unknown} */
+            type: "ChargeTime";
+        };
+        /**
+         * Check
+         * @description Stay in without a bet.
+         */
+        Check: {
+            /** @enum {unknown} */
+            type: "Check";
+            /** @default null */
+            player: string | null;
         };
         /**
          * CheckCards
@@ -2175,12 +2372,27 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["Leave"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["RaiseDispute"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["SignSlip"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["VacateSeat"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["ActEarly"] | components["schemas"]["AdmitPlayer"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AgreeToChange"] | components["schemas"]["AgreeToClose"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["AskToSee"] | components["schemas"]["BeginHand"] | components["schemas"]["BlackjackBurnCard"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["BuyTime"] | components["schemas"]["CallBet"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelChange"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeCommission"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["ChargeTime"] | components["schemas"]["Check"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["CrownPokerBurnCard"] | components["schemas"]["CrownPokerReportExposedCard"] | components["schemas"]["CrownPokerReportWrongNumber"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealCommunityCards"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealHoleCards"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareDeadHand"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DeclineStraddle"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["Discard"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["DrawForSeat"] | components["schemas"]["DropTimeCharge"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["Fold"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["HandOverPrize"] | components["schemas"]["InspectHand"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["JoinList"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["LayChips"] | components["schemas"]["Leave"] | components["schemas"]["LeaveList"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtCards"] | components["schemas"]["MuckHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NoteCardDropped"] | components["schemas"]["NoteHandShown"] | components["schemas"]["NotifyBonus"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PassOver"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUp"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PostToPlay"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeDeal"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["PushPots"] | components["schemas"]["Raise"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReadEarlyAct"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReplaceExposedCard"] | components["schemas"]["ReportBadDeal"] | components["schemas"]["ReportBoxedCard"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportDefectiveDeck"] | components["schemas"]["ReportEarlyCards"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExtraCards"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLargeFlop"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportNoBurn"] | components["schemas"]["ReportNotDiscarded"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["SettleSideWagers"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["ShuffleInCardAside"] | components["schemas"]["SignSlip"] | components["schemas"]["SitOut"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Straddle"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackAct"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["VacateSeat"] | components["schemas"]["VerifyBonus"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
             command: components["schemas"]["Command"];
             version?: number | null;
+        };
+        /** Commission */
+        Commission: {
+            /** @default 0 */
+            per_mille: number;
+            /** @default [] */
+            hand_fees: [
+                number,
+                number
+            ][];
+            cap?: number | null;
+            /** @default 0 */
+            person_fee: number;
+            /** @default 0 */
+            hourly_fee: number;
         };
         /**
          * ConcludeInvestigation
@@ -2315,6 +2527,91 @@ export interface components {
             lessons: number;
         };
         /**
+         * BurnCard
+         * @description Put the top card of the deck aside, unseen.
+         */
+        CrownPokerBurnCard: {
+            /** @enum {unknown} */
+            type: "BurnCard";
+        };
+        /**
+         * ReportExposedCard
+         * @description Report that the dealer exposed a hole card while dealing; at a real table with its face.
+         */
+        CrownPokerReportExposedCard: {
+            /** @enum {unknown} */
+            type: "ReportExposedCard";
+            seat: number;
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * ReportWrongNumber
+         * @description Report how many cards a player has, where it is not the number that the game wants.
+         */
+        CrownPokerReportWrongNumber: {
+            /** @enum {unknown} */
+            type: "ReportWrongNumber";
+            seat: number;
+            cards: number;
+            /** @default false */
+            mended: boolean;
+        };
+        /** SignView */
+        CrownPokerSignView: {
+            limits: {
+                [key: string]: components["schemas"]["Limits"];
+            };
+            pays: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            chips: number[];
+            notices: components["schemas"]["Notice"][];
+            version: number;
+            under: {
+                [key: string]: string[];
+            };
+            setting: components["schemas"]["Setting"];
+            commission: components["schemas"]["Commission"];
+            bonuses: components["schemas"]["Bonus"][];
+        };
+        /** TableView */
+        CrownPokerTableView: {
+            table: string;
+            casino: string;
+            stage: string;
+            stage_name: string;
+            round: number;
+            people: components["schemas"]["PersonView"][];
+            cards: components["schemas"]["CardsView"];
+            back: string;
+            due: components["schemas"]["DueView"][];
+            turns: components["schemas"]["TurnView"][];
+            area_due: number | null;
+            disputes: components["schemas"]["DisputeView"][];
+            reviewer: string;
+            you: components["schemas"]["PersonView"] | null;
+            house: components["schemas"]["HouseView"] | null;
+            options: components["schemas"]["Offer"][];
+            ahead: components["schemas"]["AheadView"][];
+            areas: components["schemas"]["SeatView"][];
+            board: components["schemas"]["HandView"];
+            aside: components["schemas"]["HandView"];
+            burned: number;
+            pots: components["schemas"]["Pot"][];
+            last: components["schemas"]["Pot"][];
+            slide: number;
+            prizes: components["schemas"]["Prize"][];
+            results: components["schemas"]["Settled"][];
+            betting: components["schemas"]["BettingView"] | null;
+            waiting: components["schemas"]["games_crown_poker_state_Waiting"][];
+            sign: components["schemas"]["CrownPokerSignView"];
+            /** @constant */
+            game: "crown-poker";
+        };
+        /**
          * CutCards
          * @description Put the cutting card into the stack, so many cards from the front.
          */
@@ -2345,12 +2642,38 @@ export interface components {
             card: components["schemas"]["Card"] | null;
         };
         /**
+         * DealCommunityCards
+         * @description Deal the flop, the turn or the river.
+         */
+        DealCommunityCards: {
+            /** @enum {unknown} */
+            type: "DealCommunityCards";
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+        };
+        /**
          * DealFaceDown
          * @description Give the next of the players' first two cards face down, where they are dealt so.
          */
         DealFaceDown: {
             /** @enum {unknown} */
             type: "DealFaceDown";
+        };
+        /**
+         * DealFault
+         * @description What can be wrong with a deal as a whole.
+         * @enum {unknown}
+         */
+        DealFault: "a card was exposed in cutting" | "a hand too many was dealt" | "a player was dealt out" | "more than one card was exposed in the deal" | "the cards were dealt out of order" | "the cards were not shuffled or cut";
+        /**
+         * DealHoleCards
+         * @description Deal the hole cards one at a time clockwise: so many of them, or all that are still to come.
+         */
+        DealHoleCards: {
+            /** @enum {unknown} */
+            type: "DealHoleCards";
+            /** @default null */
+            cards: number | null;
         };
         /**
          * DealSixthCard
@@ -2394,6 +2717,16 @@ export interface components {
             area: number;
         };
         /**
+         * DeclareDeadHand
+         * @description Declare dead the hand of a player who exchanged cards or told of them.
+         */
+        DeclareDeadHand: {
+            /** @enum {unknown} */
+            type: "DeclareDeadHand";
+            seat: number;
+            why: string;
+        };
+        /**
          * DeclareHand
          * @description Keep all five cards as a hand of rule 11.
          */
@@ -2433,6 +2766,16 @@ export interface components {
         DeclineCut: {
             /** @enum {unknown} */
             type: "DeclineCut";
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * DeclineStraddle
+         * @description Let the cards come without a straddle.
+         */
+        DeclineStraddle: {
+            /** @enum {unknown} */
+            type: "DeclineStraddle";
             /** @default null */
             player: string | null;
         };
@@ -2488,6 +2831,17 @@ export interface components {
             why: string;
             /** @default false */
             lift: boolean;
+        };
+        /**
+         * Discard
+         * @description Lay one hole card away, by its place in the hand: what is due names no face.
+         */
+        Discard: {
+            /** @enum {unknown} */
+            type: "Discard";
+            nth: number;
+            /** @default null */
+            player: string | null;
         };
         /**
          * DiscardCards
@@ -2719,12 +3073,32 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /**
+         * DrawForSeat
+         * @description Have those who want one seat draw a card each; at a real table the cards are entered.
+         */
+        DrawForSeat: {
+            /** @enum {unknown} */
+            type: "DrawForSeat";
+            seat: number;
+            players: string[];
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+        };
         /** Drill */
         Drill: {
             game: string;
             title: string;
             chips: number[];
             payouts: components["schemas"]["Payout"][];
+        };
+        /**
+         * DropTimeCharge
+         * @description Verify the time charges on the slide and have them dropped.
+         */
+        DropTimeCharge: {
+            /** @enum {unknown} */
+            type: "DropTimeCharge";
         };
         /** DueView */
         DueView: {
@@ -2807,6 +3181,16 @@ export interface components {
             hint: string;
             many: number | null;
             known: components["schemas"]["Card"][];
+        };
+        /**
+         * Fold
+         * @description Give up the hand.
+         */
+        Fold: {
+            /** @enum {unknown} */
+            type: "Fold";
+            /** @default null */
+            player: string | null;
         };
         /**
          * FoldHand
@@ -2907,6 +3291,15 @@ export interface components {
         GuestSignIn: {
             name: string;
         };
+        /**
+         * HandOverPrize
+         * @description Note that goods or services were handed over.
+         */
+        HandOverPrize: {
+            /** @enum {unknown} */
+            type: "HandOverPrize";
+            number: number;
+        };
         /** HandView */
         HandView: {
             cards: (components["schemas"]["Card"] | null)[];
@@ -2947,6 +3340,17 @@ export interface components {
             excluded: {
                 [key: string]: string;
             };
+        };
+        /**
+         * InspectHand
+         * @description Look at a player's hand when the hand is over; at a real table with its faces.
+         */
+        InspectHand: {
+            /** @enum {unknown} */
+            type: "InspectHand";
+            seat: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
         };
         /**
          * Insure
@@ -3009,6 +3413,18 @@ export interface components {
             name: string | null;
         };
         /**
+         * JoinList
+         * @description Put oneself down for a seat; at a real table staff may put someone down.
+         */
+        JoinList: {
+            /** @enum {unknown} */
+            type: "JoinList";
+            /** @default null */
+            player: string | null;
+            /** @default null */
+            name: string | null;
+        };
+        /**
          * KeepApart
          * @description Keep players suspected of collusion from playing together here, or lift that.
          */
@@ -3061,12 +3477,37 @@ export interface components {
             cards: components["schemas"]["Card"][];
         };
         /**
+         * LayChips
+         * @description Put chips forward in turn without saying what they are, or with the word raise and one chip.
+         */
+        LayChips: {
+            /** @enum {unknown} */
+            type: "LayChips";
+            cents: number;
+            /** @default false */
+            one_chip: boolean;
+            /** @default false */
+            says_raise: boolean;
+            /** @default null */
+            player: string | null;
+        };
+        /**
          * Leave
          * @description Take up one's chips and go.
          */
         Leave: {
             /** @enum {unknown} */
             type: "Leave";
+            /** @default null */
+            player: string | null;
+        };
+        /**
+         * LeaveList
+         * @description Wait for a seat no longer.
+         */
+        LeaveList: {
+            /** @enum {unknown} */
+            type: "LeaveList";
             /** @default null */
             player: string | null;
         };
@@ -3117,6 +3558,34 @@ export interface components {
             why: string;
         };
         /**
+         * Limit
+         * @default {
+         *       "kind": "no limit",
+         *       "bets": [
+         *         1000
+         *       ],
+         *       "most": []
+         *     }
+         */
+        Limit: {
+            kind?: components["schemas"]["LimitKind"];
+            /**
+             * @default [
+             *       1000
+             *     ]
+             */
+            bets: number[];
+            /** @default [] */
+            most: number[];
+        };
+        /**
+         * LimitKind
+         * @description How bets are bounded.
+         * @default no limit
+         * @enum {string}
+         */
+        LimitKind: "fixed" | "spread" | "half pot" | "pot" | "no limit";
+        /**
          * LimitPlayer
          * @description Hold a player to one area and its least wager.
          */
@@ -3161,6 +3630,14 @@ export interface components {
             type: "LoadShoe";
             /** @default null */
             behind: number | null;
+        };
+        /**
+         * LookAtCards
+         * @description Look at one's hole cards.
+         */
+        LookAtCards: {
+            /** @enum {unknown} */
+            type: "LookAtCards";
         };
         /**
          * MachineFault
@@ -3239,6 +3716,16 @@ export interface components {
             seed: number;
             /** @default  */
             to: string;
+        };
+        /**
+         * MuckHand
+         * @description Give the hand up unseen at the showdown.
+         */
+        MuckHand: {
+            /** @enum {unknown} */
+            type: "MuckHand";
+            /** @default null */
+            player: string | null;
         };
         /** NewFactor */
         NewFactor: {
@@ -3319,6 +3806,27 @@ export interface components {
             player: string;
         };
         /**
+         * NoteCardDropped
+         * @description Note a hole card that its player dropped or let everyone see.
+         */
+        NoteCardDropped: {
+            /** @enum {unknown} */
+            type: "NoteCardDropped";
+            seat: number;
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * NoteHandShown
+         * @description Note that a player has shown the hand to one other.
+         */
+        NoteHandShown: {
+            /** @enum {unknown} */
+            type: "NoteHandShown";
+            seat: number;
+            to: string;
+        };
+        /**
          * Noted
          * @description What a player has done with a hand, as it may be on record.
          * @enum {unknown}
@@ -3347,6 +3855,18 @@ export interface components {
          * @enum {string}
          */
         NoticeOf: "a table joins" | "a table leaves" | "a table goes over to another meter" | "the meter closes" | "another option";
+        /**
+         * NotifyBonus
+         * @description Say that a hand has won a bonus prize; one that nobody had to show is laid open by its player for it.
+         */
+        NotifyBonus: {
+            /** @enum {unknown} */
+            type: "NotifyBonus";
+            seat: number;
+            bonus: string;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+        };
         /**
          * NotifyDirector
          * @description Put on record that the Director of Casino Surveillance was told of a player about to be limited.
@@ -3488,6 +4008,14 @@ export interface components {
             under: string[];
         };
         /**
+         * PassOver
+         * @description Go on without an excluded player whose turn it is: a check where one may, else a dead hand.
+         */
+        PassOver: {
+            /** @enum {unknown} */
+            type: "PassOver";
+        };
+        /**
          * PayAntes
          * @description Pay every Ante still in when the dealer has no hand.
          */
@@ -3583,6 +4111,16 @@ export interface components {
             stack: number;
             areas: number;
             personal: components["schemas"]["Limits"] | null;
+        };
+        /**
+         * PickUp
+         * @description Have the chips of someone who is away too long secured, and the seat freed.
+         */
+        PickUp: {
+            /** @enum {unknown} */
+            type: "PickUp";
+            player: string;
+            why: string;
         };
         /**
          * PickUpHand
@@ -3705,6 +4243,26 @@ export interface components {
             minimum: number;
             effective_at: number;
         };
+        /**
+         * PostToPlay
+         * @description Post at the next hand instead of waiting for the big blind.
+         */
+        PostToPlay: {
+            /** @enum {unknown} */
+            type: "PostToPlay";
+            /** @default null */
+            player: string | null;
+        };
+        /** Pot */
+        Pot: {
+            number: number;
+            cents: number;
+            seats: number[];
+            /** @default 0 */
+            rake: number;
+            /** @default [] */
+            shares: components["schemas"]["Share"][];
+        };
         /** PracticeBody */
         PracticeBody: {
             game: string;
@@ -3729,6 +4287,18 @@ export interface components {
             /** @default false */
             undecided: boolean;
         };
+        /** Prize */
+        Prize: {
+            number: number;
+            seat: number;
+            player: string;
+            bonus: string;
+            kind: string;
+            cents: number;
+            what: string;
+            /** @default false */
+            verified: boolean;
+        };
         /** Problem */
         Problem: {
             error: string;
@@ -3752,6 +4322,15 @@ export interface components {
             since: number;
         };
         /**
+         * ProposeDeal
+         * @description Offer another player to divide the pot by agreement.
+         */
+        ProposeDeal: {
+            /** @enum {unknown} */
+            type: "ProposeDeal";
+            to: string;
+        };
+        /**
          * ProposeSideBet
          * @description Offer another player a bet between the two.
          */
@@ -3760,6 +4339,14 @@ export interface components {
             type: "ProposeSideBet";
             against: string;
             cents: number;
+        };
+        /**
+         * PushPots
+         * @description Push the pots to those who have won them.
+         */
+        PushPots: {
+            /** @enum {unknown} */
+            type: "PushPots";
         };
         /** Question */
         Question: {
@@ -3780,6 +4367,17 @@ export interface components {
             round: number;
         };
         /**
+         * Raise
+         * @description Bet or raise to an amount: all that one then has bet in this round.
+         */
+        Raise: {
+            /** @enum {unknown} */
+            type: "Raise";
+            to: number;
+            /** @default null */
+            player: string | null;
+        };
+        /**
          * RaiseDispute
          * @description Complain about something at this table. Staff may name the complainant.
          */
@@ -3796,6 +4394,14 @@ export interface components {
         RankLine: {
             rank: string;
             rank_name: string;
+        };
+        /**
+         * ReadEarlyAct
+         * @description Have what a player did before their turn count, now that the turn has come.
+         */
+        ReadEarlyAct: {
+            /** @enum {unknown} */
+            type: "ReadEarlyAct";
         };
         /** ReadyBody */
         ReadyBody: {
@@ -3921,6 +4527,35 @@ export interface components {
             device: components["schemas"]["Device"];
         };
         /**
+         * ReplaceExposedCard
+         * @description Give the card that was to be burned first for the exposed one, which becomes the burn card.
+         */
+        ReplaceExposedCard: {
+            /** @enum {unknown} */
+            type: "ReplaceExposedCard";
+        };
+        /**
+         * ReportBadDeal
+         * @description Report what was wrong with a deal, and whether it can be put right.
+         */
+        ReportBadDeal: {
+            /** @enum {unknown} */
+            type: "ReportBadDeal";
+            fault: components["schemas"]["DealFault"];
+            /** @default false */
+            mended: boolean;
+        };
+        /**
+         * ReportBoxedCard
+         * @description Report a card that lay face up in the deck.
+         */
+        ReportBoxedCard: {
+            /** @enum {unknown} */
+            type: "ReportBoxedCard";
+            /** @default null */
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
          * ReportButtonFailure
          * @description The jackpot button or its meter has failed.
          */
@@ -3973,6 +4608,27 @@ export interface components {
             cards: components["schemas"]["Card"][];
         };
         /**
+         * ReportDefectiveDeck
+         * @description Report that the deck is defective: cards too many, too few or twice, a joker, marked cards, other backs.
+         */
+        ReportDefectiveDeck: {
+            /** @enum {unknown} */
+            type: "ReportDefectiveDeck";
+            what: string;
+        };
+        /**
+         * ReportEarlyCards
+         * @description Report community cards turned up before the betting was over; at a real table with their faces.
+         */
+        ReportEarlyCards: {
+            /** @enum {unknown} */
+            type: "ReportEarlyCards";
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+            /** @default true */
+            burned: boolean;
+        };
+        /**
          * ReportEquipmentDown
          * @description The jackpot equipment does not work.
          */
@@ -3992,6 +4648,18 @@ export interface components {
             card: components["schemas"]["Card"] | null;
         };
         /**
+         * ReportExtraCards
+         * @description Report cards opened together with the turn or the river; at a real table with their faces.
+         */
+        ReportExtraCards: {
+            /** @enum {unknown} */
+            type: "ReportExtraCards";
+            /** @default 1 */
+            many: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+        };
+        /**
          * ReportFaceUpCard
          * @description A card was found face up in the shoe.
          */
@@ -4000,6 +4668,16 @@ export interface components {
             type: "ReportFaceUpCard";
             /** @default null */
             card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * ReportLargeFlop
+         * @description Report cards too many in the flop, face up; at a real table with their faces.
+         */
+        ReportLargeFlop: {
+            /** @enum {unknown} */
+            type: "ReportLargeFlop";
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
         };
         /**
          * ReportLateError
@@ -4072,6 +4750,25 @@ export interface components {
             type: "ReportMixedCards";
             /** @default false */
             with_jackpot: boolean;
+        };
+        /**
+         * ReportNoBurn
+         * @description Report that no card was burned before the community cards laid last; can the hand be rebuilt?
+         */
+        ReportNoBurn: {
+            /** @enum {unknown} */
+            type: "ReportNoBurn";
+            /** @default true */
+            rebuilt: boolean;
+        };
+        /**
+         * ReportNotDiscarded
+         * @description Report that a player has not discarded when the time was.
+         */
+        ReportNotDiscarded: {
+            /** @enum {unknown} */
+            type: "ReportNotDiscarded";
+            seat: number;
         };
         /**
          * ReportPassedOver
@@ -4314,6 +5011,28 @@ export interface components {
             sentence: string;
             under: string[];
         };
+        /** SeatView */
+        SeatView: {
+            area: number;
+            player: string | null;
+            name: string | null;
+            stack: number;
+            sitting: components["schemas"]["Sitting"] | null;
+            hand: components["schemas"]["HandView"];
+            discard: components["schemas"]["HandView"];
+            wagers: components["schemas"]["WagerView"][];
+            bet: number;
+            put: number;
+            to_call: number;
+            in_hand: boolean;
+            folded: boolean;
+            all_in: boolean;
+            to_act: boolean;
+            did: string;
+            button: boolean;
+            markers: string[];
+            blind: number | null;
+        };
         /** SectionLine */
         SectionLine: {
             number: string;
@@ -4369,6 +5088,34 @@ export interface components {
             /** @default null */
             cents: number | null;
         };
+        /** Setting */
+        Setting: {
+            variant?: components["schemas"]["Variant"];
+            limit?: components["schemas"]["Limit"];
+            /**
+             * @default [
+             *       500,
+             *       1000
+             *     ]
+             */
+            blinds: number[];
+            /** @default 0 */
+            ante: number;
+            /** @default 0 */
+            blind_ante: number;
+            /** @default 20000 */
+            minimum_buy_in: number;
+            /** @default 0 */
+            straddles: number;
+            /** @default 0 */
+            seconds_to_act: number;
+            /** @default 0 */
+            extra_times: number;
+            /** @default 30 */
+            extra_seconds: number;
+            /** @default 0 */
+            extra_fee: number;
+        };
         /** SettingLine */
         SettingLine: {
             name: string;
@@ -4415,6 +5162,14 @@ export interface components {
             type: "SettleSevens";
             area: number;
         };
+        /**
+         * SettleSideWagers
+         * @description Take the side wagers that the flop has lost, and pay those that it has won.
+         */
+        SettleSideWagers: {
+            /** @enum {unknown} */
+            type: "SettleSideWagers";
+        };
         /** Settled */
         Settled: {
             area: number;
@@ -4430,6 +5185,16 @@ export interface components {
             odds: string;
             /** @default 1 */
             hand: number;
+        };
+        /** Share */
+        Share: {
+            seat: number;
+            player: string;
+            cents: number;
+            /** @default  */
+            way: string;
+            /** @default 0 */
+            odd: number;
         };
         /**
          * ShowBurnCard
@@ -4458,6 +5223,19 @@ export interface components {
             type: "ShowDealerHand";
             /** @default [] */
             cards: components["schemas"]["Card"][];
+        };
+        /**
+         * ShowHand
+         * @description Lay one's hole cards open; at a real table the dealer enters their faces.
+         */
+        ShowHand: {
+            /** @enum {unknown} */
+            type: "ShowHand";
+            seat: number;
+            /** @default [] */
+            cards: components["schemas"]["Card"][];
+            /** @default null */
+            player: string | null;
         };
         /**
          * ShowJackpotCards
@@ -4496,6 +5274,14 @@ export interface components {
             type: "ShuffleDiscards";
         };
         /**
+         * ShuffleInCardAside
+         * @description Shuffle the card that was set aside into the deck, before the last community card.
+         */
+        ShuffleInCardAside: {
+            /** @enum {unknown} */
+            type: "ShuffleInCardAside";
+        };
+        /**
          * SignSlip
          * @description Sign a slip that someone else has written.
          */
@@ -4522,6 +5308,31 @@ export interface components {
             };
             bettors_per_area: number;
             miss_match_on_opposite_pairs: boolean;
+        };
+        /**
+         * SitOut
+         * @description Be dealt out from the next hand on, or come back to the game.
+         */
+        SitOut: {
+            /** @enum {unknown} */
+            type: "SitOut";
+            /** @default true */
+            away: boolean;
+            /** @default null */
+            player: string | null;
+        };
+        /** Sitting */
+        Sitting: {
+            /** @default false */
+            away: boolean;
+            /** @default false */
+            waits: boolean;
+            /** @default false */
+            posts: boolean;
+            /** @default false */
+            owes_big: boolean;
+            /** @default false */
+            owes_small: boolean;
         };
         /** SixthView */
         SixthView: {
@@ -4623,7 +5434,7 @@ export interface components {
             now: number;
             name: string;
             rank_name: string;
-            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["BlackjackTableView"] | components["schemas"]["ThreeCardPokerTableView"];
+            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["BlackjackTableView"] | components["schemas"]["ThreeCardPokerTableView"] | components["schemas"]["CrownPokerTableView"];
         };
         /** StandingBody */
         StandingBody: {
@@ -4652,6 +5463,16 @@ export interface components {
         StepInBody: {
             name: string;
             pin: string;
+        };
+        /**
+         * Straddle
+         * @description Post twice the last blind before the cards come.
+         */
+        Straddle: {
+            /** @enum {unknown} */
+            type: "Straddle";
+            /** @default null */
+            player: string | null;
         };
         /** SupervisionView */
         SupervisionView: {
@@ -4701,7 +5522,7 @@ export interface components {
         TableNow: {
             position: number;
             version: number;
-            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["BlackjackTableView"] | components["schemas"]["ThreeCardPokerTableView"];
+            view: components["schemas"]["TableView"] | components["schemas"]["DoubleChanceTableView"] | components["schemas"]["BlackjackTableView"] | components["schemas"]["ThreeCardPokerTableView"] | components["schemas"]["CrownPokerTableView"];
             meter: components["schemas"]["MeterLine"] | null;
             call: components["schemas"]["CallLine"] | null;
         };
@@ -4731,6 +5552,14 @@ export interface components {
             sign: components["schemas"]["SignView"];
             /** @constant */
             game: "matchmaker";
+        };
+        /**
+         * TakeBackAct
+         * @description Take back the act or the irregularity that was entered last, because it was entered wrongly.
+         */
+        TakeBackAct: {
+            /** @enum {unknown} */
+            type: "TakeBackAct";
         };
         /**
          * TakeBackCards
@@ -4984,6 +5813,24 @@ export interface components {
             type: "VacateSeat";
             player: string;
         };
+        /**
+         * Variant
+         * @description The games of the book (CP 4.1).
+         * @default holdem
+         * @enum {string}
+         */
+        Variant: "holdem" | "pineapple" | "crazy pineapple" | "crazy pineapple hi-lo" | "holdem hi-lo" | "omaha" | "omaha hi-lo";
+        /**
+         * VerifyBonus
+         * @description Verify the hand of a bonus prize, or find that it is none.
+         */
+        VerifyBonus: {
+            /** @enum {unknown} */
+            type: "VerifyBonus";
+            number: number;
+            /** @default true */
+            holds: boolean;
+        };
         /** VersionNotice */
         VersionNotice: {
             version: number;
@@ -5018,14 +5865,6 @@ export interface components {
             settled: components["schemas"]["Settled"] | null;
             /** @default 1 */
             hand: number;
-        };
-        /** Waiting */
-        Waiting: {
-            says: string;
-            whom: string;
-            since: number;
-            until: number | null;
-            under: string[];
         };
         /** Why */
         Why: {
@@ -5066,6 +5905,14 @@ export interface components {
             /** @default  */
             why: string;
         };
+        /** Waiting */
+        floor_reading_board_Waiting: {
+            says: string;
+            whom: string;
+            since: number;
+            until: number | null;
+            under: string[];
+        };
         /** Step */
         floor_reading_inquiry_Step: {
             position: number;
@@ -5086,6 +5933,13 @@ export interface components {
             undo: components["schemas"]["Undo"][];
             clauses: components["schemas"]["ClauseText"][];
             view: unknown;
+        };
+        /** Waiting */
+        games_crown_poker_state_Waiting: {
+            player: string;
+            name: string;
+            /** @default false */
+            first: boolean;
         };
         /**
          * Step
@@ -7606,7 +8460,9 @@ export interface operations {
     };
     ApiTablesTableIdRoundsNumberSteps: {
         parameters: {
-            query?: never;
+            query?: {
+                views?: boolean;
+            };
             header?: never;
             path: {
                 table_id: string;
