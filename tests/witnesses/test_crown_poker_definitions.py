@@ -375,6 +375,19 @@ def test_a_turn_lasts_as_long_as_the_sign_says_and_longer_when_time_is_bought() 
     assert unsigned.game.turns(unsigned.state)[0].seconds is None
 
 
+@witnesses("CP 6.15.1", "CP 6.15.2")
+def test_time_is_bought_for_one_turn() -> None:
+    table = scripted.table_after(f"{THREE}deal\n", ", 25 seconds to act, more time 2 times for $3")
+    for line in ("Cid buys time", "Cid raises to $20", "Ann raises to $40", "Bob folds"):
+        assert scripted.then(table, line) is None
+    assert table.game.turns(table.state)[0].seconds == 25
+    scripted.then(table, "Cid buys time")
+    assert table.game.turns(table.state)[0].seconds == 55
+    for line in ("Cid calls", "board 2c 7d 9h", "Ann checks"):
+        assert scripted.then(table, line) is None
+    assert table.game.turns(table.state)[0].seconds == 25
+
+
 @witnesses("CP 6.15", "CP 6.15.1")
 def test_the_floor_keeps_the_time_on_the_sign_and_its_own_where_there_is_none() -> None:
     timed = scripted.table_after(f"{THREE}deal\n", ", 25 seconds to act")

@@ -170,6 +170,13 @@ def change_announced(state: State, event: ChangeAnnounced) -> State:
     return replace(state, change=Change(event.setting, event.after_round, event.at))
 
 
+def longer_notice(state: State, number: int) -> Change | None:
+    """The announced change after a misdeal of this number, which is none of the hands of its notice (ruling 72)."""
+    change = state.change
+    runs = change is not None and 0 <= change.after_round - number < HANDS
+    return replace(change, after_round=change.after_round + 1) if change is not None and runs else change
+
+
 @part.command(CancelChange, under="change", label="Take the change back", desk=Desk.SIGNS)
 def cancel_change(state: State, command: CancelChange, ctx: Context[PokerClauses]) -> Decision:
     """As long as it is not in force."""

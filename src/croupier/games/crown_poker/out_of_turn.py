@@ -57,6 +57,8 @@ def _why_not_early(state: State, play: Play | None, player: str, ctx: Context[Po
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if not state.is_real:
         return Refusal(Reason.FORBIDDEN, cite, {"turns": "are kept by the table"})
+    if player in state.excluded:
+        return Refusal(Reason.EXCLUDED, (clauses.exclude, "ruling 14"))
     return Refusal(Reason.ALREADY, cite) if play.early_of(who.seat) is not None else who
 
 
@@ -99,6 +101,8 @@ def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> De
             if bounds is None or not bounds.low <= to <= bounds.high:
                 facts = {} if bounds is None else {"least": bounds.low, "most": bounds.high, "offered": to}
                 return Refusal(Reason.LIMITS, (clauses.raise_size, clauses.early_stands), facts)
+            if to < who.bet + now.chips and (to - who.bet) % state.terms.chips.smallest:
+                return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only, clauses.early_stands), {"chips": to - who.bet})
         case Act.FOLD:
             under = (clauses.declared, clauses.fold)
     all_in = command.act in (Act.CALL, Act.RAISE) and to == who.bet + now.chips

@@ -277,7 +277,9 @@ class PokerRules(Rules[State, PokerClauses]):
         return {} if state.play is None else {place: hand.cards for place, hand in state.hands.items()}
 
     def cleared(self, state: State) -> State:
-        """No hand, and the deck to be shuffled."""
+        """No hand, and the deck to be shuffled; seats that are to be dealt to again tell of a misdeal."""
+        if state.again:
+            state = replace(state, change=changing.longer_notice(state, state.round))
         state = replace(state, prizes=bonus.without_unverified(state))
         state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
         if state.condemned:

@@ -97,6 +97,8 @@ class Contender(msgspec.Struct, frozen=True):
     """Whether they checked before their turn, and may not bet or raise in this round."""
     extended: int = 0
     """How often they have bought more time in this hand."""
+    extended_at: tuple[int, ...] = ()
+    """The street and what it took to stay in when they last did: the turn that it was for."""
     put_before: int = 0
     """What they had put in when the cards of this street were laid."""
 

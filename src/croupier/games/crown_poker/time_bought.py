@@ -8,7 +8,7 @@ from croupier.games.crown_poker.actions import acting, in_turn
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import State
 from croupier.money import moves
-from croupier.table.accounts import RAKE, wallet
+from croupier.table.accounts import wallet
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import Context
@@ -48,7 +48,7 @@ def buy_time(state: State, command: BuyTime, ctx: Context[PokerClauses]) -> Deci
     if now.who.extended >= setting.extra_times:
         return Refusal(Reason.LIMITS, cite, {"bought": now.who.extended, "most": setting.extra_times})
     player = now.who.player
-    paid = moves((wallet(player), RAKE, setting.extra_fee))
+    paid = moves((wallet(player), state.takes_to, setting.extra_fee))
     return (TimeBought(seat=now.who.seat, player=player, seconds=setting.extra_seconds, moves=paid, under=cite),)
 
 
@@ -62,7 +62,7 @@ def time_bought(state: State, event: TimeBought) -> State:
     """The turn begins anew: its key is another."""
     play = state.play
     assert play is not None
-    contenders = tuple(
-        [replace(each, extended=each.extended + 1) if each.seat == event.seat else each for each in play.contenders]
-    )
+    who = play.at(event.seat)
+    longer = replace(who, extended=who.extended + 1, extended_at=(play.street, play.betting.level))
+    contenders = tuple([longer if each is who else each for each in play.contenders])
     return replace(state, chips=bank(state, event.moves), play=replace(play, contenders=contenders))

@@ -56,19 +56,20 @@ def _acting_under(state: State, play: Play, clauses: PokerClauses) -> Clauses:
 
 
 def _seconds(state: State, play: Play) -> int | None:
-    """The time that the sign gives, and what was bought beyond it; None where it says nothing."""
-    bought = state.setting.extra_seconds if play.at(play.asked[0]).extended else 0
+    """The time that the sign gives, and what was bought beyond it for this turn; None where it says nothing."""
+    bought_now = play.at(play.asked[0]).extended_at == (play.street, play.betting.level)
+    bought = state.setting.extra_seconds if bought_now else 0
     return state.setting.seconds_to_act + bought or None
 
 
 def straddling_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
-    """To straddle or not; the silent do not."""
+    """To straddle or not; the silent do not, nor does whoever is excluded."""
     who = play.at(play.straddler)
     silent = DeclineStraddle(player=who.player)
     return Turn(
         key=f"straddle {state.round} {who.seat}",
         player=who.player,
-        choices=(silent, Straddle(player=who.player)),
+        choices=(silent,) if who.player in state.excluded else (silent, Straddle(player=who.player)),
         silent=silent,
         pace=Pace.ANSWER,
         under=(clauses.straddle,),
@@ -90,7 +91,7 @@ def discarding_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
 
 
 def showing_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
-    """To show or muck; the cards of the silent are shown, for cards speak."""
+    """To show or muck; the cards of the silent and of the excluded are shown, for cards speak."""
     who = play.at(play.to_show[0])
     show = ShowHand(seat=who.seat, player=who.player)
     mucks = who.player not in state.excluded and may_muck(play, who.seat)

@@ -78,7 +78,7 @@ def why_not_yet(state: State, player: str, seat: int | None, clauses: PokerClaus
     if seat is None:
         return None
     free = state.seats - sum(each.seat is not None for each in state.people.values())
-    names = [each.player for each in state.waiting]
+    names = [each.player for each in state.waiting if each.player not in state.excluded]
     ahead = names[:free] if names else [player]
     if player not in ahead:
         return Refusal(Reason.NOT_YOURS, (clauses.list_order,), {"waiting": len(names), "free": free})
@@ -140,13 +140,14 @@ def list_joined(state: State, event: ListJoined) -> State:
     ],
 )
 def leave_list(state: State, command: LeaveList, ctx: Context[PokerClauses]) -> Decision:
-    """By oneself, or struck off by staff where nobody signs in."""
+    """By oneself, or struck off by staff, who allocate seats: whoever does not come must not keep others from one."""
     clauses, player = ctx.clauses, command.player or ctx.by.id
-    if player != ctx.by.id and not (state.is_real and ctx.is_staff):
+    if player != ctx.by.id and not ctx.is_staff:
         return Refusal(Reason.NOT_YOURS, (clauses.no_influence, clauses.list_order), {"player": player})
     if all(each.player != player for each in state.waiting):
         return Refusal(Reason.NOT_HERE, (clauses.list_order,), {"player": player})
-    return (ListLeft(player=player, under=(clauses.list_order,)),)
+    under = (clauses.list_order,) if player == ctx.by.id else (clauses.list_order, clauses.reserved)
+    return (ListLeft(player=player, under=under),)
 
 
 @part.event(ListLeft, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} is off the waiting list.")
