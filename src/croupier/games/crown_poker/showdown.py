@@ -218,8 +218,6 @@ def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> De
         return who
     play = state.play
     assert play is not None
-    if who.player in state.excluded:
-        return Refusal(Reason.EXCLUDED, (clauses.exclude, "ruling 14"))
     if not may_muck(play, who.seat):
         return Refusal(Reason.FORBIDDEN, (clauses.showdown, clauses.no_deals), {"left in the pot": 1})
     return (HandMucked(seat=who.seat, player=who.player, under=(clauses.showdown, clauses.dead_hand)),)

@@ -87,8 +87,6 @@ def straddle(state: State, command: Straddle, ctx: Context[PokerClauses]) -> Dec
     who, clauses = _asked(state, command.player, ctx), ctx.clauses
     if isinstance(who, Refusal):
         return who
-    if who.player in state.excluded:
-        return Refusal(Reason.EXCLUDED, (clauses.exclude, "ruling 14"))
     play = state.play
     assert play is not None
     cents = state.setting.big_blind << play.straddles + 1

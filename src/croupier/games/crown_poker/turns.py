@@ -63,13 +63,13 @@ def _seconds(state: State, play: Play) -> int | None:
 
 
 def straddling_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
-    """To straddle or not; the silent do not, nor does whoever is excluded."""
+    """To straddle or not; the silent do not."""
     who = play.at(play.straddler)
     silent = DeclineStraddle(player=who.player)
     return Turn(
         key=f"straddle {state.round} {who.seat}",
         player=who.player,
-        choices=(silent,) if who.player in state.excluded else (silent, Straddle(player=who.player)),
+        choices=(silent, Straddle(player=who.player)),
         silent=silent,
         pace=Pace.ANSWER,
         under=(clauses.straddle,),
