@@ -372,8 +372,7 @@ def conclude_investigation(
     cents = state.chips.get(held, 0)
     if not cents:
         return Refusal(Reason.NO_CAUSE, cite, {"held": 0})
-    there = "stack" if command.player in state.people else "wallet"
-    made = moves((held, f"{there}:{command.player}" if command.to_player else "rack", cents))
+    made = moves((held, ctx.rules.purse(state, command.player) if command.to_player else "rack", cents))
     return (
         InvestigationConcluded(player=command.player, to_player=command.to_player, cents=cents, moves=made, under=cite),
     )

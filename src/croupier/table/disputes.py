@@ -134,10 +134,9 @@ def _unknown(number: int, cite: Clauses) -> Refusal:
     return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
 
 
-def awarded(state: Table, dispute: Dispute, cents: int) -> tuple[Move, ...]:
+def awarded(state: Table, dispute: Dispute, cents: int, rules: Rules[Any, Any]) -> tuple[Move, ...]:
     """The money that goes to a complainant, whether or not they are still at the table."""
-    there = "stack" if dispute.complainant in state.people else "wallet"
-    return moves(("rack", f"{there}:{dispute.complainant}", cents))
+    return moves(("rack", rules.purse(state, dispute.complainant), cents))
 
 
 def concluded(state: Table, rules: Rules[Any, Any], number: int, **changes: object) -> tuple[Dispute, ...]:
@@ -270,7 +269,7 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
             ruling=command.ruling,
             award=command.award,
             concerns=dispute.complainant,
-            moves=awarded(state, dispute, command.award),
+            moves=awarded(state, dispute, command.award, ctx.rules),
             under=cite,
         ),
     )
@@ -359,7 +358,7 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
             concerns=dispute.complainant,
             award=command.award,
             again=not command.upheld and not command.award,
-            moves=awarded(state, dispute, command.award),
+            moves=awarded(state, dispute, command.award, ctx.rules),
             under=cite,
         ),
     )
@@ -445,7 +444,7 @@ def decide_dispute(state: Table, command: DecideDispute, ctx: Context[OperatorFi
             decision=command.decision,
             award=command.award,
             concerns=dispute.complainant,
-            moves=awarded(state, dispute, command.award),
+            moves=awarded(state, dispute, command.award, ctx.rules),
             under=cite,
         ),
     )

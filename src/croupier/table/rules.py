@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from croupier.books import Book
 from croupier.cards import Card
 from croupier.money import Limits
+from croupier.table.accounts import stack, wallet
 from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
 from croupier.table.declare import Part
 from croupier.table.engine import Context
@@ -196,6 +197,10 @@ class Rules(Generic[StateT, ClausesT]):
     def before_leaving(self, state: StateT, player: str) -> tuple[Event, ...]:
         """What ends when this player goes."""
         return ()
+
+    def purse(self, state: StateT, player: str) -> str:
+        """Where money goes that comes to a player otherwise than by play: to the chips in front of whoever is here."""
+        return stack(player) if player in state.people else wallet(player)
 
     def without_player(self, state: StateT, player: str) -> StateT:
         """The table without what it still knew of a player who has gone."""

@@ -63,6 +63,7 @@ from croupier.games.crown_poker.turns import (
 from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.money import dollars
 from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack
+from croupier.table.accounts import wallet
 from croupier.table.care import brought_new, to_shuffle
 from croupier.table.contract import Due, Event, Reason, Refusal, Turn
 from croupier.table.duty import before_play, one_deck_due
@@ -265,6 +266,10 @@ class PokerRules(Rules[State, PokerClauses]):
     def reoccupied(self, state: State) -> State:
         """At a table that was empty a game begins anew: nobody waits for a blind."""
         return replace(state, line=(), again=(), sittings={}, charged_at=None, vacated={}, closing_agreed=())
+
+    def purse(self, state: State, player: str) -> str:
+        """Nobody's stake grows while they hold cards (CP 6.11)."""
+        return wallet(player) if in_hand(state, player) else super().purse(state, player)
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""
