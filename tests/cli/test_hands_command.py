@@ -118,8 +118,8 @@ def test_what_cannot_be_done_is_refused_in_one_line(url: str, arguments: tuple[s
     assert answer.returncode == 2 and says in answer.stderr and answer.stderr.count("\n") == 1, answer.stderr
 
 
-def test_a_text_that_is_no_hand_does_not_hold(tmp_path: Path) -> None:
+def test_a_text_that_is_no_hand_of_the_book_is_bad_input(tmp_path: Path) -> None:
     file = tmp_path / "no.phh"
     file.write_text('variant = "F7S"\n')
     answer = hands("replay", str(file))
-    assert answer.returncode == 1 and "the book has no game of the code 'F7S'" in answer.stdout
+    assert answer.returncode == 2 and "the book has no game of the code 'F7S'" in answer.stdout

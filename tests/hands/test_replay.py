@@ -236,6 +236,41 @@ def test_what_this_house_has_added_must_come_out_again(old: str, new: str, says:
         replay(text.replace(old, new))
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "variant is missing"),
+        ("a = " + "[" * 5_000 + "]" * 5_000, "too deep"),
+        ("a = " + "{a=" * 3_000 + "1" + "}" * 3_000, "too deep"),
+        (HAND + f'x = "{"y" * 2_000_000}"', "longer than any hand"),
+        (without("90]", "9" * 5_000 + "]"), "thousands of digits"),
+        (without("90]", "0x" + "f" * 50_000 + "]"), "more than any hand needs"),
+        (without("90]", "1e999999999]"), "no amount"),
+        (without("90]", "1e-999999999]"), "no amount"),
+        (without("90]", "nan]"), "no amount"),
+        (without("90]", "-90]"), "less than nothing"),
+        (without("[292, 198, 0]", "[292, 198, 1e999999999]"), "finishing_stacks: .* no amount"),
+        (without("[292, 198, 0]", "[292, 198, 1e-999999999]"), "finishing_stacks: .* no amount"),
+        (without("[292, 198, 0]", "[292, 198, 1979-05-27]"), "finishing_stacks: .* no amount"),
+        (without("cbr 6", "cbr 1e999999999"), "names no amount"),
+        (without("cbr 6", "cbr " + "9" * 5_000), "names no amount"),
+        (without("cbr 6", "cbr \u0666"), "names no amount"),
+        (without("cbr 6", "cbr 6_0"), "names no amount"),
+        (without("cbr 6", "\\u001b[2J 6"), "no action"),
+        (without("p3 cbr 6", "x" * 100_000), "no action"),
+        (without('"NT"', f'"{"x" * 100_000}"'), "no game of the code"),
+        (without("min_bet = 2", ""), "min_bet is missing"),
+        (HAND + 'players = [1, {a = 1}, "c"]', "a list of names"),
+        (HAND + "seat_count = -1", "none below nothing"),
+    ],
+    ids=range(23),
+)
+def test_whatever_a_text_holds_it_is_refused_at_once_and_in_few_words(text: str, says: str) -> None:
+    with pytest.raises(Unreadable, match=says) as refused:
+        replay(text)
+    assert len(str(refused.value)) < 200 and str(refused.value).isprintable()
+
+
 VALUES = (
     "0",
     "-1",

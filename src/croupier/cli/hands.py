@@ -19,7 +19,7 @@ from croupier.table.words import count
 
 app = App(name="hands", help="Replay poker hands that others wrote, or write out ours.", help_format="plaintext")
 
-DIFFERS = 1
+DIFFERS, UNREADABLE = 1, 2
 Format = Literal["phh", "ohh"]
 
 
@@ -30,7 +30,7 @@ def replay(
     """Play hands in the PHH format again under the book, strictly, and say of each whether it holds.
 
     What the rules refuse is never repaired, and everyone must end with the chips that the file says. The exit code is
-    0 when all hands hold, 1 when one does not or is none of the format, 2 when a file cannot be read at all.
+    0 when all hands hold, 1 when one does not, 2 when a file cannot be read or holds no hand of the book's games.
 
     Parameters
     ----------
@@ -75,19 +75,19 @@ def export(
 def _replay(files: tuple[Path, ...], format: str) -> int:
     if not files:
         raise Refused("name the files to replay, or a folder of them")
-    shown, held = list[dict[str, str]](), True
+    shown, worst = list[dict[str, str]](), 0
     for path in _paths(files):
-        why = _why_not(read_text(path))
-        held = held and not why
+        code, why = _why_not(read_text(path))
+        worst = max(worst, code)
         shown.append({"file": str(path), "why": why})
         if format == "text":
             print(f"{path}: {why or 'holds'}")
     if format == "json":
-        print_json({"holds": held, "hands": shown})
+        print_json({"holds": not worst, "hands": shown})
     else:
         broken = sum(1 for each in shown if each["why"])
         print(f"{count(len(shown), 'hand')}, {broken or 'none'} that {'do' if broken > 1 else 'does'} not hold")
-    return 0 if held else DIFFERS
+    return worst
 
 
 def _paths(files: Iterable[Path]) -> Iterator[Path]:
@@ -101,15 +101,18 @@ def _paths(files: Iterable[Path]) -> Iterator[Path]:
         yield from found
 
 
-def _why_not(text: str) -> str:
-    """Why a hand does not hold; nothing where it does."""
+def _why_not(text: str) -> tuple[int, str]:
+    """The exit code of a hand, and why it does not hold; nothing where it does."""
     try:
         found = hands.replay(text)
-    except (hands.Unreadable, hands.Broken) as error:
-        return str(error)
-    return "; ".join(
+    except hands.Unreadable as error:
+        return UNREADABLE, str(error)
+    except hands.Broken as error:
+        return DIFFERS, str(error)
+    differs = [
         f"p{each.player} ends with {float(each.played):g}, not {float(each.written):g}" for each in found.differences
-    )
+    ]
+    return (DIFFERS, "; ".join(differs)) if differs else (0, "")
 
 
 def _export(store: str, table: str, number: int | None, format: Format, out: Path | None) -> int:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
@@ -18,13 +17,14 @@ import msgspec
 from croupier.cards import Card
 from croupier.games.crown_poker.state import Sitting
 from croupier.games.crown_poker.terms import Limit, LimitKind, Readings, Variant
+from croupier.hands.numbers import Unreadable, exact, numbers, places, said, units
 
 OWN = "_croupier"
 """The field in which this house says what the format has no words for."""
 
 
-class Unreadable(ValueError):
-    """A text that is no hand in the format, or none of a game that the book has."""
+LONGEST = 1_000_000
+"""More signs than the text of any hand has."""
 
 
 class Code(NamedTuple):
@@ -108,30 +108,26 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     seats: tuple[int, ...]
     seat_count: int
-    hand: str
     scale: int
     own: Own | None
     """What this house has added; nothing in a hand of others."""
 
     def units(self, amount: object) -> int:
         """An amount of the text in whole units."""
-        return _units(amount, self.scale)
+        return units(amount, self.scale)
 
 
 def parse(text: str) -> Written:
     """The hand that a text holds, or `Unreadable`."""
-    try:
-        fields: dict[str, Any] = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"this is not TOML: {error}") from error
+    fields = _toml(text)
     code = CODES.get(_wanted(fields, "variant", str))
     if code is None:
-        raise Unreadable(f"the book has no game of the code {fields['variant']!r}; there is {', '.join(CODES)}")
+        raise Unreadable(f"the book has no game of the code {said(fields['variant'])}; there is {', '.join(CODES)}")
     raw = [_entry(each) for each in _wanted(fields, "actions", list)]
     own = _own(fields)
     inputs = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "small_bet", "big_bet", OWN)
-    amounts = [*_numbers([fields.get(name, ()) for name in inputs]), *_numbers([each[3] for each in raw])]
-    scale = max(10 ** max([_places(each) for each in amounts], default=0), 1 if own is None else own.scale)
+    amounts = [*numbers([fields.get(name, ()) for name in inputs]), *numbers([each[3] for each in raw])]
+    scale = max(10 ** max([places(each) for each in amounts], default=0), 1 if own is None else own.scale)
     stacks = _units_of(fields, "starting_stacks", scale)
     many = len(stacks)
     if not 2 <= many <= 11:
@@ -152,10 +148,22 @@ def parse(text: str) -> Written:
         players=_names(fields, many),
         seats=_seats(fields, many),
         seat_count=_whole(fields.get("seat_count", 0), "seat_count"),
-        hand=str(fields.get("hand", "")),
         scale=scale,
         own=own,
     )
+
+
+def _toml(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST:
+        raise Unreadable(f"this is longer than any hand: {len(text):,} signs")
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"this is not TOML: {error}") from error
+    except RecursionError as error:
+        raise Unreadable("this is not TOML of a hand: its lists lie too deep in one another") from error
+    except ValueError as error:
+        raise Unreadable("this is not TOML of a hand: it holds a number of thousands of digits") from error
 
 
 def _own(fields: dict[str, Any]) -> Own | None:
@@ -169,61 +177,34 @@ def _own(fields: dict[str, Any]) -> Own | None:
 
 def _limit(fields: dict[str, Any], code: Code, scale: int) -> Limit:
     if code.kind is LimitKind.FIXED:
-        small, big = _units(fields.get("small_bet"), scale), _units(fields.get("big_bet"), scale)
+        small, big = (units(_there(fields, name), scale) for name in ("small_bet", "big_bet"))
         bets: tuple[int, ...] = (small, small, big)
     else:
-        bets = (_units(fields.get("min_bet"), scale),)
+        bets = (units(_there(fields, "min_bet"), scale),)
     try:
         return Limit(code.kind, bets)
     except ValueError as error:
         raise Unreadable(str(error)) from error
 
 
-def _wanted(fields: dict[str, Any], name: str, kind: type) -> Any:
-    if not isinstance(fields.get(name), kind):
-        raise Unreadable(f"the field {name} is missing, or not what it should be")
+def _there(fields: dict[str, Any], name: str) -> Any:
+    if name not in fields:
+        raise Unreadable(f"the field {name} is missing")
     return fields[name]
 
 
-def _numbers(value: object) -> Iterator[Decimal]:
-    """Every number in a value of the text, however deep."""
-    if isinstance(value, Decimal):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _numbers(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _numbers(each)
+def _wanted(fields: dict[str, Any], name: str, kind: type) -> Any:
+    found = _there(fields, name)
+    if not isinstance(found, kind):
+        raise Unreadable(f"the field {name} is not {_KINDS[kind]}")
+    return found
 
 
-def _places(number: Decimal) -> int:
-    """How many places behind the point a number needs."""
-    if not number.is_finite():
-        raise Unreadable(f"{number} is no amount")
-    exponent = number.normalize().as_tuple().exponent
-    places = -exponent if isinstance(exponent, int) else 0
-    if places > MOST_PLACES:
-        raise Unreadable(f"{number} has more than {MOST_PLACES} places behind the point")
-    return max(0, places)
-
-
-MOST_PLACES = 6
-MOST = 10**15
-"""More units than any hand needs."""
-
-
-def _units(amount: object, scale: int) -> int:
-    if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
-        raise Unreadable(f"{amount!r} is no amount")
-    found = Fraction(amount) * scale
-    if found.denominator != 1 or abs(found) > MOST:
-        raise Unreadable(f"{amount} is no amount of whole chips")
-    return int(found)
+_KINDS = {str: "a text", list: "a list"}
 
 
 def _units_of(fields: dict[str, Any], name: str, scale: int, *, negative: bool = False) -> tuple[int, ...]:
-    found = tuple(_units(each, scale) for each in _wanted(fields, name, list))
+    found = tuple(units(each, scale) for each in _wanted(fields, name, list))
     if not negative and any(each < 0 for each in found):
         raise Unreadable(f"{name} holds less than nothing")
     return found
@@ -231,12 +212,12 @@ def _units_of(fields: dict[str, Any], name: str, scale: int, *, negative: bool =
 
 def _fractions(fields: dict[str, Any], name: str, scale: int) -> tuple[Fraction, ...]:
     found = fields.get(name, [])
-    if not isinstance(found, list) or any(isinstance(each, bool | str) for each in found):
-        raise Unreadable(f"{name} holds something that is no amount")
+    if not isinstance(found, list):
+        raise Unreadable(f"{name} must be a list of amounts")
     try:
-        return tuple(Fraction(each) * scale for each in found)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise Unreadable(f"{name} holds something that is no amount") from error
+        return tuple(exact(each) * scale for each in found)
+    except Unreadable as error:
+        raise Unreadable(f"{name}: {error}") from error
 
 
 def _sized(found: tuple[Any, ...], many: int, name: str) -> tuple[Any, ...]:
@@ -247,44 +228,45 @@ def _sized(found: tuple[Any, ...], many: int, name: str) -> tuple[Any, ...]:
 
 def _names(fields: dict[str, Any], many: int) -> tuple[str, ...]:
     found = fields.get("players") or [f"Player {nth}" for nth in range(1, many + 1)]
-    if not isinstance(found, list):
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
         raise Unreadable("players must be a list of names")
-    return tuple(map(str, _sized(tuple(found), many, "players")))
+    return _sized(tuple(found), many, "players")
 
 
 def _seats(fields: dict[str, Any], many: int) -> tuple[int, ...]:
-    said = fields.get("seats", [])
-    if not isinstance(said, list):
+    listed = fields.get("seats", [])
+    if not isinstance(listed, list):
         raise Unreadable("seats must be a list")
-    found = tuple(_whole(each, "seats") for each in said or range(1, many + 1))
+    found = tuple(_whole(each, "seats") for each in listed or range(1, many + 1))
     if len(found) != many or len(set(found)) != many or min(found) < 1:
         raise Unreadable("seats must be one for each player, and no two alike")
     return found
 
 
 def _whole(value: object, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise Unreadable(f"{name} must be whole numbers")
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise Unreadable(f"{name} must be whole numbers, and none below nothing")
     return value
 
 
 Entry = tuple[str, int, str, Decimal | None, str]
 """An action in its parts: all of it, whose, what, how much, and the cards as they are written."""
 _PLAYER = re.compile(r"p([1-9][0-9]?)")
+_AMOUNT = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")
 
 
 def _player(word: str, text: str) -> int:
     found = _PLAYER.fullmatch(word)
     if found is None:
-        raise Unreadable(f"{text!r} names no player")
+        raise Unreadable(f"{said(text)} names no player")
     return int(found[1])
 
 
-def _entry(said: object) -> Entry:
+def _entry(entry: object) -> Entry:
     """One action, its commentary left away."""
-    if not isinstance(said, str):
-        raise Unreadable(f"{said!r} is no action")
-    text = said.partition("#")[0].strip()
+    if not isinstance(entry, str):
+        raise Unreadable(f"{said(entry)} is no action")
+    text = entry.partition("#")[0].strip()
     match text.split():
         case ["d", "dh", player, cards]:
             return text, _player(player, text), "dh", None, cards
@@ -293,27 +275,26 @@ def _entry(said: object) -> Entry:
         case [player, "f" | "cc" as does]:
             return text, _player(player, text), does, None, ""
         case [player, "cbr", amount]:
-            try:
-                return text, _player(player, text), "cbr", Decimal(amount), ""
-            except InvalidOperation as error:
-                raise Unreadable(f"{text!r} names no amount") from error
+            if _AMOUNT.fullmatch(amount) is None:
+                raise Unreadable(f"{said(text)} names no amount")
+            return text, _player(player, text), "cbr", Decimal(amount), ""
         case [player, "sm", *cards] if len(cards) <= 1:
             return text, _player(player, text), "sm", None, "".join(cards)
         case []:
             return "", DEALER, "", None, ""
-    raise Unreadable(f"{text!r} is no action of the games of the book")
+    raise Unreadable(f"{said(text)} is no action of the games of the book")
 
 
 def _action(entry: Entry, scale: int) -> Action:
     text, who, does, amount, cards = entry
-    return Action(text, who, does, 0 if amount is None else _units(amount, scale), _cards(cards, text))
+    return Action(text, who, does, 0 if amount is None else units(amount, scale), _cards(cards, text))
 
 
 def _cards(written: str, text: str) -> tuple[Card | None, ...]:
     if len(written) % 2:
-        raise Unreadable(f"{text!r} names half a card")
+        raise Unreadable(f"{said(text)} names half a card")
     pairs = [written[at : at + 2] for at in range(0, len(written), 2)]
     try:
         return tuple(None if each == "??" else Card(each) for each in pairs)
     except ValueError as error:
-        raise Unreadable(f"{text!r} names a card that there is not") from error
+        raise Unreadable(f"{said(text)} names a card that there is not") from error

@@ -21,6 +21,7 @@ from croupier.games.crown_poker.laying import LayChips
 from croupier.games.crown_poker.showdown import MuckHand, PushPots, ShowHand
 from croupier.games.crown_poker.state import SITTING, Post, Posted, Sitting
 from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle, Straddled
+from croupier.hands.numbers import shortened
 from croupier.hands.phh_in import Action, OwnCommission, Written, parse
 from croupier.hands.record import Hand, recorded
 from croupier.money import ChipSet
@@ -35,7 +36,8 @@ class Broken(ValueError):
     """A hand that cannot be played as it is written: which action, and what the rules say to it."""
 
     def __init__(self, place: int, text: str, why: object) -> None:
-        where = f"action {place} ({text})" if text else "the end" if place else "the start"
+        named = f"action {place} ({shortened(text)})"
+        where = named if text else "the end" if place else "the start"
         super().__init__(f"{where}: {why}")
         self.place, self.text, self.why = place, text, why
 
