@@ -21,7 +21,6 @@ HAND = {
     "site_name": str,
     "network_name": str,
     "internal_version": str,
-    "tournament": bool,
     "game_number": str,
     "start_date_utc": str,
     "table_name": str,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from random import Random
 
 import pytest
 
 from croupier.games.crown_poker import LimitKind, Variant
 from croupier.games.crown_poker.state import Post
-from croupier.hands import CannotSay, Hand, as_phh, recorded, replay
+from croupier.hands import Broken, Hand, as_phh, recorded, replay
+from croupier.hands.codes import CODES, STANDARD
 from tests.hands.playing import NAMEABLE, Playing, terms_of
 
 HANDS, TABLES = 12, 12
@@ -61,11 +64,47 @@ def test_random_hands_come_to_all_that_the_format_has_no_words_for() -> None:
     assert any(len({share.way for share in pot.shares}) > 1 for hand in found for pot in hand.pots)
 
 
-@pytest.mark.parametrize("game", [(Variant.PINEAPPLE, LimitKind.POT), (Variant.HOLDEM, LimitKind.SPREAD)], ids=str)
-def test_a_game_without_a_code_is_refused_and_not_called_another(game: tuple[Variant, LimitKind]) -> None:
-    hand = hands_of(*game, 1)[0]
-    with pytest.raises(CannotSay, match="PHH has no code"):
-        as_phh(hand)
+@pytest.mark.parametrize("kind", LimitKind)
+@pytest.mark.parametrize("variant", Variant)
+def test_every_game_at_every_limit_has_a_code_and_comes_back(variant: Variant, kind: LimitKind) -> None:
+    for hand in hands_of(variant, kind, 3):
+        text = as_phh(hand)
+        code = CODES[tomllib.loads(text)["variant"]]
+        assert code == (variant, kind)
+        again = replay(text)
+        assert again.holds and again.hand.deeds == hand.deeds, text
+
+
+def test_only_the_games_that_the_format_names_have_its_codes() -> None:
+    assert {tuple(CODES[name]) for name in STANDARD} == set(NAMEABLE)
+    assert len(CODES) == len(Variant) * len(LimitKind)
+
+
+def test_a_discard_is_written_and_its_face_is_not() -> None:
+    hands = [hand for seed in range(6) for hand in hands_of(Variant.CRAZY_PINEAPPLE, LimitKind.HALF_POT, seed)]
+    texts = [as_phh(hand) for hand in hands if any(each.does == "discard" for each in hand.deeds)]
+    assert texts and all("sd ??" in text for text in texts)
+    assert any(re.search(r"d dh p\d [2-9TJQKA][cdhs][2-9TJQKA][cdhs]\?\?", text) for text in texts)
+
+
+def test_discards_that_a_text_names_must_be_held() -> None:
+    text = PINEAPPLE.replace("p1 sd 2c", "p1 sd 3c")
+    with pytest.raises(Broken, match="not one of the cards that this player was dealt"):
+        replay(text)
+    assert replay(PINEAPPLE).holds
+
+
+PINEAPPLE = """
+variant = "NP"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ["d dh p1 AhAd2c", "d dh p2 KhKd2d", "p2 cc", "p1 cc", "p1 sd 2c", "p2 sd 2d",
+  "d db 7c8c9s", "p1 cc", "p2 cc", "d db 3h", "p1 cc", "p2 cc", "d db 4s", "p1 cc", "p2 cc", "p1 sm AhAd", "p2 sm KhKd"]
+finishing_stacks = [102, 98]
+"""
+"""Of two players the one with the button, here the second, has the small blind; aces beat kings."""
 
 
 def test_a_hand_that_nobody_saw_is_not_written() -> None:

@@ -59,7 +59,7 @@ def exact(amount: object) -> Fraction:
             raise Unreadable(f"{amount} is no amount")
         if amount and (amount.adjusted() > MOST_DIGITS or exponent < -MOST_DIGITS):
             raise Unreadable(f"{said(str(amount))} is no amount of any chips")
-    if abs(amount) > MOST:
+    if not -MOST <= amount <= MOST:
         raise Unreadable(f"{said(amount)} is more than any hand needs")
     return Fraction(amount)
 

@@ -1,4 +1,9 @@
-"""A hand of the record as Open Hand History 1.4, with rake, dead blinds, and what was paid beside the pots."""
+"""A hand of the record as Open Hand History 1.4, with rake, dead blinds, and what was paid beside the pots.
+
+What side wagers and bonus prizes paid is the bonus of the format. Its jackpot is what a pot gives to one; the book has
+none, and what goes beside the pots, such as fees and side wagers, has no place there. It stands in a field of this
+house's own, and is not in the stacks with which the hand is played.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +14,26 @@ from typing import Any
 from croupier import __version__
 from croupier.games.crown_poker.state import Post, Posted, Pot
 from croupier.games.crown_poker.terms import STREETS, LimitKind, Variant
-from croupier.hands.phh_out import CannotSay
-from croupier.hands.record import Deed, Hand
+from croupier.hands.phh_in import OWN
+from croupier.hands.record import SHOWDOWN, Deed, Hand, Shown
 
 SPEC = "1.4.7"
 _GAMES = {Variant.HOLDEM: "Holdem", Variant.OMAHA: "Omaha", Variant.OMAHA_HI_LO: "OmahaHiLo"}
 _LIMITS = {LimitKind.NO_LIMIT: "NL", LimitKind.POT: "PL", LimitKind.FIXED: "FL"}
 _STREETS = ("Preflop", "Flop", "Turn", "River")
-_DEEDS = {"check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise", "fold": "Fold", "laid": "Call"}
+_DEEDS = {
+    "check": "Check",
+    "call": "Call",
+    "bet": "Bet",
+    "raise": "Raise",
+    "fold": "Fold",
+    "dead": "Fold",
+    "void": "Fold",
+}
+
+
+class CannotSay(ValueError):
+    """A hand that the format has no words for."""
 
 
 def as_ohh(hand: Hand, currency: str = "AUD") -> dict[str, Any]:
@@ -31,7 +48,6 @@ def as_ohh(hand: Hand, currency: str = "AUD") -> dict[str, Any]:
             "site_name": hand.casino,
             "network_name": "Croupier",
             "internal_version": __version__,
-            "tournament": False,
             "game_number": f"{hand.table}-{hand.number}",
             "start_date_utc": f"{datetime.fromtimestamp(hand.at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}",
             "table_name": hand.table,
@@ -44,14 +60,29 @@ def as_ohh(hand: Hand, currency: str = "AUD") -> dict[str, Any]:
             "big_blind_amount": _amount(hand, setting.big_blind),
             "ante_amount": _amount(hand, setting.ante or setting.blind_ante),
             "hero_player_id": None,
-            "flags": [],
+            "flags": ["Observed"],
             "players": [
                 {"id": nth, "seat": each.seat, "name": each.name, "starting_stack": _amount(hand, each.start)}
                 for nth, each in enumerate(hand.players)
             ],
             "rounds": list(_rounds(hand)),
             "pots": list(_pots(hand)),
+            OWN: _own(hand),
         }
+    }
+
+
+def _own(hand: Hand) -> dict[str, Any]:
+    """What the format has no words for."""
+    return {
+        "beside": [
+            {"player_id": nth, "amount": _amount(hand, each.beside)}
+            for nth, each in enumerate(hand.players)
+            if each.beside
+        ],
+        "burns": hand.burns,
+        "under": list(hand.under),
+        "beyond": list(hand.beyond),
     }
 
 
@@ -82,18 +113,33 @@ def _rounds(hand: Hand) -> Iterator[dict[str, Any]]:
 
 
 def _street_actions(hand: Hand, street: int) -> Iterator[dict[str, Any]]:
-    ids = _ids(hand)
     if not street:
-        for each in hand.posts:
-            yield {"player_id": ids[each.seat], "action": _post(hand, each), **_paid(hand, each.cents)}
-        for who in hand.players:
-            seen = {"cards": [card.value for card in who.cards]} if who.cards else {}
-            yield {"player_id": ids[who.seat], "action": "Dealt Cards", **seen}
+        yield from _before_betting(hand)
+    laid, ids = dict[int, int](), _ids(hand)
     for deed in hand.deeds:
-        if deed.street == street:
-            all_in = {"is_allin": True} if deed.all_in else {}
-            paid = _paid(hand, deed.cents) if deed.cents else {}
-            yield {"player_id": ids[deed.seat], "action": _deed(deed), **paid, **all_in}
+        if deed.street != street or deed.does == "discard":
+            continue
+        if deed.does == "laid":
+            laid[deed.seat] = laid.get(deed.seat, 0) + deed.cents
+            continue
+        before = laid.pop(deed.seat, 0)
+        if before and not deed.cents:  # chips that were laid and then given up
+            yield {"player_id": ids[deed.seat], "action": "Call", **_paid(hand, before)}
+        paid = _paid(hand, deed.cents + before) if deed.cents else {}
+        all_in = {"is_allin": True} if deed.all_in else {}
+        yield {"player_id": ids[deed.seat], "action": _deed(deed), **paid, **all_in}
+
+
+def _before_betting(hand: Hand) -> Iterator[dict[str, Any]]:
+    """What is posted, and the deal."""
+    ids, left = _ids(hand), {each.seat: each.start for each in hand.players}
+    for each in hand.posts:
+        left[each.seat] -= each.cents
+        all_in = {} if left[each.seat] else {"is_allin": True}
+        yield {"player_id": ids[each.seat], "action": _post(hand, each), **_paid(hand, each.cents), **all_in}
+    for who in hand.players:
+        seen = {"cards": [card.value for card in who.cards]} if who.cards else {}
+        yield {"player_id": ids[who.seat], "action": "Dealt Cards", **seen}
 
 
 def _paid(hand: Hand, cents: int) -> dict[str, Any]:
@@ -121,19 +167,23 @@ def _deed(deed: Deed) -> str:
 
 
 def _showdown(hand: Hand) -> Iterator[dict[str, Any]]:
-    ids = _ids(hand)
-    opened = any(each.cards for each in hand.shown)
-    for each in hand.shown:
-        if each.cards:
-            cards = [card.value for card in each.cards]
-            yield {"player_id": ids[each.seat], "action": "Shows Cards", "cards": cards}
-        elif opened:
-            yield {"player_id": ids[each.seat], "action": "Mucks Cards"}
+    """Each hand that was opened, and where one was those that were given up; what was ruled dead then is folded."""
+    ids, opened = _ids(hand), {each.seat for each in hand.shown if each.cards}
+    told = set[int]()
+    for act in hand.acts:
+        if isinstance(act, Deed) and act.street == SHOWDOWN:
+            yield {"player_id": ids[act.seat], "action": "Fold"}
+        elif isinstance(act, Shown) and act.cards and act.seat not in told:
+            told.add(act.seat)
+            yield {"player_id": ids[act.seat], "action": "Shows Cards", "cards": [card.value for card in act.cards]}
+        elif isinstance(act, Shown) and not act.cards and opened:
+            yield {"player_id": ids[act.seat], "action": "Mucks Cards"}
 
 
 def _pots(hand: Hand) -> Iterator[dict[str, Any]]:
     """The pots with what the house took; what was paid beside them is a bonus of the first."""
-    ids, beside = _ids(hand), {each.seat: each.won_beside for each in hand.players if each.won_beside}
+    ids = _ids(hand)
+    beside = {each.seat: each.won_beside + each.prizes for each in hand.players if each.won_beside + each.prizes}
     for place, each in enumerate(hand.pots):
         wins = _wins(each)
         bonus = beside if not place else {}

@@ -10,13 +10,14 @@ import re
 import tomllib
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 
 from croupier.cards import Card
 from croupier.games.crown_poker.state import Sitting
-from croupier.games.crown_poker.terms import Limit, LimitKind, Readings, Variant
+from croupier.games.crown_poker.terms import Limit, LimitKind, Readings
+from croupier.hands.codes import CODES, Code
 from croupier.hands.numbers import Unreadable, exact, numbers, places, said, units
 
 OWN = "_croupier"
@@ -27,20 +28,6 @@ LONGEST = 1_000_000
 """More signs than the text of any hand has."""
 
 
-class Code(NamedTuple):
-    """What a variant code of the format stands for."""
-
-    variant: Variant
-    kind: LimitKind
-
-
-CODES = {
-    "NT": Code(Variant.HOLDEM, LimitKind.NO_LIMIT),
-    "FT": Code(Variant.HOLDEM, LimitKind.FIXED),
-    "PO": Code(Variant.OMAHA, LimitKind.POT),
-    "FO/8": Code(Variant.OMAHA_HI_LO, LimitKind.FIXED),
-}
-"""The codes of the format that name a game of the book."""
 DEALER = 0
 
 
@@ -76,6 +63,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     again: tuple[Seat, ...]
     blinds: tuple[Amount, ...]
     bets: tuple[Amount, ...]
+    most: tuple[Amount, ...] = ()
     straddles: Annotated[int, msgspec.Meta(ge=0, le=11)]
     ante: Amount
     blind_ante: Amount
@@ -86,6 +74,10 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     rake: tuple[Amount, ...]
     burns: int
     laid: tuple[tuple[int, Amount], ...]
+    dead: tuple[int, ...] = ()
+    """The folds by number that were none: the hand was ruled dead."""
+    void: tuple[int, ...] = ()
+    """Likewise where what its player had put in went back."""
 
     def __post_init__(self) -> None:
         words = {word for each in self.sittings for word in each.split()}
@@ -122,7 +114,7 @@ def parse(text: str) -> Written:
     fields = _toml(text)
     code = CODES.get(_wanted(fields, "variant", str))
     if code is None:
-        raise Unreadable(f"the book has no game of the code {said(fields['variant'])}; there is {', '.join(CODES)}")
+        raise Unreadable(f"the book has no game of the code {said(fields['variant'])}")
     raw = [_entry(each) for each in _wanted(fields, "actions", list)]
     own = _own(fields)
     inputs = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "small_bet", "big_bet", OWN)
@@ -139,7 +131,7 @@ def parse(text: str) -> Written:
         finishing = tuple(Fraction(stack) + won for stack, won in zip(stacks, winnings, strict=True))
     return Written(
         code=code,
-        limit=_limit(fields, code, scale),
+        limit=_limit(fields, code, scale, own),
         antes=_sized(_units_of(fields, "antes", scale), many, "antes"),
         posted=posted[::-1] if many == 2 else posted,  # of two players the second blind is the first player's
         stacks=stacks,
@@ -175,14 +167,17 @@ def _own(fields: dict[str, Any]) -> Own | None:
         raise Unreadable(f"{OWN}: {error}") from error
 
 
-def _limit(fields: dict[str, Any], code: Code, scale: int) -> Limit:
+def _limit(fields: dict[str, Any], code: Code, scale: int, own: Own | None) -> Limit:
     if code.kind is LimitKind.FIXED:
         small, big = (units(_there(fields, name), scale) for name in ("small_bet", "big_bet"))
         bets: tuple[int, ...] = (small, small, big)
     else:
         bets = (units(_there(fields, "min_bet"), scale),)
+    most: tuple[int, ...] = ()
+    if own is not None:
+        bets, most = (tuple([units(each, scale) for each in amounts]) for amounts in (own.bets, own.most))
     try:
-        return Limit(code.kind, bets)
+        return Limit(code.kind, bets, most)
     except ValueError as error:
         raise Unreadable(str(error)) from error
 
@@ -200,7 +195,7 @@ def _wanted(fields: dict[str, Any], name: str, kind: type) -> Any:
     return found
 
 
-_KINDS = {str: "a text", list: "a list"}
+_KINDS: dict[type, str] = {str: "a text", list: "a list"}
 
 
 def _units_of(fields: dict[str, Any], name: str, scale: int, *, negative: bool = False) -> tuple[int, ...]:
@@ -278,6 +273,8 @@ def _entry(entry: object) -> Entry:
             if _AMOUNT.fullmatch(amount) is None:
                 raise Unreadable(f"{said(text)} names no amount")
             return text, _player(player, text), "cbr", Decimal(amount), ""
+        case [player, "sd", cards]:
+            return text, _player(player, text), "sd", None, cards
         case [player, "sm", *cards] if len(cards) <= 1:
             return text, _player(player, text), "sm", None, "".join(cards)
         case []:

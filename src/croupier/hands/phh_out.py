@@ -15,22 +15,14 @@ from croupier.cards import Card
 from croupier.games.crown_poker.blinds import to_come_in
 from croupier.games.crown_poker.state import Post, Posted, Sitting
 from croupier.games.crown_poker.terms import RIVER, LimitKind, Readings
-from croupier.hands.phh_in import CODES, OWN, Code
-from croupier.hands.record import Deed, Hand, Player
-
-_CODE_OF = {code: name for name, code in CODES.items()}
-
-
-class CannotSay(ValueError):
-    """A hand that a format has no words for."""
+from croupier.hands.codes import CODE_OF, Code
+from croupier.hands.phh_in import OWN
+from croupier.hands.record import SHOWDOWN, Deed, Hand, Player, Shown
 
 
 def as_phh(hand: Hand) -> str:
     """The hand as the text of a `.phh` file."""
-    setting = hand.setting
-    code = _CODE_OF.get(Code(setting.variant, setting.limit.kind))
-    if code is None:
-        raise CannotSay(f"PHH has no code for {setting.variant.value} at {setting.limit.kind.value}")
+    code = CODE_OF[Code(hand.setting.variant, hand.setting.limit.kind)]
     return "".join(f"{line}\n" for line in (*_fields(hand, code), "", f"[{OWN}]", *_own(hand)))
 
 
@@ -75,6 +67,8 @@ def _own(hand: Hand) -> Iterator[str]:
     yield f"again = [{', '.join(map(str, hand.again))}]"
     yield f"blinds = {_amounts(hand, setting.blinds)}"
     yield f"bets = {_amounts(hand, setting.limit.bets)}"
+    if setting.limit.most:
+        yield f"most = {_amounts(hand, setting.limit.most)}"
     yield f"straddles = {setting.straddles}"
     yield f"ante = {_amount(hand, setting.ante)}"
     yield f"blind_ante = {_amount(hand, setting.blind_ante)}"
@@ -83,6 +77,7 @@ def _own(hand: Hand) -> Iterator[str]:
     yield f"dead_blinds = {_amounts(hand, (_missed(hand, each) for each in players))}"
     yield f"beside = {_amounts(hand, (each.beside for each in players))}"
     yield f"paid_beside = {_amounts(hand, (each.won_beside for each in players))}"
+    yield f"prizes = {_amounts(hand, (each.prizes for each in players))}"
     on = [name for name in Readings.__struct_fields__ if getattr(hand.readings, name)]
     yield f"readings = [{', '.join(map(_text, on))}]"
     parts = [f"per_mille = {commission.per_mille}"]
@@ -93,6 +88,8 @@ def _own(hand: Hand) -> Iterator[str]:
     yield f"rake = {_amounts(hand, (each.rake for each in hand.pots))}"
     yield f"burns = {hand.burns}"
     yield f"laid = [{', '.join(_laid(hand))}]"
+    for ruled in ("dead", "void"):
+        yield f"{ruled} = [{', '.join(_ruled(hand, ruled))}]"
     yield f"under = [{', '.join(map(_text, hand.under))}]"
     yield f"beyond = [{', '.join(map(_text, hand.beyond))}]"
 
@@ -121,24 +118,34 @@ def _sat(who: Player) -> str:
     return " ".join(name for name in Sitting.__struct_fields__ if getattr(who.sitting, name))
 
 
-def _written(hand: Hand) -> Iterator[tuple[str, Deed | None]]:
-    """Every action, and the deed that it is."""
+def _written(hand: Hand) -> Iterator[tuple[str, Deed | Shown | None]]:
+    """Every action, and what was done by it."""
     number = {each.seat: f"p{nth}" for nth, each in enumerate(hand.players, 1)}
-    unknown = "??" * hand.setting.game.hole
     for who in hand.players:
-        yield f"d dh {number[who.seat]} {_cards(who.cards) or unknown}", None
-    asked = [each for each in hand.shown if each.asked]
-    open_early = all(each.cards for each in asked)  # as others write it, once nobody can bet any more
-    last = max([each.street for each in hand.deeds], default=0) if open_early else hand.street
+        hidden = "??" * (hand.setting.game.hole - len(who.cards))
+        yield f"d dh {number[who.seat]} {_cards(who.cards)}{hidden}", None
+    last = _shown_after(hand)
     for street in range(hand.street + 1):
         if street:
             yield f"d db {_cards(hand.at_street(street))}", None
-        for deed in hand.deeds:
-            if deed.street == street and deed.does != "laid":
-                yield f"{number[deed.seat]} {_does(hand, deed)}", deed
+        for each in hand.acts:
+            if isinstance(each, Deed) and each.street == street and each.does != "laid":
+                yield f"{number[each.seat]} {_does(hand, each)}", each
         if street == last:
-            for each in asked:
-                yield f"{number[each.seat]} sm {_cards(each.cards)}".rstrip(), None
+            for act in hand.acts:
+                if isinstance(act, Shown) and act.asked:
+                    yield f"{number[act.seat]} sm {_cards(act.cards)}".rstrip(), act
+                elif isinstance(act, Deed) and act.street == SHOWDOWN:
+                    yield f"{number[act.seat]} {_does(hand, act)}", act
+
+
+def _shown_after(hand: Hand) -> int:
+    """The street after which hands are opened: as others write it, once nobody can bet any more and all are opened."""
+    given_up = any(not each.cards for each in hand.shown if each.asked)
+    ruled = any(each.street == SHOWDOWN for each in hand.deeds)
+    if given_up or ruled or hand.setting.game.discard_after is not None:
+        return hand.street
+    return max([each.street for each in hand.deeds], default=0)
 
 
 def _actions(hand: Hand) -> Iterator[str]:
@@ -146,14 +153,27 @@ def _actions(hand: Hand) -> Iterator[str]:
 
 
 def _does(hand: Hand, deed: Deed) -> str:
-    if deed.does == "fold":
+    if deed.does in ("fold", "dead", "void"):
         return "f"
+    if deed.does == "discard":
+        return "sd ??"
     return "cc" if deed.does in ("check", "call") else f"cbr {_amount(hand, deed.to)}"
+
+
+def _places(hand: Hand) -> dict[int, int]:
+    """The number of the action by which each thing was done."""
+    return {id(act): place for place, (_, act) in enumerate(_written(hand), 1) if act is not None}
+
+
+def _ruled(hand: Hand, ruled: str) -> Iterator[str]:
+    """The numbers of the folds that were rulings."""
+    places = _places(hand)
+    yield from (str(places[id(each)]) for each in hand.deeds if each.does == ruled)
 
 
 def _laid(hand: Hand) -> Iterator[str]:
     """Chips laid short of a call, each with the number of the action that followed."""
-    places = {id(deed): place for place, (_, deed) in enumerate(_written(hand), 1) if deed is not None}
+    places = _places(hand)
     for nth, deed in enumerate(hand.deeds):
         if deed.does == "laid":
             then = next(each for each in hand.deeds[nth:] if each.seat == deed.seat and each.does != "laid")
