@@ -1,0 +1,149 @@
+"""Who is dealt in, and where button and blinds are, read from 8.9 and 8.10 with rulings 116 and 119."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .house import House
+
+
+@dataclass
+class Sitter:
+    """Someone with a seat."""
+
+    seat: int
+    away: bool = False
+    waits: bool = False
+    """Whether they come in when the big blind is due, or by posting."""
+    posts: bool = False
+    owes: set[str] = field(default_factory=set)
+    """The blinds they have let go by: `big`, `small`."""
+
+
+@dataclass
+class Seats:
+    """The seats of a table, and the line of its button and blinds in the hand last begun."""
+
+    house: House
+    sitters: dict[str, Sitter] = field(default_factory=dict)
+    line: list[int] = field(default_factory=list)
+    again: list[int] = field(default_factory=list)
+    """The line of a misdeal, until the new deal."""
+
+    # Coming and going.
+
+    def join(self, name: str, seat: int) -> None:
+        """A newcomer waits once a game is on (8.10); at an empty table one begins anew."""
+        if not self.sitters:
+            self.line, self.again = [], []
+        self.sitters[name] = Sitter(seat, waits=bool(self.line or self.again))
+
+    def leave(self, name: str) -> None:
+        """The seat is free."""
+        self.sitters.pop(name, None)
+
+    def move(self, name: str, seat: int, ready: set[str]) -> None:
+        """More than two live players clockwise costs a big blind if that passes it, and a small one that is due (8.9.5)."""
+        one, was = self.sitters[name], self.sitters[name].seat
+        one.seat = seat
+        if not self.line:
+            return
+        live = {self.sitters[each].seat for each in ready if each != name}
+        paid = seat == self.line[0] and was in self.line[1:]
+        if paid or len(live & set(self.beyond(was, seat))) <= 2:
+            return
+        if self.line[-1] in (seat, *self.beyond(seat, was)):
+            one.waits, one.posts = True, False
+            one.owes |= {"big"} if one.owes else set()
+        elif was in self.line[2:]:
+            one.waits, one.posts = True, False
+            one.owes |= {"small"}
+
+    def beyond(self, start: int, end: int) -> list[int]:
+        """The seats one passes clockwise between two."""
+        many = self.house.seats
+        return [(start + n - 1) % many + 1 for n in range(1, (end - start) % many or many)]
+
+    def sit_out(self, name: str, away: bool) -> None:
+        """Dealt out, or in again."""
+        self.sitters[name].away, self.sitters[name].posts = away, False
+
+    # A hand begins.
+
+    def begin(self, ready: set[str]) -> tuple[list[int], list[tuple[int, str]], dict[str, set[str]]]:
+        """The line, who is dealt in clockwise from the button's left, and what those post who come in by posting."""
+        here = {self.sitters[name].seat: name for name in ready}
+        fits = len(self.again) - 1 <= len(self.house.blinds) and set(self.again) <= set(here)
+        repeated = bool(self.again) and fits
+        line = list(self.again) if repeated else self._line(set(here), set(here))
+        playing = self._playing(here, line)
+        if not repeated:
+            line = self._line(set(here), set(playing))
+        self._missed(line, playing)
+        if len(playing) == 2 and len(line) == 3 and self.house.readings.button_posts_small and not repeated:
+            (other,) = set(playing) - {line[-1]}
+            line = [other, other, line[-1]] if self.line else [line[-1], line[-1], other]
+        owing = {
+            name: set(one.owes)
+            for seat, name in playing.items()
+            if (one := self.sitters[name]).waits and one.posts and seat not in line[1:]
+        }
+        for name in playing.values():
+            seat = self.sitters[name].seat
+            self.sitters[name] = Sitter(seat)
+        self.line, self.again = line, []
+        return line, [(seat, playing[seat]) for seat in self.around(line[0]) if seat in playing], owing
+
+    def around(self, after: int) -> list[int]:
+        """All seats clockwise after one."""
+        many = self.house.seats
+        return [(after + n - 1) % many + 1 for n in range(1, many + 1)]
+
+    def _playing(self, here: dict[int, str], line: list[int]) -> dict[int, str]:
+        """Who waits has the big blind, or posts beyond it (8.9.3, 8.10); a game of fewer than two takes newcomers in."""
+        sitters = {seat: self.sitters[name] for seat, name in here.items()}
+        short_of_big = {line[0], *self.beyond(line[0], line[-1])}
+        in_turn = [seat for seat, one in sitters.items() if not one.waits]
+        seats = {
+            seat
+            for seat, one in sitters.items()
+            if not one.waits
+            or seat == line[-1]
+            or (one.posts and seat not in short_of_big)
+            or (len(in_turn) < 2 and not one.owes)
+        }
+        return {seat: name for seat, name in here.items() if seat in seats} if len(seats) > 1 else here
+
+    def _line(self, here: set[int], playing: set[int]) -> list[int]:
+        """The last blind to the next player and each other to where the one after it was (8.9.6).
+
+        A first hand has them in order from the button (8.9.2). What the hand before does not tell, or tells of someone
+        who has a later blind now, is of the player before; with nobody there the big blind has the button too.
+        """
+        many = min(len(self.house.blinds), len(playing))
+        if not self.line:
+            return [max(playing), *sorted(playing)[:many]]
+        line = [next(seat for seat in self.around(self.line[-1]) if seat in here)]
+        known = list(self.line)
+        while len(line) <= many:
+            seat = known.pop() if known else line[0]
+            if seat in line:
+                known = []
+                before = [each for each in self.beyond(line[-1], line[0]) if each in playing]
+                seat = before[-1] if before else line[-1]
+            line.insert(0, seat)
+        return line
+
+    def _missed(self, line: list[int], playing: dict[int, str]) -> None:
+        """Who let a blind go by owes it (8.9.3)."""
+        if not self.line:
+            return
+        passed = self.beyond(self.line[-1], line[-1])
+        for one in self.sitters.values():
+            if one.seat in playing:
+                continue
+            if one.seat in passed:
+                one.waits, one.owes = True, {"big", "small"}
+            elif one.seat in line[1:-1] and not one.waits:
+                one.waits = True
+                one.owes |= {"small"}
