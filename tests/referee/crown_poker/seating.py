@@ -43,7 +43,7 @@ class Seats:
         self.sitters.pop(name, None)
 
     def move(self, name: str, seat: int, ready: set[str]) -> None:
-        """More than two live players clockwise costs a big blind if that passes it, and a small one that is due (8.9.5)."""
+        """More than two live players clockwise costs the big blind passed, or a small one that is due (8.9.5)."""
         one, was = self.sitters[name], self.sitters[name].seat
         one.seat = seat
         if not self.line:
@@ -100,7 +100,7 @@ class Seats:
         return [(after + n - 1) % many + 1 for n in range(1, many + 1)]
 
     def _playing(self, here: dict[int, str], line: list[int]) -> dict[int, str]:
-        """Who waits has the big blind, or posts beyond it (8.9.3, 8.10); a game of fewer than two takes newcomers in."""
+        """Who waits has the big blind, or posts beyond it (8.9.3, 8.10); a game of less than two takes newcomers in."""
         sitters = {seat: self.sitters[name] for seat, name in here.items()}
         short_of_big = {line[0], *self.beyond(line[0], line[-1])}
         in_turn = [seat for seat, one in sitters.items() if not one.waits]

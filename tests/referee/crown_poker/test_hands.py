@@ -21,7 +21,7 @@ AT_A_TABLE = 40
 GAMES = list(product(Variant, LimitKind))
 ROUNDS = max(2, -(-HANDS // (AT_A_TABLE * len(GAMES))))
 """How often every game is played at every limit, each time under other terms."""
-PARTS = max(2, HANDS // 20_000)
+PARTS = max(2, HANDS // 10_000)
 """The rounds are played in so many parts, which may run beside each other."""
 ENOUGH = 5000
 """With so many hands every kind below has come up."""
