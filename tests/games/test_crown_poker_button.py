@@ -55,6 +55,12 @@ def test_the_button_leaves_the_big_blind_when_a_third_player_comes(
     assert [each.seat for each in plan.dealt] == [*expected[1:], expected[0]]
 
 
+def test_the_button_does_not_come_between_the_blinds_when_one_of_two_players_is_another() -> None:
+    """Seat 1 had button and big blind, 4 the small one; 4 has left, and 6 is next for the big blind."""
+    plan = lineup(seated((1, 4, 1), (1, 6)))
+    assert plan is not None and plan.line == (6, 1, 6)
+
+
 def test_two_players_alone_still_have_button_and_big_blind_together() -> None:
     plan = lineup(seated((5, 1, 5), (1, 5)))
     assert plan is not None and plan.line == (1, 5, 1)

@@ -80,8 +80,8 @@ def _line(state: State, here: Collection[int], playing: Collection[int] | None =
     Each blind moves on by one seat: the last to the next player who is there, every other to where the one after it
     was, and the button to where the first blind was, though that seat may be empty (CP 8.9.6). Nobody posts two blinds:
     with fewer players than blinds the first ones are left out. Where the hand before does not tell a seat, or tells one
-    that has a later blind now, it is that of the next player on the right; with nobody there before the last blind, the
-    button is with that one, as it is of two players.
+    that is no longer on the right of the blind after it, it is that of the next player there; with nobody there before
+    the last blind, the button is with that one, as it is of two players.
     """
     playing = here if playing is None else playing
     many, was = min(len(state.setting.blinds), len(playing)), state.line
@@ -89,11 +89,11 @@ def _line(state: State, here: Collection[int], playing: Collection[int] | None =
         return _first(sorted(playing), many)
     found, behind = [_next(sorted(here), was[-1])], list(was)
     while len(found) <= many:
-        seat = behind.pop() if behind else found[-1]
-        if seat in found:
+        before = passed(state, found[0], found[-1])
+        seat = behind.pop() if behind else found[0]
+        if seat not in before:
             behind.clear()
-            free = [each for each in passed(state, found[0], found[-1]) if each in playing]
-            seat = free[-1] if free else found[0]
+            seat = next((each for each in reversed(before) if each in playing), found[0])
         found.append(seat)
     return tuple(reversed(found))
 

@@ -10,7 +10,7 @@ from croupier.games.crown_poker.button import passed, ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.drawing import why_not_drawn
 from croupier.games.crown_poker.state import SITTING, Sitting, State
-from croupier.games.crown_poker.waiting import off_the_list, why_not_yet
+from croupier.games.crown_poker.waiting import off_the_list, why_not_back, why_not_yet
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
@@ -60,7 +60,8 @@ def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decisi
     if isinstance(decision, Refusal):
         return decision
     known = player in state.people
-    refusal = why_not_buy(state, player, command.cents, clauses)
+    back = None if known else why_not_back(state, player, command.cents, ctx.at, clauses)
+    refusal = why_not_buy(state, player, command.cents, clauses) or back
     if refusal is not None:
         return refusal
     if command.seat is None:

@@ -326,6 +326,8 @@ class State(Table, frozen=True, kw_only=True):
     waiting: tuple[Waiting, ...] = ()
     picked_up: dict[str, int] = msgspec.field(default_factory=dict)
     """When those last picked up were."""
+    taken_along: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    """What those who gave up a seat took off the table, and when."""
     vacated: dict[int, int] = msgspec.field(default_factory=dict)
     """In which round each seat last fell free."""
     drawn_out: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -16,13 +16,13 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
 from croupier.table.fields import TO_FILL_IN
-from croupier.table.people import left
+from croupier.table.people import Leave, leave, left
 from croupier.table.words import because
 
 part = Part("crown-poker", PokerClauses)
 
 PRIORITY_MS = 20 * 60 * 1000
-"""How long whoever was picked up comes back to the top of the list (CP 8.12)."""
+"""How long whoever was picked up comes back to the top of the list (CP 8.12), and anyone to the game they left."""
 
 
 class JoinList(Command, frozen=True, kw_only=True):
@@ -71,6 +71,7 @@ class SeatReserved(Event, frozen=True, kw_only=True):
     """A seat has fallen free, and a reserved button lies before it."""
 
     seat: int
+    at: int | None = None
 
 
 def why_not_yet(state: State, player: str, seat: int | None, clauses: PokerClauses) -> Refusal | None:
@@ -163,22 +164,43 @@ def list_left(state: State, event: ListLeft) -> State:
     says=lambda c, who: f"Pick up {who(c.player)}",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: [
-        PickUp(player=player, why=TO_FILL_IN) for player, each in sorted(state.sittings.items()) if each.away
+        PickUp(player=each.id, why=TO_FILL_IN)
+        for each in state.people.values()
+        if each.seat is not None and (state.sitting(each.id).away or not state.stack(each.id))
     ],
 )
 def pick_up(state: State, command: PickUp, ctx: Context[PokerClauses]) -> Decision:
-    """Only someone who is away and holds no cards."""
+    """Only someone who is away or has no chips left, and holds no cards."""
     cite = (ctx.clauses.pick_up,)
     person = state.people.get(command.player)
     if person is None or person.seat is None:
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
-    if not state.sitting(person.id).away:
+    if not state.sitting(person.id).away and (state.stack(person.id) or state.wagers_of(person.id)):
         return Refusal(Reason.NO_CAUSE, cite, {"player": "is not away"})
     refusal = ctx.rules.why_not_leave(state, person.id)
     if refusal is not None:
         return refusal
     gone = PickedUp(player=person.id, at=ctx.at, why=command.why, under=(*cite, ctx.clauses.picked_up))
-    return (*ctx.rules.before_leaving(state, person.id), gone, left(state, person, cite))
+    return (*_dated(ctx.rules.before_leaving(state, person.id), ctx.at), gone, left(state, person, cite))
+
+
+@part.decides(Leave, overrides=True)
+def leave_game(state: State, command: Leave, ctx: Context[PokerClauses]) -> Decision:
+    """When it was, is remembered for whoever comes back."""
+    decision = leave(state, command, ctx)
+    return decision if isinstance(decision, Refusal) else _dated(decision, ctx.at)
+
+
+def _dated(events: Iterable[Event], at: int) -> tuple[Event, ...]:
+    return tuple([replace(each, at=at) if isinstance(each, SeatReserved) else each for each in events])
+
+
+def why_not_back(state: State, player: str, cents: int, at: int, clauses: PokerClauses) -> Refusal | None:
+    """Why someone who has just left does not come back with so few chips: that would take the others off the table."""
+    took, when = state.taken_along.get(player, (0, 0))
+    if cents >= took or at - when > PRIORITY_MS or not state.people:
+        return None
+    return Refusal(Reason.LIMITS, (clauses.no_handling, clauses.table_stakes), {"least": took, "offered": cents})
 
 
 @part.event(
@@ -195,8 +217,13 @@ def was_picked_up(state: State, event: PickedUp) -> State:
 
 @part.event(SeatReserved, audience=EVERYONE, says=lambda e, who: f"A reserved button lies at seat {e.seat}.")
 def seat_reserved(state: State, event: SeatReserved) -> State:
-    """Those who play may move there before anyone who waits."""
-    return replace(state, vacated={**state.vacated, event.seat: state.round})
+    """Those who play may move there before anyone who waits; what goes with its player is remembered."""
+    vacated, person = {**state.vacated, event.seat: state.round}, state.seated(event.seat)
+    if person is None or event.at is None:
+        return replace(state, vacated=vacated)
+    kept = {player: each for player, each in state.taken_along.items() if player != person.id}
+    taken = {**dict(list(kept.items())[1 - DEPARTED :]), person.id: (state.stack(person.id), event.at)}
+    return replace(state, vacated=vacated, taken_along=taken)
 
 
 def off_the_list(state: State, player: str, clauses: PokerClauses) -> Iterator[Event]:
