@@ -1,10 +1,11 @@
-"""How many keys a round of a real table takes, five players, from open bets to the cards collected.
+"""How many keys a round of a real table takes, five players, from open bets to the cards collected; poker has nine.
 
 The counts are the page's own. The money is worked out here, from the books.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,7 @@ from tests.web.chance import JACKPOT
 from tests.web.counting import Fingers
 from tests.web.house import Staff, Table
 from tests.web.test_consoles import due, tap
+from tests.web.test_crown_poker import opened_by
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +23,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 MATCHMAKER_KEYS = 45
 POKER_KEYS = 70
 BLACKJACK_KEYS = 60
+CROWN_POKER_KEYS = 50
 MATCHMAKER_CLICKS = 40
 DIFFERENT_STAKES_KEYS = 70
 
@@ -284,3 +287,62 @@ def test_blackjack_with_a_split_and_a_double(fingers: Fingers, operator: Staff) 
     assert stacks(table) == [525, 550, 537, 500, 475]
     assert table.stack("Cy") == 500_00 + 37_50
     assert fingers.keys <= BLACKJACK_KEYS
+
+
+def test_crown_poker_nine_handed_with_a_raise_a_call_and_a_showdown(fingers: Fingers, operator: Staff) -> None:
+    setting = {"minimum_buy_in": 100_00}
+    table = opened_by(operator, "Nine-handed", cards="real", seats=9, setting=setting, commission={"per_mille": 50})
+    page, names = fingers.page, ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+    page.goto(f"/table/{table.id}/deal")
+    for seat, name in enumerate(names, 1):
+        expect(page.get_by_role("textbox", name="Type chips and seats")).to_be_visible()
+        fingers.type(f"{seat}:{name} 500")
+        fingers.press("Enter")
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+    def acts(name: str, keys: str, *, enter: bool = False) -> None:
+        says(page, f"{name} is to act")
+        fingers.type(keys)
+        if enter:
+            fingers.press("Enter")
+
+    def cards(street: str, dealt: str) -> None:
+        says(page, "The dealer burns a card")
+        fingers.press("Space")
+        says(page, f"The dealer deals the {street}")
+        fingers.type(dealt)
+
+    fingers.begin()
+    ready(page, "Begin the hand")
+    fingers.press("Space")
+    says(page, "The dealer deals the hole cards")
+    fingers.press("Space")
+    acts("Cyd", "30", enter=True)
+    for name in names[3:8]:
+        acts(name, "f")
+    acts("Ida", "c")
+    acts("Ann", "f")
+    acts("Bob", "f")
+    cards("flop", "ah7c2d")
+    ready(page, "Deal the flop")
+    fingers.press("Space")
+    acts("Cyd", "50", enter=True)
+    acts("Ida", "c")
+    for street, card in (("turn", "kd"), ("river", "3s")):
+        cards(street, card)
+        acts("Cyd", "c")
+        acts("Ida", "c")
+    for name, hand in (("Cyd", "qsqd"), ("Ida", "asad")):
+        says(page, f"{name} is to show")
+        fingers.type(hand)
+        expect(page.get_by_role("button", name=re.compile("^Show the hand"))).to_be_enabled()
+        fingers.press("Space")
+    for act in ("Push the pots", "Collect the cards", "Shuffle", "Cut the deck"):
+        ready(page, act)
+        fingers.press("Space")
+    ready(page, "Begin the hand")
+    print(f"Crown Poker, nine players, a raise, a call and a showdown: {fingers.keys} keys")
+    # $80 of each and the blinds make $175, of which one in twenty is raked in whole chips.
+    stacks = {name: table.stack(name) // 100 for name in names}
+    assert stacks == {**dict.fromkeys(names, 500), "Ann": 495, "Bob": 490, "Cyd": 420, "Ida": 420 + 175 - 8}
+    assert fingers.keys <= CROWN_POKER_KEYS

@@ -50,10 +50,11 @@ def test_the_acts_of_every_felt_are_commands_and_those_of_playing_are_in_every_g
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_act_that_a_game_s_pages_name_can_be_asked_for(name: str) -> None:
+def test_every_act_that_a_game_s_pages_name_can_be_asked_for_or_happens(name: str) -> None:
     assert METERS  # whose commands are declared once it is imported
     of_meters = {command.__name__ for command in COMMANDS if command.__module__.startswith("croupier.house")}
-    assert named(sources(name)) - commands(name) - of_meters == set()
+    happens = {event.__name__ for event in game(name).engine.events}
+    assert named(sources(name)) - commands(name) - of_meters - happens == set()
 
 
 @pytest.mark.parametrize("name", games())

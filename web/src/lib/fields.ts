@@ -2,7 +2,7 @@
 
 import type { Choice, Command, FieldView, Offer } from "./api/types";
 import { RANKS, SUITS } from "./cards";
-import { centsOf } from "./money";
+import { amountsOf, centsOf } from "./money";
 import { examplesOf, same, TO_FILL_IN } from "./offers";
 
 /** What was typed, by field; what was chosen is written as JSON. */
@@ -77,6 +77,8 @@ export function valueOf(field: FieldView, typed: string, now: number): unknown {
   switch (field.kind) {
     case "money":
       return centsOf(text);
+    case "amounts":
+      return amountsOf(text);
     case "count":
     case "number":
     case "round":
@@ -118,6 +120,8 @@ export function startOf(field: FieldView, choices: Choice[], start: unknown): st
   switch (field.kind) {
     case "money":
       return String(Number(start) / 100);
+    case "amounts":
+      return (start as number[]).map((each) => each / 100).join(" ");
     case "people":
       return JSON.stringify(start);
     case "schedule":

@@ -36,6 +36,12 @@ export function centsOf(typed: string | number | null | undefined): number | und
   return Number(whole) * CENTS + Number(part.padEnd(2, "0"));
 }
 
+/** Several amounts as people type them, `5 10`, in cents. */
+export function amountsOf(typed: string): number[] | undefined {
+  const all = typed.trim().split(/\s+/).map(centsOf);
+  return all.every((each) => each !== undefined) ? all : undefined;
+}
+
 /** The chips of the house, dearest first: value in cents and a colour's name. */
 export const CHIPS = [
   { cents: 50000, colour: "purple" },

@@ -28,9 +28,9 @@ class AnnounceChange(Command, frozen=True, kw_only=True):
 
     variant: Annotated[Variant | None, Asks("Game", optional=True)] = None
     kind: Annotated[LimitKind | None, Asks("Limit", optional=True)] = None
-    bets: Annotated[tuple[int, ...], Asks("Least bets, in cents", optional=True)] = ()
-    most: Annotated[tuple[int, ...], Asks("Most at spread limit, in cents", optional=True)] = ()
-    blinds: Annotated[tuple[int, ...], Asks("Blinds, in cents", optional=True)] = ()
+    bets: Annotated[tuple[int, ...], Asks(in_money("Least bets"), "amounts", optional=True)] = ()
+    most: Annotated[tuple[int, ...], Asks(in_money("Most at spread limit"), "amounts", optional=True)] = ()
+    blinds: Annotated[tuple[int, ...], Asks(in_money("Blinds"), "amounts", optional=True)] = ()
     buy_in: Annotated[int | None, Asks(in_money("Least buy-in"), "money", optional=True)] = None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Annotated
 
 import msgspec
 
@@ -16,6 +17,7 @@ from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards
 from croupier.money import ChipSet, Limits, Odds
+from croupier.table.asked import UNASKED, Cents, asked, money, one_of, side_bets
 
 
 @quick
@@ -164,8 +166,8 @@ class Limit(msgspec.Struct, frozen=True):
     """
 
     kind: LimitKind = LimitKind.NO_LIMIT
-    bets: tuple[int, ...] = (1000,)
-    most: tuple[int, ...] = ()
+    bets: Annotated[tuple[Cents, ...], asked("Least bet of each round")] = (1000,)
+    most: Annotated[tuple[Cents, ...], asked("Most of each round, at spread limit")] = ()
 
     def __post_init__(self) -> None:
         if not self.bets or min(self.bets) < 1 or len(self.bets) > len(STREETS) or len(self.most) > len(STREETS):
@@ -232,15 +234,19 @@ class BonusKind(StrEnum):
     SERVICES = "services"
 
 
+HANDS = tuple([each.name.lower().replace("_", " ") for each in FiveCards])
+"""What five cards may make."""
+
+
 class Bonus(msgspec.Struct, frozen=True, kw_only=True):
     """A bonus prize as the sign shows it: the hand that wins it, and what it is."""
 
-    name: str
-    hand: str
+    name: Annotated[str, asked()]
+    hand: Annotated[str, one_of(HANDS)]
     """What the best five cards must make, as the book ranks hands."""
     kind: BonusKind = BonusKind.CASH
-    cents: int = 0
-    what: str = ""
+    cents: Annotated[int, money("Cash")] = 0
+    what: Annotated[str, asked("Goods or services")] = ""
     """The goods or services."""
 
     def __post_init__(self) -> None:
@@ -251,30 +257,26 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("CP 11.2 wants the type of a bonus prize: an amount of cash, or goods or services by name")
 
 
-HANDS = tuple([each.name.lower().replace("_", " ") for each in FiveCards])
-"""What five cards may make."""
-
-
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """What the sign says of the game, and an area manager may change (CP 6.10)."""
 
-    variant: Variant = Variant.HOLDEM
-    limit: Limit = Limit()
-    blinds: tuple[int, ...] = (500, 1000)
+    variant: Annotated[Variant, asked("Game")] = Variant.HOLDEM
+    limit: Annotated[Limit, asked()] = Limit()
+    blinds: tuple[Cents, ...] = (500, 1000)
     """The compulsory blinds in the order in which they are posted; the last is the big blind."""
-    ante: int = 0
+    ante: Cents = 0
     """A forced bet of everyone dealt in."""
-    blind_ante: int = 0
+    blind_ante: Annotated[int, money("Ante by the last blind for all")] = 0
     """A forced bet that the last blind makes for all; it belongs to the pot whoever matches it."""
-    minimum_buy_in: int = 20_000
+    minimum_buy_in: Cents = 20_000
     straddles: int = 0
     """How many over-blinds may follow the last blind."""
     seconds_to_act: int = 0
     """How long a player has to act, where the table has a time of its own."""
-    extra_times: int = 0
+    extra_times: Annotated[int, asked("Times more may be bought")] = 0
     """How often in a hand a player may buy more time to act."""
     extra_seconds: int = 30
-    extra_fee: int = 0
+    extra_fee: Cents = 0
 
     def __post_init__(self) -> None:
         if not self.blinds or min(self.blinds) < 0 or not self.blinds[-1]:
@@ -314,15 +316,18 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 class Commission(msgspec.Struct, frozen=True, kw_only=True):
     """What the house takes, by one or several of the book's methods; nothing where nothing is said."""
 
-    per_mille: int = 0
+    per_mille: Annotated[int, asked("Of the pots, in thousandths")] = 0
     """A percentage of the pots, in thousandths: 20 to 100."""
-    hand_fees: tuple[tuple[int, int], ...] = ()
+    hand_fees: Annotated[
+        tuple[tuple[Annotated[int, asked("From so many players")], Annotated[int, money("Of a hand")]], ...],
+        asked("Fixed sums of a hand"),
+    ] = ()
     """A fixed sum of the pots of a hand: from so many players on, so much."""
-    cap: int | None = None
+    cap: Annotated[int | None, money("At most, of a hand")] = None
     """The most that comes out of the pots of a hand."""
-    person_fee: int = 0
+    person_fee: Annotated[int, money("Of each player, before a hand")] = 0
     """What each player pays before a hand."""
-    hourly_fee: int = 0
+    hourly_fee: Annotated[int, money("Of each player, for an hour")] = 0
     """What each player pays for an hour, in advance."""
 
     def __post_init__(self) -> None:
@@ -354,15 +359,15 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str = "crown-poker"
     cards: CardSource = CardSource.VIRTUAL
-    device: Device = Device.SHOE
+    device: Annotated[Device, UNASKED] = Device.SHOE
     seats: int = 9
-    setting: Setting = Setting()
+    setting: Annotated[Setting, asked("The game")] = Setting()
     chips: ChipSet = ChipSet((100, 500, 2500, 10_000))
-    limits: dict[str, Limits] = msgspec.field(default_factory=dict)
+    limits: Annotated[dict[str, Limits], side_bets(Bet)] = msgspec.field(default_factory=dict)
     """What the sign says of side wagers, where they are offered."""
-    readings: Readings = Readings()
-    commission: Commission = Commission()
-    bonuses: tuple[Bonus, ...] = ()
+    readings: Annotated[Readings, asked("House readings")] = Readings()
+    commission: Annotated[Commission, asked("What the house takes")] = Commission()
+    bonuses: Annotated[tuple[Bonus, ...], asked("Bonus prizes")] = ()
     stand_alone: bool = False
     """Whether the table works without the poker cage, so that commission joins its float."""
     casino: str = "Croupier"

@@ -94,6 +94,15 @@ export interface Commission {
   hourly_fee: number;
 }
 
+/** A prize beside the pots: the hand that wins it, and an amount or goods and services by name. */
+export interface Bonus {
+  name: string;
+  hand: string;
+  kind: string;
+  cents: number;
+  what: string;
+}
+
 export interface CrownView extends TableView {
   areas: Seat[];
   board: HandView;
@@ -106,5 +115,5 @@ export interface CrownView extends TableView {
   results: Settled[];
   betting: BettingView | null;
   waiting: { player: string; name: string; first: boolean }[];
-  sign: SignView & { setting: Setting; commission: Commission };
+  sign: SignView & { setting: Setting; commission: Commission; bonuses: Bonus[] };
 }

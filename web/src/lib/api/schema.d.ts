@@ -5609,6 +5609,8 @@ export interface components {
             /** @default false */
             optional: boolean;
             default?: unknown;
+            /** @default [] */
+            fields: components["schemas"]["TermAsked"][];
         };
         /** AreaView */
         ThreeCardPokerAreaView: {

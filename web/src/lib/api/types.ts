@@ -144,6 +144,7 @@ export interface Choice {
 export type FieldKind =
   | "text"
   | "money"
+  | "amounts"
   | "count"
   | "number"
   | "round"
