@@ -11,7 +11,7 @@ def test_every_clause_and_ruling_can_be_cited() -> None:
     cited = [f"{code} {clause.id}" for code in codes() for clause in book(code).clauses]
     cited += [ruling.citation for ruling in rulings().values()]
     assert [cite(citation) for citation in cited] == cited
-    assert len(set(cited)) == 140 + 152 + 406 + 366 + 61 + 15
+    assert len(set(cited)) == 140 + 152 + 406 + 366 + 374 + 61 + 15
 
 
 def test_a_citation_leads_to_its_clause_or_ruling() -> None:
@@ -59,7 +59,10 @@ def test_a_book_is_found_by_slug_and_code_and_read_once() -> None:
     assert book("double-chance") is book("DC")
     assert book("blackjack") is book("BJ")
     assert book("three-card-poker") is book("TCP")
-    with pytest.raises(UnknownBook, match="there is matchmaker, double-chance, blackjack, three-card-poker"):
+    assert book("crown-poker") is book("CP")
+    with pytest.raises(
+        UnknownBook, match="there is matchmaker, double-chance, blackjack, three-card-poker, crown-poker"
+    ):
         book("snap")
 
 

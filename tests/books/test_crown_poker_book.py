@@ -38,6 +38,10 @@ def test_what_the_game_leaves_to_hands_and_eyes_is_all_that_is_physical() -> Non
         "1.1:Cutting card",
         "1.1:Lammer",
         "1.1:Mobile Bank",
+        "5.2 fn1",
         "8.13",
         "8.14",
+        "Diagram A",
+        "Diagram B",
+        "Diagram C",
     }

@@ -29,6 +29,7 @@ TABLES = [
     "tcp-1",
     "tcp-2",
     "tcp-3",
+    *(f"cp-{number}" for number in range(1, 6)),
 ]
 STAFF = {"dealer", "supervisor", "areamanager", "pitboss", "manager", "operator", "inspector"}
 

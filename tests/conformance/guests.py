@@ -96,12 +96,13 @@ class GuestWalk(Walk):
 
     @property
     def held_by_guests(self) -> int:
-        """All that guests have: in wallets, in front of them, on the layout."""
-        chips = self.state.chips
-        here = sum(cents for name, cents in chips.items() if name.startswith(("stack:", "held:")) or name == "layout")
-        return here + sum(each.cents for each in self.wallets.values())
+        """All that guests have: in wallets, in front of them, on the layout and in the pots they play for."""
+        return self._in(("stack:", "held:", "layout", "pot:")) + sum(each.cents for each in self.wallets.values())
 
     @property
     def lost_by_bank(self) -> int:
-        """What the bank of this table has lost, or less than nothing if it has won."""
-        return -self.state.chips.get("rack", 0)
+        """What the house has lost at this table, or less than nothing if it has won or taken its commission."""
+        return -self._in(("rack", "rake", "slide", "cage"))
+
+    def _in(self, accounts: tuple[str, ...]) -> int:
+        return sum(cents for name, cents in self.state.chips.items() if name.startswith(accounts))

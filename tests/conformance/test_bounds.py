@@ -90,7 +90,7 @@ CLAUSE = {
     "double-chance": "DC 14.12",
     "blackjack": "BJ 17.9",
     "three-card-poker": "TCP 13.11",
-    "crown-poker": "CP 13.10",
+    "crown-poker": "CP 13.9",
 }
 RULER = {
     "matchmaker": "pit-boss",

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from croupier.games import game, games
+from croupier.games.crown_poker.bonus import BonusVerified
 from croupier.house.wallet import CASH, MOST_GRANTED, PLAY_CHIPS, Take, TopUp, Wallet, decide, evolve
 from croupier.table.contract import AUTOMATIC, Actor, Decision, Event, Reason, Refusal
 from croupier.table.declare import kind_of
@@ -39,6 +40,8 @@ FROM_THE_BANK = {
     "blackjack/SuperBonusPaid",
     "blackjack/TwentyOnePaid",
     "corrections/CardCorrected",
+    "crown-poker/HandMisdealt",
+    "crown-poker/SideWagersSettled",
     "double-chance/ChoiceCorrected",
     "double-chance/HandSettled",
     "linked-jackpot/JackpotPrizesPaid",
@@ -101,10 +104,13 @@ def test_the_bank_gives_only_where_wagers_end_or_are_undone_and_where_a_dispute_
     assert moved and moved <= FROM_THE_BANK | BY_RULING
 
 
-def test_chips_come_from_the_cage_and_go_back_to_it_on_slips_that_two_people_signed() -> None:
-    slips = [event for event in events_on_record() if any("cage" in (each.source, each.target) for each in event.moves)]
-    assert slips and {kind_of(event) for event in slips} == {"rack/SlipSigned"}
-    for event in slips:
+def test_chips_come_from_the_cage_and_go_back_to_it_on_slips_that_two_people_signed_or_as_verified_prizes() -> None:
+    moved = [event for event in events_on_record() if any("cage" in (each.source, each.target) for each in event.moves)]
+    assert {kind_of(event) for event in moved} == {"rack/SlipSigned", "crown-poker/BonusVerified"}
+    for event in moved:
+        if isinstance(event, BonusVerified):
+            assert [move.source for move in event.moves] == ["cage"]
+            continue
         assert isinstance(event, SlipSigned) and event.by != event.written_by
         assert {(each.source, each.target) for each in event.moves} <= {("cage", "rack"), ("rack", "cage")}
 
