@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from croupier.cards import Card
-from croupier.games import Game, blackjack, double_chance, game, games, three_card_poker
+from croupier.games import Game, blackjack, crown_poker, double_chance, game, games, three_card_poker
+from croupier.games.crown_poker.state import Play
 from croupier.games.double_chance.state import DISCARDS, SIXTH
 from croupier.scripts import parse_all
 from croupier.scripts.run import play, set_up
@@ -90,7 +91,22 @@ def digest(game: str, state: BankedTable) -> str:
         facts["choices"] = [sorted(state.surrendered), sorted(state.passed), sorted(state.order.items()), state.decided]
         facts["drawn"] = [[each.spot, each.face] for each in state.drawn]
         facts["button"] = [state.nominee, state.stray, state.button_down]
+    if isinstance(state, crown_poker.State):
+        facts["hands"] = [[spot, hand.size, hand.faces, hand.up] for spot, hand in sorted(state.hands.items())]
+        facts["line"] = [state.line, state.again, [[each, state.sittings[each]] for each in sorted(state.sittings)]]
+        facts["hand"] = [] if state.play is None else played(state.play)
+        facts["signs"] = [state.setting, state.commission, state.change and state.change.setting, state.closing_agreed]
+        facts["list"] = [[each.player for each in state.waiting], sorted(state.picked_up), sorted(state.vacated)]
+        facts["prizes"] = [[each.number, each.player, each.bonus, each.verified] for each in state.prizes]
+        facts["last"] = [[pot.number, pot.cents, pot.rake, pot.shares] for pot in state.last]
     return sha256(msgspec.json.encode(facts)).hexdigest()
+
+
+def played(play: Play) -> list[object]:
+    """A hand of poker: where the betting stands, who is in with how much, and the pots as they were pushed."""
+    contenders = [[each.seat, each.bet, each.put, each.dead, each.folded, each.mucked] for each in play.contenders]
+    asked = [play.asked, play.to_discard, play.to_show, play.straddler, [[each.seat, each.to] for each in play.early]]
+    return [play.street, contenders, asked, play.betting, play.burned, play.slide, play.pots]
 
 
 def hands(state: BankedTable, number: int) -> list[list[object]]:

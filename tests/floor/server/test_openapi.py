@@ -27,9 +27,10 @@ def test_every_command_is_spelt_out() -> None:
     parts = json.loads(COMMITTED.read_text())["components"]["schemas"]
     named = {each["$ref"].rpartition("/")[2] for each in parts["Command"]["anyOf"]}
     known = {command.__name__ for name in games() for command in game(name).engine.commands}
-    plain = {name: name.removeprefix("ThreeCardPoker").removeprefix("DoubleChance") for name in named}
+    prefixes = [name.title().replace("-", "") for name in games()]
     plain = {
-        name: command if command in known else command.removeprefix("Blackjack") for name, command in plain.items()
+        name: next(command for each in ("", *prefixes) if (command := name.removeprefix(each)) in known)
+        for name in named
     }
     assert set(plain.values()) == known
     for prefix in ("DoubleChance", "ThreeCardPoker"):

@@ -7,12 +7,15 @@ from collections import deque
 from functools import cache
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from croupier.floor.acts.floor import Floor, LiveTable, Refused
+from croupier.floor.acts.answers import Answer
+from croupier.floor.acts.clock import Clock
+from croupier.floor.acts.floor import LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
+from croupier.floor.tempo import Tempo
 from croupier.money import Limits
 from croupier.table.contract import HOUSE_PLAYERS, Actor, Command, Reason, Refusal, Turn
 from croupier.table.cut import CutCards, cut_margin
@@ -43,10 +46,31 @@ def advice(game_name: str) -> Any:
         return None
 
 
+class Room(Protocol):
+    """What a house player needs of a floor, or of a table that is a floor of its own."""
+
+    @property
+    def tempo(self) -> Tempo:
+        """How fast things go here."""
+
+    @property
+    def clock(self) -> Clock:
+        """What time it is."""
+
+    async def command(self, table_id: str, command: Command, by: Actor) -> Answer:
+        """Put a command to a table."""
+
+    async def top_up(self, person: str, *, to: int) -> object:
+        """Fill a wallet up."""
+
+    def meter_of(self, table_id: str) -> object | None:
+        """The meter that a table plays for."""
+
+
 class HousePlayer:
     """One of the house's own players, known by the `house-` of its id, at one table."""
 
-    def __init__(self, floor: Floor, table: LiveTable, name: str, chance: Random | None = None) -> None:
+    def __init__(self, floor: Room, table: LiveTable, name: str, chance: Random | None = None) -> None:
         self.actor = Actor(f"{HOUSE_PLAYERS}{table.id}-{name.lower()}", f"{name} (house)")
         self._floor = floor
         self._table = table

@@ -1,4 +1,5 @@
 """Practice tables: the game's own engine over a short log in memory, with an automatic dealer and one learner.
+Where a game is played against other players, some of the house's own sit there as well.
 
 A practice table has no stream in the store, so nothing that happens at it is on record, moves a wallet or a meter, or
 is listed anywhere. What is kept is bounded by person, in all, and in time; only its learner can see it.
@@ -25,6 +26,7 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.reading.feed import TableFeed
 from croupier.floor.staff.dealer import Dealer
+from croupier.floor.staff.players import HousePlayer
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.table.contract import AUTOMATIC, Actor, Command, Event, Pace, Reason, Refusal
@@ -73,14 +75,14 @@ class PracticeBounds:
 class PracticeTable:
     """One learner's table: a floor of its own for its automatic dealer and its feed."""
 
-    def __init__(self, live: LiveTable, owner: Actor, clock: Clock, chance: Chance) -> None:
-        self.live, self.owner, self.clock = live, owner, clock
+    def __init__(self, live: LiveTable, owner: Actor, clock: Clock, tempo: Tempo, chance: Chance) -> None:
+        self.live, self.owner, self.clock, self.tempo = live, owner, clock, tempo
         live.log = deque(maxlen=LOG)
         self.feed = TableFeed(self, live, clock)
         self.began = self.used = monotonic()
         self._chance = chance
         self._answers: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
-        self._dealing: asyncio.Task[None] | None = None
+        self._at_work: list[asyncio.Task[None]] = []
 
     @property
     def id(self) -> str:
@@ -120,6 +122,9 @@ class PracticeTable:
     def meter_of(self, table_id: str) -> None:
         """No meter is played for here."""
 
+    async def top_up(self, person: str, *, to: int) -> None:
+        """Practice chips need no wallet."""
+
     async def told(self, table_id: str, after_position: int, limit: int) -> list[Told]:
         """What is remembered of the events behind a position."""
         return [each for each in self.live.log if each.position > after_position][:limit]
@@ -135,17 +140,23 @@ class PracticeTable:
             await self.command(self.id, dues[0].command, dealer)
         state = self.live.state
         dearest = max((each.minimum for each in state.limits.values()), default=1000)
-        await self.command(self.id, Join(seat=(state.seats + 1) // 2, cents=MINIMA * dearest), self.owner)
+        chips = max(MINIMA * dearest, rules.least_buy_in(state))
+        await self.command(self.id, Join(seat=(state.seats + 1) // 2, cents=chips), self.owner)
 
     def deal(self) -> None:
-        """Have the automatic dealer deal from now on."""
-        self._dealing = asyncio.create_task(Dealer(self, self.live).run(), name=f"dealer at {self.id}")
+        """Have the automatic dealer deal from now on, and those play along against whom this game is played."""
+        company = getattr(self.live.game.part("demo"), "COMPANY", ())
+        others = [HousePlayer(self, self.live, name) for name in company]
+        self._at_work = [
+            asyncio.create_task(Dealer(self, self.live).run(), name=f"dealer at {self.id}"),
+            *(asyncio.create_task(each.run(), name=f"{each.actor.name} at {self.id}") for each in others),
+        ]
 
     async def close(self) -> None:
-        """Send the dealer home and end the feed."""
-        if self._dealing is not None:
-            self._dealing.cancel()
-            await asyncio.gather(self._dealing, return_exceptions=True)
+        """Send everyone home and end the feed."""
+        for each in self._at_work:
+            each.cancel()
+        await asyncio.gather(*self._at_work, return_exceptions=True)
         await self.feed.stop()
 
 
@@ -197,7 +208,7 @@ class PracticeRoom:
             automatic=True,
             under=(),
         )
-        table = PracticeTable(LiveTable(registered, self._tempo), owner, self._clock, self._chance)
+        table = PracticeTable(LiveTable(registered, self._tempo), owner, self._clock, self._tempo, self._chance)
         self._tables[table_id] = table
         if self._sweeping is None or self._sweeping.done():
             self._sweeping = asyncio.create_task(self._sweep(), name="the practice room")

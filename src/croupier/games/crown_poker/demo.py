@@ -29,6 +29,9 @@ USUAL = 0.85
 CHASES = 0.25
 """How often a house player has something on the colour of the flop, where that is offered."""
 
+COMPANY = ("Doyle", "Vanessa", "Johnny")
+"""Who plays along with someone who practises."""
+
 RAKE = Commission(per_mille=50, cap=10_00)
 FLOP_CHASE = {bet.value: Limits(5_00, 100_00, step=5_00) for bet in Bet}
 
