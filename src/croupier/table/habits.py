@@ -48,6 +48,10 @@ class Habits:
         dearest: int = max(limits.minimum for limits in state.limits.values())
         return BUY_IN_MINIMA * dearest
 
+    def brings(self, state: Any, me: str) -> int:
+        """The chips to sit down with: those of a newcomer, unless one who was here before has to bring more."""
+        return self.buy_in(state)
+
     def prepares(self, state: Any, me: Person, mood: Mood) -> list[Command] | None:
         """What to do between two rounds where nobody bets on the next one; None where it is bet on."""
         return None

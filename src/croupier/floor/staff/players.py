@@ -138,7 +138,9 @@ class HousePlayer:
         free = [seat for seat in range(1, state.seats + 1) if seat not in taken]
         if not free or asyncio.get_running_loop().time() < self._back_at:
             return None
-        return Join(cents=self._habits.buy_in(state) if person is None else 0, seat=self._chance.choice(free))
+        return Join(
+            cents=self._habits.brings(state, self.actor.id) if person is None else 0, seat=self._chance.choice(free)
+        )
 
     def _choose(self, turn: Turn) -> Command | None:
         """What to do in one's turn: as habit has it, else any of the choices."""

@@ -107,6 +107,11 @@ class PokerHabits(Habits):
         """A hundred big blinds."""
         return max(state.setting.minimum_buy_in, BUY_IN_BLINDS * state.setting.big_blind)
 
+    def brings(self, state: State, me: str) -> int:
+        """What was taken off the table comes back to it."""
+        took, _ = state.taken_along.get(me, (0, 0))
+        return max(took, self.buy_in(state))
+
     def prepares(self, state: State, me: Person, mood: Mood) -> list[Command] | None:
         """More chips where few are left; back from being away, and a post rather than a wait; at times a side wager."""
         sitting, found = state.sitting(me.id), list[Command]()
