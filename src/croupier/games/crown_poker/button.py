@@ -40,10 +40,13 @@ def lineup(state: State) -> Lineup | None:
     if len(here) < 2:
         return None
     repeated = _repeated(state, here)
-    line = repeated or _line(state, here)
-    playing = _playing(state, here, line) if state.sittings else here
+    in_turn = (
+        {seat: each for seat, each in here.items() if not state.sitting(each.id).waits} if state.sittings else here
+    )
+    line = repeated or _line(state, here, in_turn, len(here))
+    playing = _playing(state, here, in_turn, line) if state.sittings else here
     if not repeated and len(playing) < len(here):
-        line = _line(state, here, playing)
+        line = _line(state, here, in_turn, len(playing))
     changed = {each.id: SITTING for each in playing.values() if state.sitting(each.id) != SITTING}
     changed |= _missed(state, line, playing)
     if len(playing) == 2 and len(line) == 3 and not repeated and state.terms.readings.button_posts_small:
@@ -54,14 +57,15 @@ def lineup(state: State) -> Lineup | None:
     return Lineup(line, dealt, changed)
 
 
-def _playing(state: State, here: dict[int, Person], line: tuple[int, ...]) -> dict[int, Person]:
+def _playing(
+    state: State, here: dict[int, Person], in_turn: Collection[int], line: tuple[int, ...]
+) -> dict[int, Person]:
     """Those dealt in: who waits for the big blind has it, or posts beyond it (CP 8.9.3, 8.10).
 
     A game that has come down to fewer than two goes on with its newcomers, and with those who owe blinds where it must.
     """
     sittings, between = {seat: state.sitting(each.id) for seat, each in here.items()}, _between(state, line)
-    in_turn = {seat for seat, each in sittings.items() if not each.waits}
-    playing = in_turn | {line[-1]} | {seat for seat, each in sittings.items() if each.posts and seat not in between}
+    playing = {*in_turn, line[-1], *[seat for seat, each in sittings.items() if each.posts and seat not in between]}
     if len(in_turn) < 2:
         playing |= {seat for seat, each in sittings.items() if not (each.owes_big or each.owes_small)}
     return {seat: each for seat, each in here.items() if seat in playing} if len(playing) > 1 else here
@@ -74,26 +78,28 @@ def _repeated(state: State, here: dict[int, Person]) -> tuple[int, ...]:
     return again if again and fits and all(seat in here for seat in again) else ()
 
 
-def _line(state: State, here: Collection[int], playing: Collection[int] | None = None) -> tuple[int, ...]:
-    """The seats of the button and the blinds in the next hand.
+def _line(state: State, here: Collection[int], in_turn: Collection[int], players: int) -> tuple[int, ...]:
+    """The seats of the button and the blinds in the next hand of so many players.
 
     Each blind moves on by one seat: the last to the next player who is there, every other to where the one after it
     was, and the button to where the first blind was, though that seat may be empty (CP 8.9.6). Nobody posts two blinds:
     with fewer players than blinds the first ones are left out. Where the hand before does not tell a seat, or tells one
-    that is no longer on the right of the blind after it, it is that of the next player there; with nobody there before
-    the last blind, the button is with that one, as it is of two players.
+    that is no longer on the right of the blind after it, it is that of the next player there who need not wait; with
+    nobody there before the last blind, the button is with that one, as it is of two players.
     """
-    playing = here if playing is None else playing
-    many, was = min(len(state.setting.blinds), len(playing)), state.line
+    many, was = min(len(state.setting.blinds), players), state.line
+    in_turn = in_turn if len(in_turn) > 1 else here
     if not was:
-        return _first(sorted(playing), many)
+        return _first(sorted(in_turn), min(many, len(in_turn)))
     found, behind = [_next(sorted(here), was[-1])], list(was)
     while len(found) <= many:
         before = passed(state, found[0], found[-1])
         seat = behind.pop() if behind else found[0]
         if seat not in before:
             behind.clear()
-            seat = next((each for each in reversed(before) if each in playing), found[0])
+            seat = next((each for each in reversed(before) if each in in_turn), found[0])
+        if seat == found[0]:  # nobody is left: this is the button, whatever blinds are left out
+            many = len(found)
         found.append(seat)
     return tuple(reversed(found))
 
@@ -138,7 +144,6 @@ def _missed(state: State, line: tuple[int, ...], playing: dict[int, Person]) -> 
         sitting = state.sitting(person.id)
         big, small = person.seat in without_big, person.seat in line[1:-1] and not sitting.waits
         if big or small:
-            found[person.id] = replace(
-                sitting, waits=True, owes_big=sitting.owes_big or big, owes_small=sitting.owes_small or big or small
-            )
+            smaller = sitting.owes_small or len(state.setting.blinds) > 1
+            found[person.id] = replace(sitting, waits=True, owes_big=sitting.owes_big or big, owes_small=smaller)
     return found

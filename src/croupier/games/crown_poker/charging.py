@@ -105,8 +105,8 @@ def change_commission(state: State, command: ChangeCommission, ctx: Context[Poke
             person_fee=command.person_fee,
             hourly_fee=command.hourly_fee,
         )
-    except ValueError:
-        return Refusal(Reason.LIMITS, (ctx.clauses.percentage, *cite), {"per thousand": command.per_mille})
+    except ValueError as error:
+        return Refusal(Reason.LIMITS, (ctx.clauses.percentage, *cite), {"terms": str(error)})
     if commission == state.commission:
         return Refusal(Reason.ALREADY, cite)
     return (CommissionChanged(commission=commission, version=state.terms_version + 1, under=cite),)

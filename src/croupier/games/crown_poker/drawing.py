@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from croupier.cards import Card, take
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import State
+from croupier.table.care import to_shuffle
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import Context, card_out
 from croupier.table.fields import Asks
-from croupier.table.state import Stage
+from croupier.table.state import ShuffleCause, Stage, Step
 
 part = Part("crown-poker", PokerClauses)
 
@@ -72,9 +73,11 @@ def draw_for_seat(state: State, command: DrawForSeat, ctx: Context[PokerClauses]
     ),
 )
 def seat_drawn(state: State, event: SeatDrawn) -> State:
-    """Nobody else who drew may take it before the next hand."""
+    """Nobody else who drew may take it before the next hand, for which a deck that was ready is shuffled anew."""
     losers = tuple([player for player, _ in event.drawn if player != event.winner])
-    return replace(state, drawn_out={**state.drawn_out, event.seat: losers})
+    shuffled = state.care.step in (Step.CUT, Step.READY)
+    care = to_shuffle(state, ShuffleCause.TAKEN_BACK) if shuffled else state.care
+    return replace(state, drawn_out={**state.drawn_out, event.seat: losers}, care=care)
 
 
 def why_not_drawn(state: State, player: str, seat: int | None, clauses: PokerClauses) -> Refusal | None:

@@ -16,7 +16,7 @@ from croupier.books import cite
 from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards
-from croupier.money import ChipSet, Limits, Odds
+from croupier.money import MOST_CENTS, ChipSet, Limits, Odds
 from croupier.table.asked import UNASKED, Cents, asked, money, one_of, side_bets
 
 
@@ -281,6 +281,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not self.blinds or min(self.blinds) < 0 or not self.blinds[-1]:
             raise ValueError("CP 8.9.1 wants blinds, of which the last is something")
+        if len(self.blinds) > self.game.most_players or max(self.amounts) > MOST_CENTS:
+            raise ValueError("CP 6.1.1 wants no more blinds than players, and no sums beyond what the house counts")
         if self.blinds[-1] < max(self.blinds):
             raise ValueError("CP 8.9.6 wants the last blind to be the large one")
         if self.blinds[-1] < self.limit.bet(0):
@@ -335,6 +337,8 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("CP 7.2.1 wants a commission from 2% to 10%")
         if min(self.amounts) < 0:
             raise ValueError("CP 7.1 wants commissions of nothing or more")
+        if max(self.amounts) > MOST_CENTS:
+            raise ValueError("CP 7.1 wants no commissions beyond what the house counts")
         players = [least for least, _ in self.hand_fees]
         if players != sorted(set(players)) or any(least < 2 for least in players):
             raise ValueError("CP 7.2.3(b) wants the sums of a hand by rising numbers of players")
