@@ -75,10 +75,11 @@ class Seats:
         here = {self.sitters[name].seat: name for name in ready}
         fits = len(self.again) - 1 <= len(self.house.blinds) and set(self.again) <= set(here)
         repeated = bool(self.again) and fits
-        line = list(self.again) if repeated else self._line(set(here), set(here))
+        in_turn = {seat for seat, name in here.items() if not self.sitters[name].waits}
+        line = list(self.again) if repeated else self._line(set(here), in_turn, len(here))
         playing = self._playing(here, line)
         if not repeated:
-            line = self._line(set(here), set(playing))
+            line = self._line(set(here), in_turn, len(playing))
         self._missed(line, playing)
         if len(playing) == 2 and len(line) == 3 and self.house.readings.button_posts_small and not repeated:
             (other,) = set(playing) - {line[-1]}
@@ -114,23 +115,28 @@ class Seats:
         }
         return {seat: name for seat, name in here.items() if seat in seats} if len(seats) > 1 else here
 
-    def _line(self, here: set[int], playing: set[int]) -> list[int]:
+    def _line(self, here: set[int], in_turn: set[int], players: int) -> list[int]:
         """The last blind to the next player and each other to where the one after it was (8.9.6).
 
-        A first hand has them in order from the button (8.9.2). What the hand before does not tell, or tells of someone
-        who has a later blind now, is of the player before; with nobody there the big blind has the button too.
+        A first hand has them in order from the button (8.9.2). What the hand before does not tell, or tells of a seat
+        that would not be right of the blind after it, is of the player before who need not wait (8.10); with nobody
+        there the big blind has the button too.
         """
-        many = min(len(self.house.blinds), len(playing))
+        many = min(len(self.house.blinds), players)
+        seats = in_turn if len(in_turn) > 1 else here
         if not self.line:
-            return [max(playing), *sorted(playing)[:many]]
+            return [max(seats), *sorted(seats)[:many]]
         line = [next(seat for seat in self.around(self.line[-1]) if seat in here)]
         known = list(self.line)
         while len(line) <= many:
-            seat = known.pop() if known else line[0]
-            if seat in line:
+            right = self.beyond(line[-1], line[0])
+            seat = known.pop() if known else 0
+            if seat not in right:
                 known = []
-                before = [each for each in self.beyond(line[-1], line[0]) if each in playing]
-                seat = before[-1] if before else line[-1]
+                before = [each for each in right if each in seats]
+                if not before:
+                    return [line[-1], *line]
+                seat = before[-1]
             line.insert(0, seat)
         return line
 
