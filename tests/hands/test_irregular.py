@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games.crown_poker import LimitKind, Variant
 from croupier.hands import CannotSay, Hand, as_ohh, as_phh, replay
-from croupier.scripts import Script
+from croupier.scripts import Script, parse_all
 from croupier.table.accounts import LAYOUT
 from croupier.table.rounds import RoundClosed
 from tests.hands.irregular import Played, clumsy_rounds, hands_among, rounds_of, scripts
@@ -86,3 +86,96 @@ def test_what_is_for_the_house_alone_is_in_no_format(monkeypatch: pytest.MonkeyP
     for text in (as_phh(hand), json.dumps(as_ohh(hand))):
         assert "wagers are void" in text
         assert "telephone" not in text and "reported" not in text
+
+
+def hand_of(text: str, monkeypatch: pytest.MonkeyPatch) -> Hand:
+    """The hand that a script plays."""
+    (script,) = parse_all(text, "test")
+    *_, (hand, _) = hands_among(rounds_of(script, monkeypatch))
+    return hand
+
+
+def bonus(hand: Hand) -> dict[str, object]:
+    """What everyone is paid in addition to the pots."""
+    ohh = as_ohh(hand)["ohh"]
+    wins = [each for pot in ohh["pots"] for each in pot["player_wins"]]
+    return {ohh["players"][each["player_id"]]["name"]: each["bonus_amount"] for each in wins}
+
+
+def test_a_bonus_prize_is_told_and_is_no_part_of_the_pots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann takes the $20 of Bob and herself, and $50 for four of a kind."""
+    title = "Four of a kind shown at the showdown: the dealer calls, and $50 are paid in chips."
+    hand = of_script("11-bonus-prizes.table", title, monkeypatch)
+    assert bonus(hand) == {"Ann": 50}
+    text = as_phh(hand)
+    assert "prizes = [50, 0, 0]" in text and "finishing_stacks = [210, 190, 200]" in text
+
+
+FLOPS = """\
+# A red flop is taken back, and a black one comes.
+table crown-poker, holdem, real, no limit $10, blinds $5 and $10, limits $5 to $100 on red
+Ann, Bob and Cid sit at 1, 2 and 3 with $300 each
+Ann bets $10 on red
+Cid bets $20 on red
+deal
+Cid calls
+Ann calls
+Bob checks
+board 2h 7d 9h
+Ann bets $40
+Bob folds
+dealer settles the side wagers
+dealer finds Ks too many in the flop
+dealer shuffles
+dealer cuts the deck
+dealer lays {flop}
+Ann checks
+dealer settles the side wagers
+Cid bets $10
+Ann folds
+dealer pushes the pots
+dealer collects the cards
+"""
+
+
+@pytest.mark.parametrize(("flop", "paid"), [("2c 7s 9c", {"Cid": 0}), ("2h 7d 9d", {"Cid": 140, "Ann": 70})])
+def test_side_wagers_are_paid_by_the_flop_that_counts(
+    flop: str, paid: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first flop paid red 7 to 1 and never counted; Bob folded on it and is out all the same."""
+    hand = hand_of(FLOPS.format(flop=flop), monkeypatch)
+    assert bonus(hand) == paid
+    text = as_phh(hand)
+    assert "9h" not in text.partition("[_croupier]")[0]
+    assert "beside = [10, 0, 20]" in text
+    assert [each["amount"] for each in as_ohh(hand)["ohh"]["_croupier"]["beside"]] == [10, 20]
+    assert replay(text).holds
+
+
+LAID = """\
+# Chips laid short of a call are part of it.
+table crown-poker, holdem, real, no limit $10, blinds $5 and $10
+Ann, Bob and Cid sit at 1, 2 and 3 with $300 each
+deal
+Cid raises to $30
+Ann lays $10
+{then}
+dealer pushes the pots
+dealer collects the cards
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "acts"),
+    [
+        ("Ann calls\nBob folds\nboard 2c 7d 9h\nAnn bets $10\nCid folds", [("Call", 25), ("Bet", 10)]),
+        ("Ann folds\nBob folds", [("Call", 10), ("Fold", None)]),
+    ],
+)
+def test_chips_short_of_a_call_are_one_call_with_what_makes_them_up(
+    then: str, acts: list[tuple[str, int | None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann has the small blind of $5 in, lays $10 and owes $15 more."""
+    ohh = as_ohh(hand_of(LAID.format(then=then), monkeypatch))["ohh"]
+    done = [each for street in ohh["rounds"] for each in street["actions"] if each["player_id"] == 0]
+    assert [(each["action"], each.get("amount")) for each in done[2:]] == acts

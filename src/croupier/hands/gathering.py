@@ -11,7 +11,7 @@ from croupier.games.crown_poker import ENGINE
 from croupier.games.crown_poker.actions import Called, Checked, Folded, Raised
 from croupier.games.crown_poker.blinds import HandBegun
 from croupier.games.crown_poker.board_errors import CardTakenBack
-from croupier.games.crown_poker.bonus import BonusNotified, BonusVerified
+from croupier.games.crown_poker.bonus import BonusNotified
 from croupier.games.crown_poker.button import ready
 from croupier.games.crown_poker.collecting import BettingOver
 from croupier.games.crown_poker.corrections import ActTakenBack
@@ -29,7 +29,7 @@ from croupier.games.crown_poker.terms import STREETS
 from croupier.hands.course import Course
 from croupier.hands.record import SHOWDOWN, Deed, Hand, NoHand, Player, Shown
 from croupier.money import Move, dollars
-from croupier.table.accounts import LAYOUT
+from croupier.table.accounts import CAGE, LAYOUT
 from croupier.table.contract import Event
 from croupier.table.corrections import CardCorrected
 from croupier.table.declare import EVENTS, Ends, heard, say
@@ -116,14 +116,16 @@ class _Gathering:
             case HandOpened(seat=seat, cards=cards, live=live):
                 course = course.opened_after_all(seat, cards) if live else course
                 course = course.then(Shown(seat, cards, False))
-            case BonusVerified(player=player):
-                _add(self.prizes, player, sum(move.cents for move in event.moves))
             case _:
                 course = course.then(*_acts(state, event))
         self.course = course
 
     def _moved(self, move: Move) -> None:
-        if move.target.startswith("pot:") and move.source.startswith("stack:"):
+        if move.source == CAGE and ":" in move.target:  # a bonus prize, or one that goes back
+            _add(self.prizes, move.target, move.cents)
+        elif move.target == CAGE and ":" in move.source:
+            _add(self.prizes, move.source, -move.cents)
+        elif move.target.startswith("pot:") and move.source.startswith("stack:"):
             _add(self.pot, move.source, -move.cents)
         elif move.source.startswith("pot:") and move.target.startswith("stack:"):
             _add(self.pot, move.target, move.cents)
@@ -173,7 +175,7 @@ def _moments(state: State) -> int:
 
 
 def _add(amounts: dict[str, int], account: str, cents: int) -> None:
-    name = account.removeprefix("stack:")
+    name = account.partition(":")[2]
     amounts[name] = amounts.get(name, 0) + cents
 
 
@@ -230,6 +232,7 @@ def _hand(found: _Gathering, play: Play, scale: int) -> Hand:
 def _player(found: _Gathering, seat: int, player: str) -> Player:
     beside = found.beside.get(player, 0)
     start = found.before.stack(player) - beside
+    wagered = sum(each.cents for each in found.begun.wagers if each.player == player)
     person: Any = found.before.people.get(player)
     opened = [each.cards for each in found.course.acts if isinstance(each, Shown) and each.seat == seat and each.cards]
     return Player(
@@ -238,7 +241,7 @@ def _player(found: _Gathering, seat: int, player: str) -> Player:
         name=found.names.get(player) or (person.name if person is not None else player),
         start=start,
         end=start + found.pot.get(player, 0),
-        beside=beside,
+        beside=beside + wagered,
         dead=sum(each.cents for each in found.begun.posts if each.player == player and each.what is Post.DEAD),
         sitting=found.before.sitting(player),
         won_beside=sum(each.settled.paid for each in found.last.wagers_of(player) if each.settled is not None),
