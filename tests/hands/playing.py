@@ -61,6 +61,7 @@ class Playing:
         for event in made:
             self.state = ENGINE.evolve(self.state, event)
             self.log.append((self.at, event))
+        self.at += 700
         return True
 
     def due(self) -> None:

@@ -271,6 +271,11 @@ def test_whatever_a_text_holds_it_is_refused_at_once_and_in_few_words(text: str,
     assert len(str(refused.value)) < 200 and str(refused.value).isprintable()
 
 
+def test_what_this_house_has_added_names_whole_lines_of_blinds() -> None:
+    with pytest.raises(Unreadable, match="the button and of no blind"):
+        replay(as_phh(replay(HAND).hand).replace("again = []", "again = [2]"))
+
+
 VALUES = (
     "0",
     "-1",

@@ -35,11 +35,11 @@ class Course(msgspec.Struct, frozen=True):
         """The course once it is found that a player has not discarded, and does so now."""
         return replace(self, owed=(*self.owed, seat))
 
-    def discards(self, street: int, seat: int) -> Course:
+    def discards(self, street: int, seat: int, at: int) -> Course:
         """The course with a discard."""
         if seat in self.owed:
             return replace(self, owed=tuple([each for each in self.owed if each != seat]))
-        return self.then(Deed(street=street, seat=seat, does="discard"))
+        return self.then(Deed(street=street, seat=seat, does="discard", at=at))
 
     def without_street(self, street: int) -> Course:
         """The course once a street is taken back: bets on it went back, and whoever folded on it stays out."""
@@ -51,7 +51,7 @@ class Course(msgspec.Struct, frozen=True):
                 kept.append(each)
             elif each.does in _OUT:
                 does = "dead" if each.does == "fold" else each.does
-                out.append(Deed(street=street - 1, seat=each.seat, does=does))
+                out.append(Deed(street=street - 1, seat=each.seat, does=does, at=each.at))
             elif each.does == "discard":
                 early.append(each)
         gone = {each.seat for each in out}

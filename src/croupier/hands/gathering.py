@@ -74,13 +74,13 @@ class _Gathering:
         ]
         self.last = state
 
-    def take(self, state: State, event: Event, after: State) -> None:
-        """Take in an event, with the table before and after it."""
+    def take(self, state: State, event: Event, after: State, at: int) -> None:
+        """Take in an event, with the table before and after it, and when it was."""
         if _moments(after) > _moments(state):
             self.moments.append(self.course)
         for move in event.moves:
             self._moved(move)
-        self._follow(state, event)
+        self._follow(state, event, at - self.at)
         self.pushed = self.pushed or isinstance(event, PotsPushed)
         if after.play is not None:
             self.last = after
@@ -92,7 +92,7 @@ class _Gathering:
         if alone or (not isinstance(event, _PLAIN) and EVENTS[type(event)].ends is None):
             self.beyond.append(say(public, self.names))
 
-    def _follow(self, state: State, event: Event) -> None:
+    def _follow(self, state: State, event: Event, at: int) -> None:
         """What the event makes of the course of the hand."""
         course = self.course
         match event:
@@ -108,7 +108,7 @@ class _Gathering:
             case DiscardOwed(seat=seat):
                 course = course.owes_discard(seat)
             case Discarded(seat=seat):
-                course = course.discards(0 if state.play is None else state.play.street, seat)
+                course = course.discards(0 if state.play is None else state.play.street, seat, at)
             case Straddled(seat=seat, player=player, cents=cents):
                 course = replace(course, posts=(*course.posts, Posted(seat, player, Post.STRADDLE, cents, cents)))
             case CardBurned():
@@ -117,7 +117,7 @@ class _Gathering:
                 course = course.opened_after_all(seat, cards) if live else course
                 course = course.then(Shown(seat, cards, False))
             case _:
-                course = course.then(*_acts(state, event))
+                course = course.then(*[_timed(each, at) for each in _acts(state, event)])
         self.course = course
 
     def _moved(self, move: Move) -> None:
@@ -165,6 +165,10 @@ def _acts(state: State, event: Event) -> Iterable[Deed | Shown]:
                 yield Deed(street=_ruled_on(state), seat=who.seat, does="void")
 
 
+def _timed(act: Deed | Shown, at: int) -> Deed | Shown:
+    return replace(act, at=at) if isinstance(act, Deed) else act
+
+
 def _ruled_on(state: State) -> int:
     over = state.stage in (Stage.SETTLING, Stage.SETTLED)
     return SHOWDOWN if over or state.play is None else state.play.street
@@ -192,7 +196,7 @@ def recorded(
         if found is not None:
             if EVENTS[type(event)].ends is Ends.VOID:
                 raise NoHand("the hand was a misdeal, and counts for nothing")
-            found.take(state, event, after)
+            found.take(state, event, after, at)
         state = after
     if found is None or found.last.play is None or not found.last.play.pots:
         raise NoHand("no hand is played to its end there")

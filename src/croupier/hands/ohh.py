@@ -14,7 +14,7 @@ from typing import Any
 from croupier import __version__
 from croupier.games.crown_poker.state import Post, Posted, Pot
 from croupier.games.crown_poker.terms import STREETS, LimitKind, Variant
-from croupier.hands.phh_in import OWN
+from croupier.hands.own import OWN
 from croupier.hands.record import SHOWDOWN, Deed, Hand, Shown
 
 SPEC = "1.4.7"

@@ -10,19 +10,15 @@ import re
 import tomllib
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from croupier.cards import Card
-from croupier.games.crown_poker.state import Sitting
-from croupier.games.crown_poker.terms import Limit, LimitKind, Readings
+from croupier.games.crown_poker.terms import Limit, LimitKind
 from croupier.hands.codes import CODES, Code
 from croupier.hands.numbers import Unreadable, exact, numbers, places, said, units
-
-OWN = "_croupier"
-"""The field in which this house says what the format has no words for."""
-
+from croupier.hands.own import OWN, Own
 
 LONGEST = 1_000_000
 """More signs than the text of any hand has."""
@@ -40,49 +36,6 @@ class Action(msgspec.Struct, frozen=True):
     amount: int = 0
     cards: tuple[Card | None, ...] = ()
     """The cards named, None for one that nobody knows."""
-
-
-Amount = int | Decimal
-Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
-
-
-class OwnCommission(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house took by."""
-
-    per_mille: int = 0
-    hand_fees: tuple[tuple[int, Amount], ...] = ()
-    cap: Amount | None = None
-
-
-class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What this house has added to a hand, as far as playing it again needs it; amounts not yet in units."""
-
-    scale: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
-    smallest_chip: Amount
-    line_before: tuple[Seat, ...]
-    again: tuple[Seat, ...]
-    blinds: tuple[Amount, ...]
-    bets: tuple[Amount, ...]
-    most: tuple[Amount, ...] = ()
-    straddles: Annotated[int, msgspec.Meta(ge=0, le=11)]
-    ante: Amount
-    blind_ante: Amount
-    sittings: tuple[str, ...]
-    waiting: tuple[Seat, ...]
-    readings: tuple[str, ...]
-    commission: OwnCommission
-    rake: tuple[Amount, ...]
-    burns: int
-    laid: tuple[tuple[int, Amount], ...]
-    dead: tuple[int, ...] = ()
-    """The folds by number that were none: the hand was ruled dead."""
-    void: tuple[int, ...] = ()
-    """Likewise where what its player had put in went back."""
-
-    def __post_init__(self) -> None:
-        words = {word for each in self.sittings for word in each.split()}
-        if not words <= set(Sitting.__struct_fields__) or not set(self.readings) <= set(Readings.__struct_fields__):
-            raise ValueError("it names a reading or a way of sitting that there is not")
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from croupier.games.crown_poker.blinds import to_come_in
 from croupier.games.crown_poker.state import Post, Posted, Sitting
 from croupier.games.crown_poker.terms import RIVER, LimitKind, Readings
 from croupier.hands.codes import CODE_OF, Code
-from croupier.hands.phh_in import OWN
+from croupier.hands.own import OWN
 from croupier.hands.record import SHOWDOWN, Deed, Hand, Player, Shown
 
 
@@ -61,6 +61,7 @@ def _own(hand: Hand) -> Iterator[str]:
     """What the format cannot say: enough to play the hand again, and to know what it cost and rested on."""
     setting, commission, players = hand.setting, hand.commission, hand.players
     yield f"scale = {hand.scale}"
+    yield f"at = {hand.at}"
     yield f"smallest_chip = {_amount(hand, hand.smallest)}"
     yield f"line = [{', '.join(map(str, hand.line))}]"
     yield f"line_before = [{', '.join(map(str, hand.line_before))}]"
@@ -90,6 +91,7 @@ def _own(hand: Hand) -> Iterator[str]:
     yield f"laid = [{', '.join(_laid(hand))}]"
     for ruled in ("dead", "void"):
         yield f"{ruled} = [{', '.join(_ruled(hand, ruled))}]"
+    yield f"times = [{', '.join(_times(hand))}]"
     yield f"under = [{', '.join(map(_text, hand.under))}]"
     yield f"beyond = [{', '.join(map(_text, hand.beyond))}]"
 
@@ -169,6 +171,12 @@ def _ruled(hand: Hand, ruled: str) -> Iterator[str]:
     """The numbers of the folds that were rulings."""
     places = _places(hand)
     yield from (str(places[id(each)]) for each in hand.deeds if each.does == ruled)
+
+
+def _times(hand: Hand) -> Iterator[str]:
+    """When things were done: the number of the action, and the milliseconds since the hand began."""
+    places = _places(hand)
+    yield from (f"[{places[id(each)]}, {each.at}]" for each in hand.deeds if each.at and id(each) in places)
 
 
 def _laid(hand: Hand) -> Iterator[str]:

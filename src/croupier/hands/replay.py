@@ -82,6 +82,8 @@ class _Table:
         self.early: dict[int, Action] = {}
         self.log: list[tuple[int, Event]] = []
         self.laid = laid_by(written)
+        self.began = self.now = 0 if written.own is None else written.own.at
+        self.times = {} if written.own is None else dict(written.own.times)
         try:
             terms = terms_of(written)
         except ValueError as error:
@@ -114,7 +116,7 @@ class _Table:
         """Have something happened."""
         for event in events:
             self.state = ENGINE.evolve(self.state, event)
-            self.log.append((0, event))
+            self.log.append((self.now, event))
 
     def play(self) -> None:
         """The whole hand."""
@@ -124,6 +126,7 @@ class _Table:
         self._check_posts()
         for place, action in enumerate(self.written.actions, 1):
             self.place, self.text = place, action.text
+            self.now = max(self.now, self.began + self.times.get(place, 0))
             if action.does:
                 self._act(action)
         self.place, self.text = len(self.written.actions) + 1, ""

@@ -8,7 +8,8 @@ from croupier.cards import BY_CHANCE, CardSource
 from croupier.games.crown_poker import ENGINE, Commission, Readings, Setting, State, Terms, initial
 from croupier.games.crown_poker.state import SITTING, Sitting
 from croupier.hands.numbers import shortened
-from croupier.hands.phh_in import OwnCommission, Written
+from croupier.hands.own import OwnCommission
+from croupier.hands.phh_in import Written
 from croupier.money import ChipSet
 from croupier.table.contract import Actor, Refusal
 

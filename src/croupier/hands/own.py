@@ -1,0 +1,62 @@
+"""What this house adds to a hand in the PHH format, because the format has no words for it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated
+
+import msgspec
+
+from croupier.games.crown_poker.state import Sitting
+from croupier.games.crown_poker.terms import Readings
+
+OWN = "_croupier"
+"""The field in which this house says what the format has no words for."""
+
+Amount = int | Decimal
+Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class OwnCommission(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house took by."""
+
+    per_mille: int = 0
+    hand_fees: tuple[tuple[int, Amount], ...] = ()
+    cap: Amount | None = None
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What this house has added to a hand, as far as playing it again needs it; amounts not yet in units."""
+
+    scale: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+    smallest_chip: Amount
+    line_before: tuple[Seat, ...]
+    again: tuple[Seat, ...]
+    blinds: tuple[Amount, ...]
+    bets: tuple[Amount, ...]
+    most: tuple[Amount, ...] = ()
+    straddles: Annotated[int, msgspec.Meta(ge=0, le=11)]
+    ante: Amount
+    blind_ante: Amount
+    sittings: tuple[str, ...]
+    waiting: tuple[Seat, ...]
+    readings: tuple[str, ...]
+    commission: OwnCommission
+    rake: tuple[Amount, ...]
+    burns: int
+    laid: tuple[tuple[int, Amount], ...]
+    dead: tuple[int, ...] = ()
+    """The folds by number that were none: the hand was ruled dead."""
+    void: tuple[int, ...] = ()
+    """Likewise where what its player had put in went back."""
+    at: Annotated[int, msgspec.Meta(ge=0, lt=2**48)] = 0
+    """When the hand began, in milliseconds since 1970."""
+    times: tuple[tuple[int, Annotated[int, msgspec.Meta(ge=0, lt=2**48)]], ...] = ()
+    """When things were done, by the number of the action, in milliseconds since then."""
+
+    def __post_init__(self) -> None:
+        words = {word for each in self.sittings for word in each.split()}
+        if not words <= set(Sitting.__struct_fields__) or not set(self.readings) <= set(Readings.__struct_fields__):
+            raise ValueError("it names a reading or a way of sitting that there is not")
+        if 1 in (len(self.line_before), len(self.again)):
+            raise ValueError("it names the seat of the button and of no blind")
