@@ -112,6 +112,21 @@ def test_what_cannot_lie_on_one_table_is_refused(said: tuple[str, ...], board: s
         equities(HOLDEM, hands(*said), cards_of(board))
 
 
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ({"board": "2c7d9h"}, "CP 8.18.1: a board and dead cards are for hands"),
+        ({"dead": "2c"}, "are for hands to compare"),
+        ({"hands_an_hour": "0"}, "1 to 500 hands an hour"),
+        ({"rake_percent": "11"}, "CP 7.2.1"),
+        ({"variant": "omaha", "players": "11"}, "CP 4.1:Omaha"),
+    ],
+)
+def test_settings_that_say_nothing_or_too_much_are_refused(said: dict[str, str], refused: str) -> None:
+    with pytest.raises(ValueError, match=refused):
+        read(Settings, said)
+
+
 def test_commission_is_rounded_down_to_the_chip_and_capped() -> None:
     settings = Settings(rake_percent=10, cap=Fraction(10), chip=Fraction(1), players=8, pot=Fraction(57))
     assert [commission(settings, Fraction(pot)) for pot in (9, 10, 57, 99, 100, 400)] == [0, 1, 5, 9, 10, 10]

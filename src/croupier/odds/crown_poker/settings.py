@@ -15,6 +15,7 @@ from croupier.odds.setting import DOLLARS, Setting, exactly
 
 CENT = Fraction(1, 100)
 MOST_SAMPLES = 20_000_000
+MOST_HANDS_AN_HOUR = 500
 CARD = 2
 """A card is written with so many signs."""
 
@@ -150,7 +151,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "Hands an hour",
             "How many hands a player is dealt in an hour.",
             low=1,
-            high=500,
+            high=MOST_HANDS_AN_HOUR,
             needs="rake_percent",
             under=(cite("CP 1.1:Hand"),),
         ),
@@ -164,6 +165,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("CP 7.1 wants amounts of more than nothing on its sign")
         if not 2 <= self.players <= self.game.most_players:
             raise ValueError(f"{self.game.seats} has two to {self.game.most_players} players")
+        if not self.hands and (self.board or self.dead):
+            raise ValueError("CP 8.18.1: a board and dead cards are for hands to compare, and there are none")
+        if not 1 <= self.hands_an_hour <= MOST_HANDS_AN_HOUR:
+            raise ValueError(f"a player is dealt 1 to {MOST_HANDS_AN_HOUR} hands an hour")
         if not 1_000 <= self.samples <= MOST_SAMPLES:
             raise ValueError(f"a sample has 1,000 to {MOST_SAMPLES:,} showdowns")
 
