@@ -1,14 +1,19 @@
 """How fast the odds are worked out and rounds are simulated."""
 
+from collections.abc import Callable
 from fractions import Fraction
-from time import perf_counter
+from time import perf_counter, process_time
 
 import numpy as np
 
 from bench import Report
 from croupier.cards import DECK
+from croupier.games.crown_poker.terms import GAMES, Variant
 from croupier.games.matchmaker.terms import Outcome, Terms, outcome_of
 from croupier.odds import ParSheet, analysis
+from croupier.odds.crown_poker.counts import HANDS, categories_of_sevens
+from croupier.odds.crown_poker.equity import equities
+from croupier.odds.crown_poker.evaluate import high, omaha_high
 from croupier.odds.matchmaker.settings import Simulated
 from croupier.odds.simulate import Chunk, simulate
 
@@ -30,6 +35,7 @@ def bench(report: Report) -> None:
         report(f"matchmaker rounds simulated, {where}", found.rounds / found.seconds, "rounds/s", peer=("NumPy", peer))
     double_chance(report)
     three_card_poker(report)
+    crown_poker(report)
 
 
 def double_chance(report: Report) -> None:
@@ -110,3 +116,33 @@ def numpy_deals_per_second(cards: int) -> float:
     if dealt.shape != (PEER_DECKS, cards):
         raise AssertionError("the peer lost a card")
     return PEER_DECKS / seconds
+
+
+SHOWN = 2_000_000
+TRIES = 5
+
+
+def crown_poker(report: Report) -> None:
+    """Time hands valued at random and one after another, and two hands compared over every board, on one core."""
+    cards = np.argsort(np.random.default_rng(1).random((SHOWN, 52), dtype=np.float32), axis=1)[:, :9].astype(np.uint8)
+    sevens, holes, boards = (np.ascontiguousarray(cards[:, at]) for at in (slice(7), slice(4), slice(4, 9)))
+    for what, hands, valued, least in (
+        ("random hands of seven cards valued", SHOWN, lambda: high(sevens), 150_000_000),
+        ("hands of seven cards valued one after another", HANDS, categories_of_sevens, 400_000_000),
+        ("random hands of Omaha valued", SHOWN, lambda: omaha_high(holes, boards), 7_000_000),
+    ):
+        report(f"crown poker, {what}", hands / quickest(valued), "hands/s", at_least=least)
+    game, pairs = GAMES[Variant.HOLDEM], (("As", "Ah"), ("Ks", "Kd"))
+    took = quickest(lambda: equities(game, pairs))
+    report("crown poker, two hands over every board", 1000 * took, "ms", at_most=10)
+
+
+def quickest(work: Callable[[], object]) -> float:
+    """The processor's time for something at its best, once it is warm."""
+    work()
+    found = []
+    for _ in range(TRIES):
+        start = process_time()
+        work()
+        found.append(process_time() - start)
+    return min(found)

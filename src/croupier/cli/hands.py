@@ -54,7 +54,8 @@ def export(
 ) -> int:
     """Write a hand of a table's record, or all of them, in a format that other programs read.
 
-    Only faces that everyone saw are written. What PHH has no words for stands in its field _croupier.
+    Only faces that everyone saw are written, and nothing that is for the house alone. What a format has no words for
+    stands in its field _croupier; misdeals are no hands.
 
     Parameters
     ----------
