@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.games import game
+from croupier.games.crown_poker.blinds import BeginHand
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 from croupier.table.engine import examples
 from croupier.table.state import Stage, Step
@@ -88,6 +89,7 @@ class Explorer:
         self._pool: dict[str, dict[bytes, tuple[Command, Actor]]] = defaultdict(dict)
         self._shown: dict[str, list[Node]] = defaultdict(list)
         self._start = self._begin(small)
+        self._last = self._start.state.round + (self._start.state.stage is Stage.BETTING)
         wired = self.game.engine.wired(self._start.state).deciders
         self.found.said = {kind.__name__: {bound.clause or ""} for kind, bound in wired.items()}
 
@@ -159,6 +161,8 @@ class Explorer:
         plain = set[bytes]()
         holding = held_up_under(node, self.play)
         for due in self.game.due(node.state):
+            if self._begins_another(node, due.command):
+                continue
             command, by = worded(self.play.entered(node, due.command)), performer(due)
             decision = self.play.decide(node, command, by)
             if not isinstance(decision, Refusal):
@@ -199,8 +203,14 @@ class Explorer:
                     self._ranked.add((name, node.state.stage.value))
                     for what in one_may(node, self.play, command):
                         self._fault(what, key)
+                if self._begins_another(node, command):
+                    continue
                 if away < self.depth and name not in IDLE and msgspec.msgpack.encode(command) not in plain:
                     yield away + 1, command, decision, by
+
+    def _begins_another(self, node: Node, command: Command) -> bool:
+        """Whether a second hand would begin, where the game goes on without new wagers: one is walked."""
+        return isinstance(command, BeginHand) and node.state.round == self._last
 
     def _tries(self, node: Node, by: Actor) -> Iterator[Command]:
         """Examples of every command that this person could give here, with what must be filled in."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Chance, Counts, Drawn, take
 from croupier.games import Game
+from croupier.games.crown_poker.dealing import DealCommunityCards, coming
 from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
@@ -22,6 +23,24 @@ from tests.conformance.linked import HERE, told_meter
 from tests.explore.small import Small
 
 NOON = 12 * 3600 * 1000
+
+
+_APART = {
+    "terms": None,
+    "round": 0,
+    "arrivals": 0,
+    "chips": {},
+    "results": (),
+    "departed": (),
+    "disputes": (),
+    "raised": 0,
+    "last": (),
+    "prizes_told": 0,
+}
+"""What tells when and how a moment came about, and is looked at by no rule of a round.
+
+Stacks are among it: what of them lies in pots and wagers is in the rest of the state.
+"""
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -37,18 +56,14 @@ class Node(msgspec.Struct, frozen=True):
         people = {each.id: (each.seat, each.areas, each.personal, each.idle) for each in state.people.values()}
         same = replace(
             state,
-            terms=None,
-            round=0,
-            arrivals=0,
-            chips={},
+            **{name: value for name, value in _APART.items() if name in state.__struct_fields__},
             people=people,
-            results=(),
-            departed=(),
             breaches=tuple({(each.person, each.clause) for each in state.breaches}),
-            disputes=(),
-            raised=0,
             notices=tuple((each.kind, each.bet) for each in state.notices),
         )
+        moments = getattr(getattr(state, "play", None), "moments", ())
+        if moments:  # of what was entered, what can be taken back next
+            same = replace(same, play=replace(state.play, moments=moments[-1:]))
         pending = None if self.meter is None else (len(self.meter.pending), sorted(self.meter.games))
         return msgpack.encode((same, pending))
 
@@ -75,6 +90,14 @@ class Play:
             elif unseen[card.number]:
                 return card
         return next(card for card in self._order if unseen[card.number])
+
+    def _drawn(self, many: int, unseen: Counts) -> tuple[Card, ...]:
+        """So many cards one after the other."""
+        cards = list[Card]()
+        for _ in range(many):
+            cards.append(self._draw(unseen))
+            unseen = take(unseen, cards[-1])
+        return tuple(cards)
 
     def decide(self, node: Node, command: Command, by: Actor) -> Decision:
         """What a command leads to, at the table and at its meter."""
@@ -111,12 +134,10 @@ class Play:
             return command
         place = place_of(command)
         if place is not None:
-            hand, unseen = state.hand(place), state.shoe.unseen
-            cards = list(hand.faces)
-            for _ in range(hand.hidden):
-                cards.append(self._draw(unseen))
-                unseen = take(unseen, cards[-1])
-            return replace(command, cards=tuple(cards))
+            hand = state.hand(place)
+            return replace(command, cards=(*hand.faces, *self._drawn(hand.hidden, state.shoe.unseen)))
+        if isinstance(command, DealCommunityCards):
+            return replace(command, cards=self._drawn(coming(state), state.shoe.unseen))
         held = state.care.excess
         if type(command).__name__ == "DealCard" and held and held[0] is not None:
             return command

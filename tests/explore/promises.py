@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.books import cite
 from croupier.cards import Device
+from croupier.games.crown_poker.state import ASIDE
 from croupier.games.three_card_poker.state import COUNT_OF_A_ROUND
 from croupier.table.contract import Command, Event, Pace, Reason, Refusal
 from croupier.table.declare import COMMANDS, Desk
@@ -98,8 +99,14 @@ def nobody_chose(events: Iterable[Event], chosen: set[type[Event]]) -> Iterator[
     Where a player is excluded the rules finish the hand as they would for one who is not there (ruling 14).
     """
     for event in events:
-        if type(event) in chosen and getattr(event, "player", None) is not None and "ruling 14" not in event.under:
+        if type(event).__name__ in FOLLOWS or "ruling 14" in event.under:
+            continue
+        if type(event) in chosen and getattr(event, "player", None) is not None:
             yield f"an act of the house is a player's choice: {type(event).__name__}"
+
+
+FOLLOWS = ("BettingOver",)
+"""What follows from the last choice of a round of betting, and as well from a hand that is dead: nobody chooses it."""
 
 
 def one_may(node: Node, play: Play, command: Command) -> Iterator[str]:
@@ -142,7 +149,21 @@ Owes = Callable[[Any], object]
 
 
 def _shuffle(state: Any) -> bool:
-    return state.care.shuffle_after is not None or state.care.step in (Step.CHECK, Step.COUNT, Step.SHUFFLE)
+    return state.care.shuffle_after is not None or (_unshuffled(state) and not _of_cards_taken_back(state))
+
+
+def _unshuffled(state: Any) -> bool:
+    return state.care.step in (Step.CHECK, Step.COUNT, Step.SHUFFLE)
+
+
+def _of_cards_taken_back(state: Any) -> bool:
+    """In the middle of a hand, because community cards went back into the deck."""
+    return _unshuffled(state) and state.care.cause is ShuffleCause.TAKEN_BACK
+
+
+def _in_hand(count: Callable[[Any], int]) -> Callable[[Any], int]:
+    """So many of something in the poker hand that is played."""
+    return lambda state: count(state.play) if getattr(state, "play", None) is not None else 0
 
 
 def _burn(state: Any) -> bool:
@@ -157,11 +178,38 @@ TO_THE_BURN = (Step.CHECK, Step.COUNT, Step.SHUFFLE, Step.CUT, Step.LOAD, Step.B
 RENEWED = {"CardsRenewed", "WrongCardsFound", "DeckFoundWrong", "TableClosed"}
 """By these another set of cards comes, or all cards are put away: what the old ones were owed went with them."""
 
+UNDONE = ("ActTakenBack", "HandMisdealt")
+"""By these a hand of poker stands as it did before, or has never been."""
+TAKEN_BACK = ("FlopTakenBack", "CardTakenBack")
+"""By these the cards of a street go back, and what was bet on them."""
+
 OWED: dict[str, tuple[Owes, set[str]]] = {
     "a machine that failed": (lambda state: state.care.machine_down, {"MachineRestored"}),
     "a device that failed": (lambda state: getattr(state, "device_out", False), {"DeviceReplaced"}),
     "equipment that failed": (lambda state: getattr(state, "equipment_down", False), {"EquipmentRestored"}),
     "a shuffle": (_shuffle, {"CardsShuffled", "TableClosed", "ShuffledByHand"}),
+    "a shuffle of cards taken back": (_of_cards_taken_back, {"CardsShuffled", *UNDONE, *RENEWED}),
+    "a deck that was condemned": (lambda state: getattr(state, "condemned", False), {"RoundClosed", "HandMisdealt"}),
+    "a card set aside": (
+        lambda state: ASIDE in state.hands,
+        {"AsideShuffled", "RoundClosed", *UNDONE},
+    ),
+    "an exposed card": (
+        _in_hand(lambda play: play.to_replace is not None),
+        {"ExposedCardReplaced", *UNDONE},
+    ),
+    "a hand that is out": (
+        _in_hand(lambda play: sum(each.folded for each in play.contenders)),
+        {"RoundClosed", *UNDONE},
+    ),
+    "an act before its turn": (
+        _in_hand(lambda play: len(play.early)),
+        {"Checked", "Called", "Raised", "Folded", "HandDead", "WagersVoided", *TAKEN_BACK, *UNDONE},
+    ),
+    "a bonus prize": (
+        lambda state: len(getattr(state, "prizes", ())),
+        {"BonusVerified", "BonusDenied", "BonusTakenBack", "PrizeHandedOver", "CardCorrected", *TAKEN_BACK, *UNDONE},
+    ),
     "a burn": (_burn, {"CardBurned", "BurnMissed", "ShuffleMissed", *RENEWED}),
     "a count": (
         lambda state: state.counting not in ("", COUNT_OF_A_ROUND) or state.care.step is Step.COUNT,
@@ -182,7 +230,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
             *RENEWED,
         },
     ),
-    "a spoken wager": (lambda state: len(state.spoken), {"WagerPlaced", "SpokenWagerLapsed"}),
+    "a spoken wager": (lambda state: len(getattr(state, "spoken", ())), {"WagerPlaced", "SpokenWagerLapsed"}),
     "a burn card someone asked to see": (lambda state: state.care.burn_wanted, {"BurnCardShown", "CardsCounted"}),
     "a set locked away": (lambda state: state.care.pre_shuffled, {"CardsShuffled"}),
     "a ruling on cards out of place": (
@@ -194,7 +242,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
         {"DealtCardsBurned", *VOIDS},
     ),
     "a player's answer": (
-        lambda state: len(state.retracting or ()),
+        lambda state: len(getattr(state, "retracting", None) or ()),
         {"WagersKept", "WagersRetracted", "WagersVoided", "PlayerExcluded", "HandReconstructed", *VOIDS},
     ),
     "discards of a hand that failed": (
@@ -202,7 +250,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
         {"CardsDiscarded", "WagersVoided", "ChoiceCorrected", "CardCorrected", *VOIDS},
     ),
     "limits posted for the next round": (
-        lambda state: len(state.coming_limits),
+        lambda state: len(getattr(state, "coming_limits", ())),
         {"RoundClosed", "LimitsChanged", "WagerTakenBack", "WagersVoided", "PlayerExcluded", *VOIDS},
     ),
     "a direction to a player": (
@@ -216,7 +264,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
     ),
     "an exclusion": (lambda state: len(state.excluded), set()),
     "a contravention on record": (lambda state: len(state.breaches), set()),
-    "the advice of a low wager": (lambda state: len(state.advised), set()),
+    "the advice of a low wager": (lambda state: len(getattr(state, "advised", ())), set()),
 }
 """What is owed or broken, and the events by which it is done or mended."""
 

@@ -6,19 +6,30 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, CardSource, Device
-from croupier.games import blackjack, double_chance, matchmaker, three_card_poker
+from croupier.games import blackjack, crown_poker, double_chance, matchmaker, three_card_poker
 from croupier.games.blackjack import dealing as blackjack_dealing
 from croupier.games.blackjack.misdeals import ReportPassedOver
 from croupier.games.blackjack.reconstruct import ReportMisplacedCard as MisplacedHand
 from croupier.games.blackjack.terms import Variant
+from croupier.games.crown_poker.actions import CallBet, Check, Fold
+from croupier.games.crown_poker.blinds import BeginHand
+from croupier.games.crown_poker.board_errors import ReportEarlyCards
+from croupier.games.crown_poker.bonus import NotifyBonus
+from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
+from croupier.games.crown_poker.discards import Discard
+from croupier.games.crown_poker.flop_chase import SettleSideWagers
+from croupier.games.crown_poker.showdown import PushPots
+from croupier.games.crown_poker.terms import Bonus, BonusKind, Commission, Limit, Setting
 from croupier.games.double_chance import play as chance_play
 from croupier.games.double_chance.operating import ReportShufflerFault
 from croupier.games.double_chance.supervision import KeepApart, OrderEnglish
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Jackpot
 from croupier.games.matchmaker import play as matchmaker_play
 from croupier.games.matchmaker.irregularities import ReportMisplacedCard
+from croupier.money import Limits
 from croupier.table.conduct import ExcludePlayer, ReportContravention
 from croupier.table.contract import Actor, Command
 from croupier.table.cut import AskForBurnCard
@@ -75,12 +86,33 @@ PAIRS = ((1, "pair match", 10_00), (1, "suit match", 10_00), (2, "miss match", 1
 WAGERS = ((1, "wager", 10_00), (2, "wager", 10_00), (2, "jackpot", 1_00))
 ANTES = ((1, "ante", 10_00), (1, "pair plus", 5_00), (2, "ante", 10_00), (2, "jackpot", 1_00))
 
+CHASE = ((1, "red", 1_00),)
 NATURALS = ((1, "blackjack", 10_00), (2, "blackjack", 10_00))
 PONTOONS = ((1, "pontoon", 10_00), (2, "pontoon", 10_00))
 
 _Match, _Chance, _Poker = matchmaker.Terms, double_chance.Terms, three_card_poker.Terms
-_Hands = blackjack.Terms
+_Hands, _Holdem = blackjack.Terms, crown_poker.Terms
 _JACKPOT = Jackpot(1_00, PRIZES)
+_SIGN = Setting(limit=Limit(bets=(2_00,)), blinds=(1_00, 2_00), minimum_buy_in=3_00)
+_POKER: dict[str, Any] = {
+    "seats": 2,
+    "limits": {"red": Limits(1_00, 5_00), "black": Limits(1_00, 5_00)},
+    "commission": Commission(per_mille=100),
+}
+_DECK = "Ah Kh Qs Qd 2h 7d 9h 3c 4s Tc 5d"
+_PRIZES = (
+    Bonus(name="Aces", hand="pair", cents=10_00),
+    Bonus(name="Jacket", hand="pair", kind=BonusKind.GOODS, what="a jacket"),
+)
+_REAL_POKER = {**_POKER, "cards": CardSource.REAL}
+_TO_THE_FLOP = (
+    BeginHand(),
+    DealHoleCards(),
+    CallBet(player="ann"),
+    Check(player="bob"),
+    BurnCard(),
+    DealCommunityCards(cards=(Card("2h"), Card("7d"), Card("9h"))),
+)
 
 SMALL: Mapping[str, Small] = {
     "matchmaker: shoe": Small(
@@ -246,6 +278,47 @@ SMALL: Mapping[str, Small] = {
             AnnounceNoMoreBets(),
             chance_play.DealCard(),
             ExcludePlayer(player="bob"),
+        ),
+    ),
+    "crown-poker: holdem with a side wager": Small(
+        game="crown-poker", terms=_Holdem(**_POKER, setting=_SIGN), stakes=CHASE, first=_DECK, brought=4_00
+    ),
+    "crown-poker: real holdem": Small(
+        game="crown-poker", terms=_Holdem(**_REAL_POKER, setting=_SIGN), stakes=CHASE, first=_DECK, brought=3_00
+    ),
+    "crown-poker: real pineapple before the last discard": Small(
+        game="crown-poker",
+        terms=_Holdem(**_REAL_POKER, setting=replace(_SIGN, variant=crown_poker.Variant.PINEAPPLE)),
+        stakes=CHASE,
+        first=_DECK,
+        brought=3_00,
+        owing=by_the_house(
+            ReportContravention(person="bob", clause="CP 13.14", what="signs"),
+            *_TO_THE_FLOP[:3],
+            Discard(nth=1, player="ann"),
+        ),
+    ),
+    "crown-poker: real turn that came too early": Small(
+        game="crown-poker",
+        terms=_Holdem(**_REAL_POKER, setting=_SIGN),
+        stakes=(),
+        first=_DECK,
+        brought=3_00,
+        owing=by_the_house(*_TO_THE_FLOP, ReportEarlyCards(cards=(Card("3c"),))),
+    ),
+    "crown-poker: real pot with a prize to be verified": Small(
+        game="crown-poker",
+        terms=_Holdem(**_REAL_POKER, setting=_SIGN, bonuses=_PRIZES),
+        stakes=CHASE,
+        first=_DECK,
+        brought=4_00,
+        owing=by_the_house(
+            ReportContravention(person="bob", clause="CP 13.1", what="a counter"),
+            *_TO_THE_FLOP,
+            Fold(player="ann"),
+            SettleSideWagers(),
+            PushPots(),
+            NotifyBonus(seat=2, bonus="Aces", cards=(Card("As"), Card("Ac"))),
         ),
     ),
 }

@@ -303,10 +303,7 @@ def player_excluded(state: TableT, event: PlayerExcluded) -> TableT:
 
 def within_reach(state: Table, player: str) -> int:
     """A player's chips less what came to them in the round not yet closed, which may still have to go back."""
-    if not isinstance(state, BankedTable):
-        return state.stack(player)
-    settled = (wager.settled for wager in state.wagers_of(player) if wager.settled is not None)
-    return state.stack(player) - sum(each.returned + each.paid for each in settled)
+    return state.stack(player) - state.came_in_round(player)
 
 
 @holding.command(

@@ -349,6 +349,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the cutting card must come before another card; a real shoe shows by itself when it does."""
         return self.shoe.cutting_card_next and not self.is_real
 
+    def came_in_round(self, player: str) -> int:
+        """What a player's stack has got of the round not yet closed."""
+        return 0
+
     def stack(self, player: str) -> int:
         """The chips a player has in front of them, in cents."""
         return self.chips.get(f"stack:{player}", 0)
@@ -417,6 +421,11 @@ class BankedTable(Table, frozen=True, kw_only=True):
     def bets_open_again(self) -> Self:
         """The table once no wager is left of a round that has no card: it never was, and the next begins."""
         return replace(self.with_coming_limits(), stage=Stage.BETTING)
+
+    def came_in_round(self, player: str) -> int:
+        """What settled wagers have come to."""
+        settled = (wager.settled for wager in self.wagers_of(player) if wager.settled is not None)
+        return sum(each.returned + each.paid for each in settled)
 
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""

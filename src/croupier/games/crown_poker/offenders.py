@@ -11,7 +11,7 @@ from croupier.games.crown_poker.dead_hands import following, hand_out
 from croupier.games.crown_poker.discards import Discarded
 from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
 from croupier.games.crown_poker.moments import remembered
-from croupier.games.crown_poker.seating import dealt_in
+from croupier.games.crown_poker.seating import dealt_in, in_hand
 from croupier.games.crown_poker.state import State
 from croupier.games.crown_poker.straddling import StraddleDeclined
 from croupier.money import Move
@@ -103,8 +103,8 @@ def exclude_player(state: State, command: ExcludePlayer, ctx: Context[PokerClaus
 
 @part.decides(SeizeWinnings, under="seize", overrides=True)
 def seize_winnings(state: State, command: SeizeWinnings, ctx: Context[PokerClauses]) -> Decision:
-    """Not out of a hand that is played, whose chips are not yet anyone's."""
-    if dealt_in(state, command.player):
+    """Not the table stakes of someone in a hand, before its pots are pushed."""
+    if in_hand(state, command.player) and state.play is not None and not state.play.pots:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.seize, ctx.clauses.no_handling), {"hand": state.round})
     return conduct.seize_winnings(state, command, ctx)  # type: ignore[arg-type]
 

@@ -351,6 +351,14 @@ class State(Table, frozen=True, kw_only=True):
         """A player's side wagers."""
         return tuple([each for each in self.wagers if each.player == player]) if self.wagers else ()
 
+    def came_in_round(self, player: str) -> int:
+        """What was pushed to a player, and paid for bonus prizes."""
+        play = self.play
+        if play is None:
+            return 0
+        pushed = [share.cents for each in play.pots for share in each.shares if share.player == player]
+        return sum(pushed) + sum([each.cents for each in play.won if each.player == player])
+
     def sitting(self, player: str) -> Sitting:
         """How a player sits."""
         return self.sittings.get(player, SITTING)
