@@ -9,7 +9,7 @@ from croupier.cards import CardSource
 from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.dealing import LookAtCards
 from croupier.games.crown_poker.seating import PostToPlay, SitOut
-from croupier.games.crown_poker.state import State
+from croupier.games.crown_poker.state import GONE, State
 from croupier.games.crown_poker.terms import Bet, Commission, Limit, LimitKind, Setting, Terms, Variant
 from croupier.games.crown_poker.view import BettingView, SeatView, TableView
 from croupier.money import Limits
@@ -109,8 +109,7 @@ class PokerHabits(Habits):
 
     def brings(self, state: State, me: str) -> int:
         """What was taken off the table comes back to it."""
-        took, _ = state.taken_along.get(me, (0, 0))
-        return max(took, self.buy_in(state))
+        return max(state.gone.get(me, GONE).cents, self.buy_in(state))
 
     def prepares(self, state: State, me: Person, mood: Mood) -> list[Command] | None:
         """More chips where few are left; back from being away, and a post rather than a wait; at times a side wager."""

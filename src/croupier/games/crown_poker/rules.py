@@ -265,9 +265,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def reoccupied(self, state: State) -> State:
         """At a table that was empty a game begins anew: nobody waits for a blind."""
-        return replace(
-            state, line=(), again=(), sittings={}, charged_at=None, vacated={}, taken_along={}, closing_agreed=()
-        )
+        return replace(state, line=(), again=(), sittings={}, charged_at=None, vacated={}, gone={}, closing_agreed=())
 
     def purse(self, state: State, player: str) -> str:
         """Nobody's stake grows while they hold cards (CP 6.11)."""

@@ -10,7 +10,7 @@ from croupier.games.crown_poker.button import passed, ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.drawing import why_not_drawn
 from croupier.games.crown_poker.state import SITTING, Sitting, State
-from croupier.games.crown_poker.waiting import off_the_list, why_not_back, why_not_yet
+from croupier.games.crown_poker.waiting import just_gone, off_the_list, why_not_back, why_not_yet
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
@@ -75,22 +75,31 @@ def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decisi
         if refusal is not None:
             return refusal
     decision = (*decision, *off_the_list(state, player, clauses))
-    waits = _waits(state, player, seated, command.seat, clauses)
+    waits = _newcomer(state, player, ctx) if seated is None else _moved(state, player, seated, command.seat, clauses)
     return decision if waits is None else (*decision, waits)
 
 
-def _waits(state: State, player: str, was: int | None, seat: int, clauses: PokerClauses) -> SittingChanged | None:
-    """How someone who takes a seat has to wait for the big blind, or post: newcomers, and moves past three players.
+def _newcomer(state: State, player: str, ctx: Context[PokerClauses]) -> SittingChanged | None:
+    """Newcomers wait for the big blind or post it, and who had just left with a small blind owed still owes it."""
+    if not state.line and not state.again:
+        return None
+    under: Clauses = (ctx.clauses.not_at_button, ctx.clauses.newcomer_waits)
+    if just_gone(state, player, ctx.at).owes_small:
+        owing = Sitting(waits=True, owes_big=True, owes_small=True)
+        return SittingChanged(player=player, sitting=owing, under=(*under, ctx.clauses.blinds_in_turn))
+    return SittingChanged(player=player, sitting=Sitting(waits=True), under=under)
+
+
+def _moved(state: State, player: str, was: int, seat: int, clauses: PokerClauses) -> SittingChanged | None:
+    """How someone waits for the big blind, or posts, who has moved past three players.
 
     Which way a move goes is told by the big blind: one that need not pass it is free, the other way the players passed
     clockwise are counted; whoever sits down where it was has passed it. A move away from a smaller blind that is due
     leaves it owed. The seat of the button is free for whoever posted a blind in the hand before (CP 8.9.5, ruling 119).
     """
-    if not state.line and not (state.again and was is None):
+    if not state.line:
         return None
     sitting = replace(state.sitting(player), waits=True, posts=False)
-    if was is None:
-        return SittingChanged(player=player, sitting=sitting, under=(clauses.not_at_button, clauses.newcomer_waits))
     live = [each for each, person in ready(state).items() if person.id != player]
     paid = seat == state.button and was in state.line[1:]
     if paid or sum(each in live for each in passed(state, was, seat)) <= FREE_MOVE:

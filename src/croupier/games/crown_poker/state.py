@@ -288,6 +288,18 @@ class Change(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
+class Gone(msgspec.Struct, frozen=True):
+    """Someone who gave up a seat: when, with how many chips, and whether owing a small blind beside a big one."""
+
+    at: int
+    cents: int
+    owes_small: bool = False
+
+
+GONE = Gone(0, 0)
+"""Nobody who gave up a seat lately."""
+
+
 class Waiting(msgspec.Struct, frozen=True):
     """Someone on the waiting list."""
 
@@ -326,8 +338,8 @@ class State(Table, frozen=True, kw_only=True):
     waiting: tuple[Waiting, ...] = ()
     picked_up: dict[str, int] = msgspec.field(default_factory=dict)
     """When those last picked up were."""
-    taken_along: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
-    """What those who gave up a seat took off the table, and when."""
+    gone: dict[str, Gone] = msgspec.field(default_factory=dict)
+    """Those who gave up a seat lately."""
     vacated: dict[int, int] = msgspec.field(default_factory=dict)
     """In which round each seat last fell free."""
     drawn_out: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.games.crown_poker.blinds import back_again
 from croupier.games.crown_poker.button import ready
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.state import State, Waiting
+from croupier.games.crown_poker.state import GONE, Gone, State, Waiting
 from croupier.table.bounds import DEPARTED, MOST_LISTED
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
@@ -195,12 +195,18 @@ def _dated(events: Iterable[Event], at: int) -> tuple[Event, ...]:
     return tuple([replace(each, at=at) if isinstance(each, SeatReserved) else each for each in events])
 
 
+def just_gone(state: State, player: str, at: int) -> Gone:
+    """How someone gave up a seat who comes back to the same game; a table that was empty has another."""
+    gone = state.gone.get(player, GONE)
+    return gone if state.people and at - gone.at <= PRIORITY_MS else GONE
+
+
 def why_not_back(state: State, player: str, cents: int, at: int, clauses: PokerClauses) -> Refusal | None:
     """Why someone who has just left does not come back with so few chips: that would take the others off the table."""
-    took, when = state.taken_along.get(player, (0, 0))
-    if cents >= took or at - when > PRIORITY_MS or not state.people:
+    least = just_gone(state, player, at).cents
+    if cents >= least:
         return None
-    return Refusal(Reason.LIMITS, (clauses.no_handling, clauses.table_stakes), {"least": took, "offered": cents})
+    return Refusal(Reason.LIMITS, (clauses.no_handling, clauses.table_stakes), {"least": least, "offered": cents})
 
 
 @part.event(
@@ -217,13 +223,13 @@ def was_picked_up(state: State, event: PickedUp) -> State:
 
 @part.event(SeatReserved, audience=EVERYONE, says=lambda e, who: f"A reserved button lies at seat {e.seat}.")
 def seat_reserved(state: State, event: SeatReserved) -> State:
-    """Those who play may move there before anyone who waits; what goes with its player is remembered."""
+    """Those who play may move there before anyone who waits; what its player takes along and owes is remembered."""
     vacated, person = {**state.vacated, event.seat: state.round}, state.seated(event.seat)
     if person is None or event.at is None:
         return replace(state, vacated=vacated)
-    kept = {player: each for player, each in state.taken_along.items() if player != person.id}
-    taken = {**dict(list(kept.items())[1 - DEPARTED :]), person.id: (state.stack(person.id), event.at)}
-    return replace(state, vacated=vacated, taken_along=taken)
+    kept = [each for each in state.gone.items() if each[0] != person.id]
+    gone = Gone(event.at, state.stack(person.id), state.sitting(person.id).owes_small)
+    return replace(state, vacated=vacated, gone=dict([*kept[1 - DEPARTED :], (person.id, gone)]))
 
 
 def off_the_list(state: State, player: str, clauses: PokerClauses) -> Iterator[Event]:
