@@ -136,7 +136,7 @@ class PokerRules(Rules[State, PokerClauses]):
     def due(self, state: State) -> tuple[Due, ...]:
         """What must happen next; nothing between hands while fewer than two can play."""
         if state.stage is Stage.CLOSED and not state.counting:
-            return before_play(state, self)
+            return (*self._verify_due(state), *before_play(state, self))
         if state.counting:
             return (self.act(CountDeck(cards=state.shoe.size), self.clauses.dealing),)
         if state.care.step is not Step.READY and state.stage is not Stage.SETTLED:
@@ -155,9 +155,8 @@ class PokerRules(Rules[State, PokerClauses]):
             return (self.act(PassOver(), clauses.dealing),)
         match state.stage:
             case Stage.BETTING:
-                verify = self.act(DropTimeCharge(), clauses.hourly_verified)
                 begin = () if len(ready(state)) < 2 else (self._begin_due,)
-                return (verify, *begin) if TIME_ON_SLIDE in state.chips else begin
+                return (*self._verify_due(state), *begin)
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
                 return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)
@@ -173,6 +172,11 @@ class PokerRules(Rules[State, PokerClauses]):
                     return self.asked(turns[0])
                 early = play is not None and play.asked
                 return (self.act(ReadEarlyAct() if early else PushPots(), clauses.dealing),)
+
+    def _verify_due(self, state: State) -> tuple[Due, ...]:
+        """Time charges on the slide are verified and dropped before anything else, at a table that has closed too."""
+        verify = self.act(DropTimeCharge(), self.clauses.hourly_verified)
+        return (verify,) if TIME_ON_SLIDE in state.chips else ()
 
     @property
     def _begin_due(self) -> Due:
