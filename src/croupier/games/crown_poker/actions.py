@@ -487,7 +487,8 @@ def folded(state: State, event: Folded) -> State:
     """With one player left nobody is asked any more."""
     play, seat = state.play, event.seat
     assert play is not None
-    contenders = tuple([replace(each, folded=True) if each.seat == seat else each for each in play.contenders])
+    out = replace(play.at(seat), folded=True, silent=event.silent)
+    contenders = tuple([out if each.seat == seat else each for each in play.contenders])
     play = replace(play, contenders=contenders, acted=_with(play.acted, seat), early=without_early(play, seat))
     live = sum([not each.folded for each in contenders])
     asked = still_asked(state, play, without_seat(play.asked, seat)) if live > 1 else ()

@@ -290,7 +290,12 @@ class PokerRules(Rules[State, PokerClauses]):
         if state.again:
             state = replace(state, change=changing.longer_notice(state, state.round))
         state = replace(state, prizes=bonus.without_unverified(state))
-        state = replace(state, stage=Stage.BETTING, play=None, hands={}, last=state.play.pots if state.play else ())
+        if state.play is not None:
+            silent = tuple([each.player for each in state.play.contenders if each.silent])
+            state = replace(state, last=state.play.pots, unanswered=silent)
+        else:
+            state = replace(state, last=())
+        state = replace(state, stage=Stage.BETTING, play=None, hands={})
         if state.condemned:
             care = brought_new(state, burn_wanted=False)
         else:

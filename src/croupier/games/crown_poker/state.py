@@ -101,6 +101,8 @@ class Contender(msgspec.Struct, frozen=True):
     """The street and what it took to stay in when they last did: the turn that it was for."""
     put_before: int = 0
     """What they had put in when the cards of this street were laid."""
+    silent: bool = False
+    """Whether their hand is dead because the time had run out."""
 
 
 @quick
@@ -338,6 +340,8 @@ class State(Table, frozen=True, kw_only=True):
     waiting: tuple[Waiting, ...] = ()
     picked_up: dict[str, int] = msgspec.field(default_factory=dict)
     """When those last picked up were."""
+    unanswered: tuple[str, ...] = ()
+    """Whose hand of the round last played was dead because the time had run out."""
     gone: dict[str, Gone] = msgspec.field(default_factory=dict)
     """Those who gave up a seat lately."""
     vacated: dict[int, int] = msgspec.field(default_factory=dict)

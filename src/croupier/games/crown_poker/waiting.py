@@ -157,6 +157,13 @@ def list_left(state: State, event: ListLeft) -> State:
     return replace(state, waiting=tuple([each for each in state.waiting if each.player != event.player]))
 
 
+def _absent(state: State, player: str) -> bool:
+    """Whether an area manager may find that someone is not there."""
+    if state.sitting(player).away or player in state.unanswered:
+        return True
+    return not state.stack(player) and not state.wagers_of(player)
+
+
 @part.command(
     PickUp,
     under="pick_up",
@@ -166,16 +173,16 @@ def list_left(state: State, event: ListLeft) -> State:
     examples=lambda state, ctx: [
         PickUp(player=each.id, why=TO_FILL_IN)
         for each in state.people.values()
-        if each.seat is not None and (state.sitting(each.id).away or not state.stack(each.id))
+        if each.seat is not None and _absent(state, each.id)
     ],
 )
 def pick_up(state: State, command: PickUp, ctx: Context[PokerClauses]) -> Decision:
-    """Only someone who is away or has no chips left, and holds no cards."""
+    """Only someone who is away, let the time run out in the hand before or has no chips left, and holds no cards."""
     cite = (ctx.clauses.pick_up,)
     person = state.people.get(command.player)
     if person is None or person.seat is None:
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
-    if not state.sitting(person.id).away and (state.stack(person.id) or state.wagers_of(person.id)):
+    if not _absent(state, person.id):
         return Refusal(Reason.NO_CAUSE, cite, {"player": "is not away"})
     refusal = ctx.rules.why_not_leave(state, person.id)
     if refusal is not None:
