@@ -138,8 +138,8 @@ def binding(play: Play, who: Contender) -> Early | None:
     then.
     """
     early = play.early_of(who.seat)
-    if early is None or early.act is Act.FOLD:
-        return early
+    if early is None:
+        return None
     if early.act is Act.CHECK:
         return None if play.betting.level > who.bet else early
     return None if play.betting.level > early.to and not early.all_in else early

@@ -18,6 +18,7 @@ from croupier.games.crown_poker.actions import (
 )
 from croupier.games.crown_poker.betting import read_chips
 from croupier.games.crown_poker.clauses import PokerClauses
+from croupier.games.crown_poker.held_up import why_held_up
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
 from croupier.money import dollars
@@ -59,7 +60,9 @@ def _why_not_early(state: State, play: Play | None, player: str, ctx: Context[Po
         return Refusal(Reason.FORBIDDEN, cite, {"turns": "are kept by the table"})
     if player in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude, "ruling 14"))
-    return Refusal(Reason.ALREADY, cite) if play.early_of(who.seat) is not None else who
+    if play.early_of(who.seat) is not None:
+        return Refusal(Reason.ALREADY, cite)
+    return why_held_up(state, clauses) or who
 
 
 @part.command(
@@ -74,7 +77,7 @@ def _why_not_early(state: State, play: Play | None, player: str, ctx: Context[Po
     ],
 )
 def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> Decision:
-    """A check where nothing stands against it, a call, a raise within the limits, a fold."""
+    """A check where nothing stands against it, a call, a raise within the limits; a fold is one at once."""
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
@@ -103,8 +106,8 @@ def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> De
                 return Refusal(Reason.LIMITS, (clauses.raise_size, clauses.early_stands), facts)
             if to < who.bet + now.chips and (to - who.bet) % state.terms.chips.smallest:
                 return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only, clauses.early_stands), {"chips": to - who.bet})
-        case Act.FOLD:
-            under = (clauses.declared, clauses.fold)
+        case Act.FOLD:  # the cards have gone to the dealer, whoever acts before
+            return fold_of(state, now, (clauses.declared, clauses.fold), clauses)
     all_in = command.act in (Act.CALL, Act.RAISE) and to == who.bet + now.chips
     early = Early(who.seat, command.act, to, level, all_in)
     return (ActedEarly(player=who.player, early=early, under=(clauses.declared, *under)),)
@@ -154,8 +157,6 @@ def read_early_act(state: State, command: ReadEarlyAct, ctx: Context[PokerClause
     level = play.betting.level
     now = Acting(freed.play, who, max(0, level - who.bet), state.stack(who.player))
     cite: Clauses = (clauses.early_stands, clauses.declared)
-    if early.act is Act.FOLD:
-        return fold_of(freed, now, (clauses.fold, clauses.declared), clauses)
     if early.act is Act.CHECK:
         return check_of(freed, now, (clauses.early_check,), clauses)
     if level > early.to:
