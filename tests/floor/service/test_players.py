@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from threading import Event
+
+import pytest
 
 from croupier.cards import CardSource, Device
 from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.demo import demo_floor, demo_tables
-from croupier.floor.staff.players import HousePlayer
+from croupier.floor.staff.players import HousePlayer, has_advice
 from croupier.table.people import PlayerJoined, PlayerLeft
 from croupier.table.state import Stage
 from croupier.table.wagers import WagerPlaced
@@ -129,5 +132,23 @@ def test_a_floor_with_tables_of_its_own_gets_none_of_the_demo_s(url: str) -> Non
             company = await demo_floor(floor)
             await company.close()
             assert floor.tables.keys() == {"our-own"}
+
+    asyncio.run(play())
+
+
+def test_players_without_advice_do_not_wait_for_that_of_other_games(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mathematics of Blackjack takes half a minute at its first start, and poker has nothing of it."""
+    never = Event()
+    monkeypatch.setattr("croupier.floor.staff.demo._prepare", lambda name: has_advice(name) and never.wait(SOON))
+
+    async def play() -> None:
+        async with opened(url) as floor:
+            company = await demo_floor(floor)
+            async with asyncio.timeout(SOON):
+                while not floor.table("cp-1").state.people or not floor.table("mm-1").state.people:
+                    await asyncio.sleep(0.05)
+            assert not floor.table("bj-1").state.people and not floor.table("tcp-1").state.people
+            never.set()
+            await company.close()
 
     asyncio.run(play())

@@ -10,7 +10,7 @@ import msgspec
 from croupier.floor.acts.floor import Floor, TableExists
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.manager import DutyManager
-from croupier.floor.staff.players import HousePlayer, advice
+from croupier.floor.staff.players import HousePlayer, advice, has_advice
 from croupier.games import game, games
 from croupier.house.meter import OpenMeter
 from croupier.table.contract import Actor
@@ -48,12 +48,15 @@ class Company:
         ]
 
     async def _work_out_advice(self) -> None:
-        """What players are told by the mathematics, before they have to wait for it; the floor is open meanwhile."""
-        for name, advised in self._advised.items():
+        """What players are told by the mathematics, before they have to wait for it; the floor is open meanwhile.
+
+        Players of a game that has none wait for nothing.
+        """
+        for name in sorted(self._advised, key=has_advice):
             try:
                 await asyncio.to_thread(_prepare, name)
             finally:
-                advised.set()
+                self._advised[name].set()
 
     async def _play(self, game_name: str, player: HousePlayer) -> None:
         await self._advised[game_name].wait()

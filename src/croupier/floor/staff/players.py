@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol
 
@@ -37,13 +38,22 @@ BACK_OFF = 5.0
 """Seconds after a failure before a house player tries again."""
 
 
+def _advice_module(game_name: str) -> str:
+    return f"croupier.odds.{game_name.replace('-', '_')}.advice"
+
+
+def has_advice(game_name: str) -> bool:
+    """Whether the mathematics of a game tells its players anything."""
+    try:
+        return find_spec(_advice_module(game_name)) is not None
+    except ModuleNotFoundError:
+        return False
+
+
 @cache
 def advice(game_name: str) -> Any:
-    """What the mathematics of a game tells its players, if it has an analysis."""
-    try:
-        return import_module(f"croupier.odds.{game_name.replace('-', '_')}.advice")
-    except ModuleNotFoundError:
-        return None
+    """What the mathematics of a game tells its players, if anything."""
+    return import_module(_advice_module(game_name)) if has_advice(game_name) else None
 
 
 class Room(Protocol):
