@@ -27,10 +27,8 @@ def agrees(hand: Hand, played: Played) -> None:
     given = [move for move in events[-1][1].moves if move.source == LAYOUT]
     for each in hand.players:
         account = f"stack:{each.id}"
-        outside = any(
-            {move.source, move.target} in ({account, f"wallet:{each.id}"}, {account, "cash"}) for move in moves
-        )
-        if not outside:
+        beyond = {f"wallet:{each.id}", f"held:{each.id}", "cash"}
+        if not any(account in (move.source, move.target) and beyond & {move.source, move.target} for move in moves):
             beside = sum(move.cents for move in given if move.target == account)
             assert after.stack(each.id) == each.end + each.prizes + beside, each
 

@@ -58,6 +58,10 @@ _PLAIN = (
 """The events that a hand is made of; all others are told in words."""
 
 
+_AWAY = ("wallet:", "held:")
+"""Where chips of a player go that leave the table with them, or are seized."""
+
+
 class _Gathering:
     """What has come together of a hand so far."""
 
@@ -129,7 +133,7 @@ class _Gathering:
             _add(self.pot, move.source, -move.cents)
         elif move.source.startswith("pot:") and move.target.startswith("stack:"):
             _add(self.pot, move.target, move.cents)
-        elif not self.pushed and move.source.startswith("stack:") and not move.target.startswith("wallet:"):
+        elif not self.pushed and move.source.startswith("stack:") and not move.target.startswith(_AWAY):
             _add(self.beside, move.source, move.cents)
         elif not self.pushed and move.target.startswith("stack:") and move.source == LAYOUT:
             _add(self.beside, move.target, -move.cents)
