@@ -101,11 +101,18 @@ class Read(NamedTuple):
     short: bool = False
 
 
-def read_chips(betting: Betting, bounds: Bounds, *, bet: int, laid: int, one_chip: bool = False) -> Read:
+def whole_raise(limit: Limit, betting: Betting) -> int:
+    """How much the least raise adds to what it takes to stay in, for someone with chips enough."""
+    return betting.least - (betting.level - betting.whole if limit.structured else 0)
+
+
+def read_chips(
+    betting: Betting, bounds: Bounds, *, bet: int, laid: int, one_chip: bool = False, step: int | None = None
+) -> Read:
     """Chips laid silently, `laid` of them beside the `bet` that lies there (CP 6.12 to 6.14, 6.17, rulings 62 and 121).
 
     Half of the least raise beyond a call makes it up to that raise; anything less only calls. One oversize chip calls,
-    or opens for what it is worth.
+    or opens for what it is worth. Where bounds stop at the player's last chips, `step` says what a whole raise adds.
 
     >>> read_chips(Betting(1000, 1000, 1000), Bounds(2000, 9000), bet=0, laid=1500).raises_to
     2000
@@ -115,7 +122,7 @@ def read_chips(betting: Betting, bounds: Bounds, *, bet: int, laid: int, one_chi
         return Read(None, short=True)
     if one_chip and betting.level:
         return Read(None)
-    over, step = laid - owed, bounds.low - betting.level
+    over, step = laid - owed, bounds.low - betting.level if step is None else step
     if not over or 2 * over < step:
         return Read(None)
     return Read(min(max(bet + laid, bounds.low), bounds.high))

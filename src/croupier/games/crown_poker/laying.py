@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.actions import Acting, acting, bounds_of, calls, check_of, raises
-from croupier.games.crown_poker.betting import Bounds, Read, read_chips
+from croupier.games.crown_poker.betting import Bounds, Read, read_chips, whole_raise
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.moments import remembered
@@ -87,7 +87,9 @@ def _read(state: State, now: Acting, bounds: Bounds | None, command: LayChips, c
     if bounds is None:
         read = Read(None, short=laid < now.owed)
     else:
-        read = read_chips(now.play.betting, bounds, bet=now.who.bet, laid=laid, one_chip=command.one_chip)
+        betting = now.play.betting  # all one's chips pushed forward say that they are meant
+        step = None if laid == now.chips else whole_raise(state.setting.limit, betting)
+        read = read_chips(betting, bounds, bet=now.who.bet, laid=laid, one_chip=command.one_chip, step=step)
     if read.short and laid < now.chips:
         return (
             LessThanCall(

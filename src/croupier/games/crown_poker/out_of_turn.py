@@ -16,7 +16,7 @@ from croupier.games.crown_poker.actions import (
     raises,
     without_early,
 )
-from croupier.games.crown_poker.betting import read_chips
+from croupier.games.crown_poker.betting import read_chips, whole_raise
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.held_up import why_held_up
 from croupier.games.crown_poker.moments import remembered
@@ -166,7 +166,8 @@ def read_early_act(state: State, command: ReadEarlyAct, ctx: Context[PokerClause
     bounds = bounds_of(freed, now)
     if level == early.level and bounds is not None:
         return raises(freed, now, early.to, cite, clauses)
-    read = None if bounds is None else read_chips(play.betting, bounds, bet=who.bet, laid=early.to - who.bet)
+    step = None if early.all_in else whole_raise(state.setting.limit, play.betting)
+    read = None if bounds is None else read_chips(play.betting, bounds, bet=who.bet, laid=early.to - who.bet, step=step)
     if read is None or read.raises_to is None:
         return calls(freed, now, (*cite, clauses.silent_raise, "ruling 121"), clauses)
     return raises(freed, now, read.raises_to, (*cite, clauses.silent_raise, "ruling 121"), clauses)
