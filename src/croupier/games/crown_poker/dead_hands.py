@@ -11,7 +11,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import after_discards, still_asked
 from croupier.games.crown_poker.misdeal import account, pushed_back
-from croupier.games.crown_poker.moments import remembered
+from croupier.games.crown_poker.moments import ruled
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.showdown import pushing
 from croupier.games.crown_poker.state import Contender, Play, State
@@ -65,7 +65,7 @@ def _dead(event: HandDead, who: Who) -> str:
 
 
 @part.event(HandDead, audience=EVERYONE, says=_dead, aloud=True, stakes=stakes_in_pot)
-@remembered
+@ruled
 def hand_dead(state: State, event: HandDead) -> State:
     """The others go on."""
     return hand_out(replace(state, chips=bank(state, event.moves)), event.seat, refunded=bool(event.back))

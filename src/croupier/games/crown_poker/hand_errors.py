@@ -68,8 +68,8 @@ def _others(play: Play, who: Contender) -> list[Contender]:
     return [each for each in play.live if each is not who and not each.mucked]
 
 
-def _alone(state: State, what: str, under: Clauses, clauses: PokerClauses) -> Event:
-    """The last player's hand is dead: nobody has a claim, and all wagers go back (CP 9.1.1(g))."""
+def last_claim_gone(state: State, what: str, under: Clauses, clauses: PokerClauses) -> Event:
+    """The hand of the last player left is dead: nobody has a claim, and all wagers go back (CP 9.1.1(g))."""
     assert state.play is not None
     after_push = ("ruling 68",) if state.play.pots else ()
     return misdealt(state, what, (clauses.alone_with_wrong_number, *under, *after_push))
@@ -107,7 +107,7 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context[P
     if who.folded:
         return Refusal(Reason.NO_CAUSE, (*cite, clauses.fold_means), {"hand": "folded"})
     if not _others(play, who):
-        return (_alone(state, what, (clauses.dead_hand,), clauses),)
+        return (last_claim_gone(state, what, (clauses.dead_hand,), clauses),)
     under = (*cite, clauses.substantial)
     if play.has_acted(who.seat):
         return tuple(dead(state, who, what, (*under, clauses.dead_hand), clauses))
@@ -139,7 +139,7 @@ def report_not_discarded(state: State, command: ReportNotDiscarded, ctx: Context
         return Refusal(Reason.FORBIDDEN, cite, {"discards": "are kept by the table"})
     what = f"seat {command.seat} has not discarded"
     if not _others(play, who):
-        return (_alone(state, what, (clauses.not_discarded,), clauses),)
+        return (last_claim_gone(state, what, (clauses.not_discarded,), clauses),)
     if play.street > after + 1 or (play.street == after + 1 and len(play.acted) > 1):
         return tuple(dead(state, who, what, (*cite, clauses.substantial, clauses.dead_hand), clauses))
     owed = DiscardOwed(seat=who.seat, player=who.player, under=cite)
@@ -182,7 +182,7 @@ def discard_owed(state: State, event: DiscardOwed) -> State:
     ],
 )
 def declare_dead_hand(state: State, command: DeclareDeadHand, ctx: Context[PokerClauses]) -> Decision:
-    """For a breach on record of the rule against exchanging cards or information; not the last claim to the pots."""
+    """For a breach on record of the rule against exchanging cards or information."""
     clauses, play = ctx.clauses, state.play
     cite: Clauses = (clauses.collusion, clauses.integrity)
     who = holder(play, command.seat)
@@ -191,5 +191,5 @@ def declare_dead_hand(state: State, command: DeclareDeadHand, ctx: Context[Poker
     if not any(each.person == who.player and each.clause == clauses.collusion for each in state.breaches):
         return Refusal(Reason.NO_CAUSE, cite, {"person": who.player, "on record": "no contravention"})
     if len(play.live) == 1:
-        return Refusal(Reason.NO_CAUSE, cite, {"others in the hand": 0})
+        return (last_claim_gone(state, command.why, (*cite, clauses.dead_hand), clauses),)
     return tuple(dead(state, who, command.why, (*cite, clauses.dead_hand), clauses))

@@ -10,15 +10,24 @@ from msgspec.structs import replace
 
 from croupier.books import cite
 from croupier.games.crown_poker.state import Moment, State
+from croupier.table.contract import Clauses
 
-RULINGS = (cite("CP 13.2.1"), cite("CP 13.4"))
+RULINGS = (cite("CP 13.2.1"), cite("CP 13.2.2"), cite("CP 13.4"))
 """By what someone rules on a player's hand or wagers: only that rank takes it back."""
 Evolved = Callable[[State, Any], State]
 
 
 def remembered(evolve: Evolved) -> Evolved:
     """An entry after which the table remembers how the hand stood before it, where a dealer enters what happens."""
+    return _remembering(evolve, ())
 
+
+def ruled(evolve: Evolved) -> Evolved:
+    """The same of what may be an entry or a ruling; of a ruling its clause is remembered too."""
+    return _remembering(evolve, RULINGS)
+
+
+def _remembering(evolve: Evolved, rulings: Clauses) -> Evolved:
     @wraps(evolve)
     def evolved(state: State, event: Any) -> State:
         after, before = evolve(state, event), state.play
@@ -32,7 +41,7 @@ def remembered(evolve: Evolved) -> Evolved:
             care=state.care,
             player=getattr(event, "player", ""),
             wagers=state.wagers,
-            ruling=next((clause for clause in event.under if clause in RULINGS), ""),
+            ruling=next((clause for clause in event.under if clause in rulings), ""),
         )
         return replace(after, play=replace(after.play, moments=(*before.moments, then)))
 

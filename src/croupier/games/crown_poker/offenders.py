@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from croupier.games.crown_poker import flop_chase
 from croupier.games.crown_poker.actions import Acting, binding, check_of, fold_of
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.dead_hands import following, hand_out
+from croupier.games.crown_poker.dead_hands import dead, following, hand_out
 from croupier.games.crown_poker.discards import Discarded
+from croupier.games.crown_poker.hand_errors import last_claim_gone
 from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
-from croupier.games.crown_poker.moments import remembered
+from croupier.games.crown_poker.moments import ruled
 from croupier.games.crown_poker.seating import dealt_in, in_hand
 from croupier.games.crown_poker.state import State
-from croupier.games.crown_poker.straddling import StraddleDeclined
 from croupier.money import Move
 from croupier.table import conduct
 from croupier.table.accounts import pot
@@ -44,7 +44,7 @@ def out_of_turn_order(state: State) -> str | None:
     play = state.play
     if play is None or not state.excluded:
         return None
-    seat = next(iter((*play.asked, *play.to_discard, *((play.straddler,) if play.straddler else ()))), None)
+    seat = next(iter((*play.asked, *play.to_discard)), None)
     if seat is None:
         return None
     who = play.at(seat)
@@ -70,8 +70,6 @@ def pass_over(state: State, command: PassOver, ctx: Context[PokerClauses]) -> De
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if play.straddler:
-        return (StraddleDeclined(seat=play.straddler, player=player, under=(*cite, clauses.straddle)),)
     if play.asked:
         who = play.at(play.asked[0])
         now = Acting(play, who, max(0, play.betting.level - who.bet), state.stack(player))
@@ -83,7 +81,7 @@ def pass_over(state: State, command: PassOver, ctx: Context[PokerClauses]) -> De
 
 @part.decides(ExcludePlayer, under="exclude", overrides=True)
 def exclude_player(state: State, command: ExcludePlayer, ctx: Context[PokerClauses]) -> Decision:
-    """A hand under way is finished for the player, who decides nothing more in it."""
+    """A hand under way is finished for the player, who decides nothing more in it; before its cards they are out."""
     cite: Clauses = (ctx.clauses.exclude,)
     refusal = breached(state, command.player, cite)
     if refusal is not None:
@@ -95,7 +93,10 @@ def exclude_player(state: State, command: ExcludePlayer, ctx: Context[PokerClaus
     person = state.people.get(command.player)
     under = (*cite, "ruling 14") if dealt_in(state, command.player) else cite
     beside = flop_chase.before_leaving(state, command.player, ctx.clauses) if person and not state.in_play else ()
+    who = None if state.play is None or state.in_play else state.play.of(command.player)
+    out = () if who is None or who.folded else dead(state, who, "excluded", under, ctx.clauses, refunded=True)
     return (
+        *out,
         *beside,
         PlayerExcluded(player=command.player, name=person.name if person else command.player, under=under),
     )
@@ -111,7 +112,10 @@ def seize_winnings(state: State, command: SeizeWinnings, ctx: Context[PokerClaus
 
 @part.decides(VoidWagers, under="void_wagers", overrides=True)
 def void_wagers(state: State, command: VoidWagers, ctx: Context[PokerClauses]) -> Decision:
-    """What the player put in goes back and the hand is dead; pots already pushed are pushed anew without it."""
+    """What the player put in goes back and the hand is dead; pots already pushed are pushed anew without it.
+
+    With the last claim gone everything goes back.
+    """
     clauses, play = ctx.clauses, state.play
     cite: Clauses = (clauses.void_wagers,)
     refusal = breached(state, command.player, cite)
@@ -122,7 +126,7 @@ def void_wagers(state: State, command: VoidWagers, ctx: Context[PokerClauses]) -
         return _void_side_wagers(state, command.player, cite)
     others = [each for each in play.live if each is not who]
     if not others:
-        return Refusal(Reason.NO_CAUSE, cite, {"others in the hand": 0})
+        return (last_claim_gone(state, "wagers declared void", (*cite, clauses.dead_hand), clauses),)
     beside = flop_chase.voided_moves(state, state.wagers_of(who.player))
     made = (*pushed_back(state, play), Move(pot(), account(state, who.player), who.put + who.dead), *beside)
     voided = WagersVoided(player=who.player, moves=made, under=(*cite, clauses.dead_hand, "ruling 1"))
@@ -138,7 +142,7 @@ def _void_side_wagers(state: State, player: str, cite: Clauses) -> Decision:
 
 
 @part.evolves(WagersVoided)
-@remembered
+@ruled
 def wagers_voided(state: State, event: WagersVoided) -> State:
     """The hand is dead; the others go on."""
     wagers = tuple([each for each in state.wagers if each.player != event.player])

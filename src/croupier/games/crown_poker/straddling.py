@@ -16,7 +16,7 @@ from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Rea
 from croupier.table.declare import EVERYONE, Desk, Examples, Part
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
-from croupier.table.people import bank, chooser
+from croupier.table.people import bank, subject
 
 part = Part("crown-poker", PokerClauses)
 
@@ -50,7 +50,7 @@ class StraddleDeclined(Event, frozen=True, kw_only=True):
 
 def _asked(state: State, player: str | None, ctx: Context[PokerClauses]) -> Contender | Refusal:
     """The one who may straddle now."""
-    person = chooser(state, player, ctx)
+    person = subject(state, player, ctx)
     if isinstance(person, Refusal):
         return person
     play, cite = state.play, (ctx.clauses.straddle, ctx.clauses.over_blinds)
