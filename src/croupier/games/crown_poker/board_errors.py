@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cards.quick import quick
 from croupier.games.crown_poker.blinds import stakes_in_pot
-from croupier.games.crown_poker.bonus import prizes_undone
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_errors import (
     FLOP,
@@ -24,6 +23,7 @@ from croupier.games.crown_poker.flop_errors import (
 from croupier.games.crown_poker.flow import street_name
 from croupier.games.crown_poker.held_up import aside_due, why_held_up
 from croupier.games.crown_poker.moments import remembered
+from croupier.games.crown_poker.prizes_back import prizes_undone
 from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, Play, State
 from croupier.games.crown_poker.taking_back import bets_back, burned_too, burns_less, newest, street_off, to_be_shuffled
 from croupier.games.crown_poker.terms import RIVER, STREETS

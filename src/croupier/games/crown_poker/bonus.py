@@ -19,7 +19,7 @@ from croupier.games.crown_poker.showdown import SeatOf, collect_cards
 from croupier.games.crown_poker.state import BOARD, Contender, Prize, State
 from croupier.games.crown_poker.terms import Bonus, BonusKind
 from croupier.money import Move, dollars
-from croupier.table.accounts import CAGE, stack, wallet
+from croupier.table.accounts import CAGE, stack
 from croupier.table.bounds import MOST_LISTED
 from croupier.table.contract import Clauses, Command, Decision, Due, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
@@ -89,15 +89,6 @@ class BonusDenied(Event, frozen=True, kw_only=True):
     by: str
 
 
-class BonusTakenBack(Event, frozen=True, kw_only=True):
-    """A bonus prize that was verified goes back: what it was won with has been put right, or undone."""
-
-    number: int
-    player: str
-    bonus: str
-    what: str
-
-
 class PrizeHandedOver(Event, frozen=True, kw_only=True):
     """A player has what they had won."""
 
@@ -106,11 +97,12 @@ class PrizeHandedOver(Event, frozen=True, kw_only=True):
     what: str
 
 
-def _offered(state: State, name: str) -> Bonus | None:
+def offered(state: State, name: str) -> Bonus | None:
+    """The prize of a name, as the sign says it."""
     return next((each for each in state.terms.bonuses if each.name == name), None)
 
 
-def _makes(state: State, cards: tuple[Card, ...]) -> str:
+def makes(state: State, cards: tuple[Card, ...]) -> str:
     """What hole cards make with the board; nothing while a flop or a discard is wanting."""
     game, board = state.setting.game, state.hand(*BOARD).faces
     if len(board) < FLOP or len(cards) != game.hole - (game.discard_after is not None):
@@ -133,7 +125,7 @@ def won_in_sight(state: State) -> Iterator[tuple[Contender, Bonus]]:
         hand = state.hand(each.seat)
         if each.folded or each.mucked or not hand.up or each.player not in state.people:
             continue
-        made = _makes(state, hand.faces)
+        made = makes(state, hand.faces)
         for bonus in state.terms.bonuses:
             if bonus.hand == made and (each.seat, bonus.name) not in play.told:
                 yield each, bonus
@@ -190,7 +182,7 @@ def _hands(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
 )
 def notify_bonus(state: State, command: NotifyBonus, ctx: Context[PokerClauses]) -> Decision:
     """Once the pots are pushed and before the cards are taken up, of a hand that was not given up."""
-    clauses, bonus, play = ctx.clauses, _offered(state, command.bonus), state.play
+    clauses, bonus, play = ctx.clauses, offered(state, command.bonus), state.play
     cite: Clauses = (clauses.bonus_verified, clauses.bonus_sign)
     if bonus is None:
         return Refusal(Reason.NO_CAUSE, (clauses.bonus_sign,), {"bonus": command.bonus})
@@ -215,7 +207,7 @@ def notify_bonus(state: State, command: NotifyBonus, ctx: Context[PokerClauses])
     cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
-    made = _makes(state, cards)
+    made = makes(state, cards)
     if made != bonus.hand:
         return Refusal(Reason.NO_CAUSE, cite, {"needs": bonus.hand, "has": made or "no hand"})
     return (
@@ -239,7 +231,7 @@ def notify_bonus(state: State, command: NotifyBonus, ctx: Context[PokerClauses])
 def bonus_notified(state: State, event: BonusNotified) -> State:
     """The hand lies open, and someone above the dealer is called."""
     state = revealed(state, Spot(event.seat), event.cards, up=True)
-    play, bonus = state.play, _offered(state, event.bonus)
+    play, bonus = state.play, offered(state, event.bonus)
     assert play is not None and bonus is not None
     prize = Prize(event.number, event.seat, event.player, bonus.name, bonus.kind.value, bonus.cents, bonus.what)
     told = (*play.told, (event.seat, event.bonus))
@@ -302,11 +294,12 @@ def bonus_verified(state: State, event: BonusVerified) -> State:
     if state.play is not None:
         state = replace(state, play=replace(state.play, won=(*state.play.won, prize)))
     if event.moves:
-        return replace(_without(state, event.number), chips=bank(state, event.moves))
+        return replace(without_prize(state, event.number), chips=bank(state, event.moves))
     return replace(state, prizes=tuple([prize if each.number == event.number else each for each in state.prizes]))
 
 
-def _without(state: State, number: int) -> State:
+def without_prize(state: State, number: int) -> State:
+    """The table where one prize neither waits nor is owed any more."""
     return replace(state, prizes=tuple([each for each in state.prizes if each.number != number]))
 
 
@@ -318,7 +311,7 @@ def _without(state: State, number: int) -> State:
 )
 def bonus_denied(state: State, event: BonusDenied) -> State:
     """Nothing is owed for it."""
-    return _without(state, event.number)
+    return without_prize(state, event.number)
 
 
 @part.command(
@@ -341,72 +334,7 @@ def hand_over_prize(state: State, command: HandOverPrize, ctx: Context[PokerClau
 @part.event(PrizeHandedOver, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} is handed {e.what}.")
 def prize_handed_over(state: State, event: PrizeHandedOver) -> State:
     """It is owed no more."""
-    return _without(state, event.number)
-
-
-def _goes_back(state: State, prize: Prize) -> bool:
-    """Whether a verified prize can be taken back: goods that were handed over are out of reach."""
-    return prize.kind == BonusKind.CASH or any(each.number == prize.number for each in state.prizes)
-
-
-def cash_back(state: State, prize: Prize) -> tuple[Move, ...]:
-    """The move that takes a prize of cash back from its player."""
-    if prize.kind != BonusKind.CASH:
-        return ()
-    there = stack(prize.player) if prize.player in state.people else wallet(prize.player)
-    return (Move(there, CAGE, prize.cents),)
-
-
-def prizes_undone(state: State, under: Clauses, *, kept: tuple[Prize, ...] = ()) -> Iterator[Event]:
-    """What follows for the prizes of this hand when it is put back to a moment before they were verified."""
-    for prize in () if state.play is None else state.play.won:
-        if prize not in kept and _goes_back(state, prize):
-            yield _undone(state, prize, under)
-
-
-def prizes_lost(state: State, under: Clauses) -> Iterator[Event]:
-    """What follows for the prizes of this hand where its cards are others than they were entered as."""
-    for prize in () if state.play is None else state.play.won:
-        bonus = _offered(state, prize.bonus)
-        wins = bonus is not None and _makes(state, state.hand(prize.seat).faces) == bonus.hand
-        if not wins and _goes_back(state, prize):
-            yield _undone(state, prize, under)
-
-
-def _undone(state: State, prize: Prize, under: Clauses) -> BonusTakenBack:
-    return BonusTakenBack(
-        number=prize.number,
-        player=prize.player,
-        bonus=prize.bonus,
-        what=dollars(prize.cents) if prize.kind == BonusKind.CASH else prize.what,
-        moves=cash_back(state, prize),
-        under=under,
-    )
-
-
-@part.event(
-    BonusTakenBack,
-    audience=EVERYONE,
-    says=lambda e, who: f"{e.what} for the bonus prize {e.bonus} goes back: {who(e.player)} has not won it.",
-    aloud=True,
-)
-def bonus_taken_back(state: State, event: BonusTakenBack) -> State:
-    """It is neither owed nor told of any more."""
-    state = replace(_without(state, event.number), chips=bank(state, event.moves))
-    play = state.play
-    if play is None:
-        return state
-    gone = {(each.seat, each.bonus) for each in play.won if each.number == event.number}
-    won = tuple([each for each in play.won if each.number != event.number])
-    return replace(state, play=replace(play, won=won, told=tuple([each for each in play.told if each not in gone])))
-
-
-def of_no_hand(state: State) -> tuple[tuple[Move, ...], tuple[Prize, ...]]:
-    """What a hand that counts for nothing moves of its prizes, and what is owed without them."""
-    won = () if state.play is None else state.play.won
-    numbers = [each.number for each in won]
-    owed = tuple([each for each in without_unverified(state) if each.number not in numbers])
-    return tuple([move for each in won for move in cash_back(state, each)]), owed
+    return without_prize(state, event.number)
 
 
 def without_unverified(state: State) -> tuple[Prize, ...]:

@@ -27,6 +27,7 @@ from croupier.games.crown_poker.inspection import HandOpened
 from croupier.games.crown_poker.laying import LessThanCall
 from croupier.games.crown_poker.misdeal import account, pushed_back
 from croupier.games.crown_poker.out_of_turn import ActedEarly
+from croupier.games.crown_poker.prizes_back import prizes_lost, prizes_undone
 from croupier.games.crown_poker.showdown import HandMucked, HandShown, pushing
 from croupier.games.crown_poker.showing import CardDropped, HandShownToOne
 from croupier.games.crown_poker.state import BOARD, Moment, Play, State
@@ -87,7 +88,7 @@ def take_back_act(state: State, command: TakeBackAct, ctx: Context[PokerClauses]
     moves = tuple(_moves_back(state, play, then.play))
     again = [Move(stack(each.player), LAYOUT, each.cents) for each in _unvoided(state, then)]
     beside = reopening(state, clauses) if _flop_goes(state, then) else ()
-    prizes = bonus.prizes_undone(state, (clauses.bonus_verified, CORRECTION), kept=then.play.won)
+    prizes = prizes_undone(state, (clauses.bonus_verified, CORRECTION), kept=then.play.won)
     return (*beside, *prizes, ActTakenBack(player=then.player, moves=(*moves, *again), under=cite))
 
 
@@ -220,7 +221,7 @@ def correct_card(state: State, command: CorrectCard, ctx: Context[PokerClauses])
     beside = reopening(state, clauses) if on_flop else ()
     after = card_corrected(state, event)
     again = (pushing(after, clauses),) if play.pots else ()
-    return (*beside, event, *again, *bonus.prizes_lost(after, (clauses.bonus_verified, CORRECTION)))
+    return (*beside, event, *again, *prizes_lost(after, (clauses.bonus_verified, CORRECTION)))
 
 
 def _changed(event: CardCorrected) -> Iterator[tuple[int, int]]:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.crown_poker.blinds import stakes_in_pot
-from croupier.games.crown_poker.bonus import prizes_undone
 from croupier.games.crown_poker.chances import from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_chase import reopening
 from croupier.games.crown_poker.moments import remembered
+from croupier.games.crown_poker.prizes_back import prizes_undone
 from croupier.games.crown_poker.state import BOARD, State
 from croupier.games.crown_poker.taking_back import bets_back, burned_too, burns_less, newest, street_off, to_be_shuffled
 from croupier.games.crown_poker.terms import STREETS

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.blinds import stakes_in_pot
-from croupier.games.crown_poker.bonus import of_no_hand
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves, voided_moves
+from croupier.games.crown_poker.prizes_back import of_no_hand
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
 from croupier.money import Move
 from croupier.table import one_deck
