@@ -10,8 +10,11 @@ import pytest
 from msgspec import json
 
 from croupier.games import game, games
+from croupier.table.care import CardsSecured
 from croupier.table.contract import Event
 from croupier.table.faults import ShuffleMissed
+from croupier.table.one_deck import CardExposed, ShufflerFailed
+from croupier.table.people import SeatVacated
 from croupier.table.permissions import BettorsRestricted
 from croupier.table.rounds import PlayerAdvised
 from croupier.table.signs import LimitsPosted
@@ -23,6 +26,7 @@ NEVER: dict[str, set[type[Event]]] = {
     "three-card-poker": {BettorsRestricted, LimitsPosted},
     "double-chance": {PlayerAdvised},
     "blackjack": {ShuffleMissed},
+    "crown-poker": {CardExposed, CardsSecured, SeatVacated, ShufflerFailed},
 }
 """Events shared by all tables that a book gives no cause for."""
 
