@@ -68,6 +68,7 @@ class BonusNotified(Event, frozen=True, kw_only=True):
     player: str
     bonus: str
     cards: tuple[Card, ...]
+    by: str = ""
 
 
 class BonusVerified(Event, frozen=True, kw_only=True):
@@ -217,6 +218,7 @@ def notify_bonus(state: State, command: NotifyBonus, ctx: Context[PokerClauses])
             player=who.player,
             bonus=bonus.name,
             cards=cards,
+            by=ctx.by.id,
             under=cite,
         ),
     )
@@ -233,7 +235,9 @@ def bonus_notified(state: State, event: BonusNotified) -> State:
     state = revealed(state, Spot(event.seat), event.cards, up=True)
     play, bonus = state.play, offered(state, event.bonus)
     assert play is not None and bonus is not None
-    prize = Prize(event.number, event.seat, event.player, bonus.name, bonus.kind.value, bonus.cents, bonus.what)
+    prize = Prize(
+        event.number, event.seat, event.player, bonus.name, bonus.kind.value, bonus.cents, bonus.what, event.by
+    )
     told = (*play.told, (event.seat, event.bonus))
     return replace(state, play=replace(play, told=told), prizes=(*state.prizes, prize), prizes_told=event.number)
 
@@ -258,7 +262,7 @@ def _prize(state: State, number: int, verified: bool, cite: Clauses) -> Prize | 
     ],
 )
 def verify_bonus(state: State, command: VerifyBonus, ctx: Context[PokerClauses]) -> Decision:
-    """By a higher duties dealer or someone above; a hand that was given up since wins nothing."""
+    """By a higher duties dealer or someone above, who did not enter the cards; a hand given up since wins nothing."""
     clauses = ctx.clauses
     prize = _prize(state, command.number, False, (clauses.bonus_verified,))
     if isinstance(prize, Refusal):
@@ -268,6 +272,8 @@ def verify_bonus(state: State, command: VerifyBonus, ctx: Context[PokerClauses])
         return (BonusDenied(number=prize.number, player=prize.player, bonus=prize.bonus, by=ctx.by.id, under=cite),)
     if _gave_up(state, prize.seat):
         return Refusal(Reason.FORBIDDEN, (clauses.bonus_folded,), {"hand": "given up"})
+    if state.is_real and ctx.by.id == prize.told_by:
+        return Refusal(Reason.NOT_YOURS, cite, {"prize": prize.number, "needs": "a second person"})
     cash = prize.kind == BonusKind.CASH
     return (
         BonusVerified(

@@ -156,6 +156,7 @@ class Prize(msgspec.Struct, frozen=True):
     kind: str
     cents: int
     what: str
+    told_by: str = ""
     verified: bool = False
 
 
