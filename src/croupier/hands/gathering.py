@@ -147,7 +147,8 @@ def _acts(state: State, event: Event) -> Iterable[Deed | Shown]:
         case Checked(seat=seat):
             yield Deed(street=street, seat=seat, does="check")
         case Folded(seat=seat):
-            yield Deed(street=street, seat=seat, does="fold")
+            early = play is not None and seat in play.asked[1:]
+            yield Deed(street=street, seat=seat, does="fold", early=early)
         case Called(seat=seat, cents=cents, all_in=all_in):
             yield Deed(street=street, seat=seat, does="call", cents=cents, all_in=all_in)
         case Raised(seat=seat, cents=cents, to=to, all_in=all_in):

@@ -49,6 +49,8 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """The folds by number that were none: the hand was ruled dead."""
     void: tuple[int, ...] = ()
     """Likewise where what its player had put in went back."""
+    early: tuple[int, ...] = ()
+    """The folds by number that were made before their turn."""
     at: Annotated[int, msgspec.Meta(ge=0, lt=2**48)] = 0
     """When the hand began, in milliseconds since 1970."""
     times: tuple[tuple[int, Annotated[int, msgspec.Meta(ge=0, lt=2**48)]], ...] = ()

@@ -91,6 +91,8 @@ def _own(hand: Hand) -> Iterator[str]:
     yield f"laid = [{', '.join(_laid(hand))}]"
     for ruled in ("dead", "void"):
         yield f"{ruled} = [{', '.join(_ruled(hand, ruled))}]"
+    places = _places(hand)
+    yield f"early = [{', '.join(str(places[id(each)]) for each in hand.deeds if each.early)}]"
     yield f"times = [{', '.join(_times(hand))}]"
     yield f"under = [{', '.join(map(_text, hand.under))}]"
     yield f"beyond = [{', '.join(map(_text, hand.beyond))}]"

@@ -63,6 +63,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     to: int = 0
     """What a bet or raise came to in its round."""
     all_in: bool = False
+    early: bool = False
+    """Whether it was a fold before its turn."""
     at: int = 0
     """When, in milliseconds since the hand began."""
 

@@ -20,8 +20,9 @@ from croupier.games.crown_poker.dead_hands import dead
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.discards import Discard
 from croupier.games.crown_poker.laying import LayChips
+from croupier.games.crown_poker.out_of_turn import ActEarly
 from croupier.games.crown_poker.showdown import MuckHand, PushPots, ShowHand
-from croupier.games.crown_poker.state import Post, Posted
+from croupier.games.crown_poker.state import Act, Post, Posted
 from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle, Straddled
 from croupier.hands.gathering import recorded
 from croupier.hands.phh_in import Action, Written, parse
@@ -248,7 +249,10 @@ class _Table:
         player = id_of(action.who)
         for cents in self.laid.pop(self.place, ()):
             self.do(LayChips(cents=cents, player=player))
-        if action.does == "f":
+        own = self.written.own
+        if action.does == "f" and own is not None and self.place in own.early:
+            self.do(ActEarly(act=Act.FOLD, player=player))
+        elif action.does == "f":
             self.do(Fold(player=player))
         elif action.does == "cbr":
             self.do(Raise(to=action.amount, player=player))
