@@ -114,6 +114,7 @@ def opened(state: State, play: Play, street: int) -> State:
         acted=(),
         acted_before=(*play.acted_before, *before),
         blinds_before=play.blinds_only,
+        called_before=play.called,
         bettor=0,
         burned=False,
         asked=(),

@@ -175,6 +175,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that last bet or raised in this round."""
     called: int = 0
     """The seat whose bet or raise was last called, in this round or an earlier one."""
+    called_before: int = 0
+    """Which that was when the cards of this street were laid."""
     blinds_only: bool = True
     """Whether nothing but blinds and posts has been wagered."""
     blinds_before: bool = True
