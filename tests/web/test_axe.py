@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 import hatch_build
 from tests.web.house import ChanceTable, PokerTable, Staff, Table
 from tests.web.pages import FOLLOW, addresses
+from tests.web.test_crown_poker import CHASE, act, opened_by, sit
 from tests.web.test_player import box
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -169,3 +170,53 @@ def test_hands_to_choose_with_and_the_desks_beside_them(axe: Callable[..., Axe],
         player.look(f"choosing at {table.id}")
         desk.walk([f"/table/{table.id}/deal", f"/table/{table.id}/supervise"])
         table.deal(until="settled")
+
+
+def test_crown_poker_from_both_sides_at_rest_in_play_and_over(
+    axe: Callable[..., Axe], new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    setting = {"minimum_buy_in": 400_00, "seconds_to_act": 300, "variant": "omaha hi-lo"}
+    prize = {"name": "Quads", "hand": "four of a kind", "cents": 100_00}
+    table = opened_by(operator, "Looked at", seats=9, setting=setting, limits=CHASE, bonuses=[prize])
+    ann, bob, dealer = axe(), new_context().new_page(), axe(operator)
+    pages = {"Ann": ann.page, "Bob": bob}
+    ann.page.goto(f"/table/{table.id}")
+    expect(ann.page.get_by_role("group", name="The board")).to_be_visible()
+    ann.look("watching")
+    for seat, (name, page) in enumerate(pages.items(), 1):
+        sit(page, table, seat, name)
+    dealer.page.goto(f"/table/{table.id}/deal")
+    ann.page.get_by_role("button", name=re.compile("^Red, area 1")).click()
+    expect(ann.page.get_by_role("button", name=re.compile("^Take back Red"))).to_be_visible()
+    ann.look("a side wager")
+    table.begin()
+    mine = ann.page.get_by_role("region", name="Your hand")
+    expect(mine.get_by_role("img", name=re.compile(" of "))).to_have_count(4)
+    if table.asked != "Ann":
+        expect(mine.get_by_role("group", name="When it is my turn")).to_be_visible()
+        ann.look("waiting")
+        act(bob, table, "CallBet")
+    expect(mine.get_by_role("button", name=re.compile("^Fold"))).to_be_visible()
+    ann.look("to act")
+    dealer.look("the console, players acting")
+    while table.view["stage"] != "settled":
+        due = table.view["due"][0]
+        command = due["command"]
+        kind = command.pop("type")
+        if due["person"] is None:
+            table.do(kind, **command)
+        else:
+            act(pages[table.asked], table, kind, **{name: command[name] for name in command if name != "player"})
+    expect(ann.page.get_by_test_id("stage")).to_have_text("Pot pushed")
+    ann.look("the showdown")
+    dealer.look("the console, pots pushed")
+    table.deal()
+    ann.page.get_by_text("My hands at this table").click()
+    expect(ann.page.get_by_role("heading", name=re.compile("^Hand 1"))).to_be_visible()
+    ann.look("the hands before")
+    dealer.page.goto("/operate")
+    dealer.page.get_by_role("combobox", name="Game").first.select_option("crown-poker")
+    dealer.page.get_by_label("Red is offered").check()
+    dealer.page.get_by_role("button", name="Add one to Bonus prizes").click()
+    dealer.look("the form of a new table")
+    dealer.walk([f"/table/{table.id}/supervise", f"/inspector/{table.id}/1", "/odds/crown-poker"])

@@ -152,7 +152,7 @@ def test_players_page_back_through_their_hands_and_see_what_they_saw(
     expect(hands.locator(".net")).to_have_text("$0")
     expect(hands.get_by_role("img", name=re.compile(" of "))).to_have_count(2)
     expect(hands.get_by_role("button", name="The hand before")).to_be_disabled()
-    hands.get_by_label(re.compile("^Clauses behind: You fold")).click()
+    hands.get_by_role("listitem").filter(has_text="You fold.").get_by_text("why").click()
     expect(hands.locator("details.why[open]").get_by_role("link").first).to_be_visible()
 
     # The next hand is put before them once it is over, and does not turn the page.

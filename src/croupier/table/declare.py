@@ -136,6 +136,10 @@ Stakes = Callable[[Any], Iterable[tuple[str, int]]]
 """Who stakes how many cents by an event; less than nothing when some of a stake comes back before it is decided."""
 
 
+Shares = Callable[[Any], Iterable[tuple[str, int]]]
+"""What is taken of which pot by an event, in cents; of a round, the last such event counts."""
+
+
 Undoes = Callable[[Any, Any], bool]
 """Whether an event undoes how a wager ended: given the event, and that end."""
 
@@ -200,6 +204,7 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     ends: Ends | None
     aloud: Aloud | None
     stakes: Stakes | None
+    shares: Shares | None
     notice: bool
     """Whether it is a word to the player it names, who must have read it: a page shows it until then."""
     begins: bool
@@ -238,6 +243,7 @@ class EventSaid(TypedDict, total=False):
     aloud: Aloud | bool
     notice: bool
     stakes: Stakes
+    shares: Shares
     begins: bool
     undoes: Undoes
 
@@ -344,6 +350,7 @@ class Part:
             aloud=(Aloud.TO_ALL if aloud else None) if isinstance(aloud, bool) else aloud,
             notice=said.get("notice", False),
             stakes=said.get("stakes"),
+            shares=said.get("shares"),
             begins=said.get("begins", False),
             once="",
             undoes=said.get("undoes"),

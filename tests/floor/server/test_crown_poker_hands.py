@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tests.floor.server.serving import Person, Served, served
 
 TABLE = "cp-h"
 SEATS = 4
+PATIENCE = 10.0
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +72,15 @@ def test_everyone_dealt_in_has_played_the_hand_whether_or_not_they_put_anything_
     for who in players.values():
         steps = who.get(f"/api/tables/{TABLE}/rounds/1", views=False)["steps"]
         assert [player for player, _ in seen(steps)] == [who.id]
+
+
+def test_what_was_taken_of_the_pot_is_on_the_wall(house: Served, players: dict[str, Person]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not (found := [each for each in house.stranger().get("/api/results") if each["table"] == TABLE]):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    (result,) = found
+    assert (result["winners"], result["wins"]) == (1, [{"bet": "pot", "odds": "", "cents": 20_00}])
 
 
 def test_nobody_reads_cards_of_others_that_were_not_shown(house: Served, players: dict[str, Person]) -> None:

@@ -30,10 +30,11 @@ BEST = 3
 
 
 class Win(msgspec.Struct, frozen=True):
-    """A wager that won, without whose it was."""
+    """A wager that won, or what someone took of a pot, without whose it was."""
 
     bet: str
     odds: str
+    """Nothing of a pot."""
     cents: int
 
 
@@ -49,7 +50,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     staked: int
     paid: int
     winners: int
-    """How many wagers won."""
+    """How many wagers won, and how many shares of pots were taken."""
     wins: tuple[Win, ...]
 
 
@@ -114,7 +115,8 @@ def _result(live: LiveTable, told: Sequence[Told]) -> Result | None:
     if not stakes or not told:
         return None
     last = told[-1]
-    won = sorted((each for each in settled if each.ending is Ending.WON), key=lambda each: -each.paid)
+    wagers = [_win(each) for each in settled if each.ending is Ending.WON]
+    won = sorted((*wagers, *_shares(told)), key=lambda each: -each.cents)
     return Result(
         table=live.id,
         title=live.title,
@@ -125,8 +127,19 @@ def _result(live: LiveTable, told: Sequence[Told]) -> Result | None:
         staked=sum(cents for _, cents in stakes),
         paid=sum(each.paid for each in settled),
         winners=len(won),
-        wins=tuple(map(_win, won[:BEST])),
+        wins=tuple(won[:BEST]),
     )
+
+
+def _shares(told: Sequence[Told]) -> Iterator[Win]:
+    """What was taken of the pots of a round in the end, also where they were pushed anew."""
+    if EVENTS[type(told[-1].event)].ends is Ends.VOID:
+        return
+    for each in reversed(told):
+        shares = EVENTS[type(each.event)].shares
+        if shares is not None:
+            yield from (Win(what, "", cents) for what, cents in shares(each.event))
+            return
 
 
 def _win(settled: Settled) -> Win:

@@ -377,7 +377,13 @@ def _one_pushed(each: Pot, many: int, who: Who) -> str:
     return f"{name if many > 1 else 'The pot'} of {dollars(each.cents)}{rake} goes to {taken}."
 
 
-@part.event(PotsPushed, audience=EVERYONE, says=_pushed, aloud=True)
+def _shares(event: PotsPushed) -> Iterator[tuple[str, int]]:
+    """What winners take of each pot, by the name of the pot."""
+    for each in event.pots:
+        yield from (("pot" if each.number == 1 else "side pot", share.cents) for share in each.shares if share.cents)
+
+
+@part.event(PotsPushed, audience=EVERYONE, says=_pushed, aloud=True, shares=_shares)
 def pots_pushed(state: State, event: PotsPushed) -> State:
     """The chips are their winners'."""
     assert state.play is not None
