@@ -95,7 +95,7 @@ def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_cho
     first, second = (pages["Ann"], pages["Bob"]) if before == "Ann" else (pages["Bob"], pages["Ann"])
     group = second.get_by_role("group", name="When it is my turn")
     group.get_by_role("button", name="Check", exact=True).click()
-    first.get_by_role("button", name=re.compile("^Check")).click()
+    stay(first)
     expect(second.get_by_test_id("stage")).to_have_text("Community cards")
 
     table.deal()
@@ -193,12 +193,10 @@ def test_a_guest_places_a_side_wager_takes_it_back_and_sees_what_the_flop_made_o
     table.begin()
     while table.view["board"]["cards"] == []:
         first = ann if table.asked == "Ann" else bob
-        with first.expect_response("**/commands"):
-            first.get_by_role("button", name=re.compile("^(Check|Call)")).click()
+        stay(first)
         table.deal()
     first = ann if table.asked == "Ann" else bob
-    with first.expect_response("**/commands"):
-        first.get_by_role("button", name=re.compile("^Check")).click()
+    stay(first)
     table.deal()
     won = all(card[1] in "hd" for card in table.view["board"]["cards"])
     for spot in spots.values():
@@ -232,6 +230,14 @@ def test_a_dealer_enters_side_wagers_on_the_layout_and_settles_them_by_the_flop(
     won, lost = (page.get_by_role("group", name=f"Side wagers of seat {seat}") for seat in (1, 3))
     expect(won.get_by_title("Red")).to_contain_text("+$70")
     expect(lost.get_by_title("Black")).to_contain_text("\N{MINUS SIGN}$5")
+
+
+def stay(page: Page) -> None:
+    """Check or call, once the page shows that it is one's turn."""
+    mine = page.get_by_role("region", name="Your hand")
+    expect(mine.get_by_role("button", name=re.compile("^Fold"))).to_be_visible()
+    with page.expect_response("**/commands"):
+        mine.get_by_role("button", name=re.compile("^(Check|Call)")).click()
 
 
 def raise_to(page: Page, dollars: str) -> None:

@@ -4296,6 +4296,8 @@ export interface components {
             kind: string;
             cents: number;
             what: string;
+            /** @default  */
+            told_by: string;
             /** @default false */
             verified: boolean;
         };
