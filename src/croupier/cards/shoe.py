@@ -52,12 +52,13 @@ def deck_without(ranks: str) -> Counts:
     return bytes([card.rank not in ranks for card in DECK])
 
 
-def take(counts: Counts, card: Card) -> Counts:
-    """The counts with one such card less."""
-    if not counts[card.number]:
-        raise ValueError(f"no {card} is left")
+def take(counts: Counts, *cards: Card) -> Counts:
+    """The counts with one such card less, of each."""
     changed = bytearray(counts)
-    changed[card.number] -= 1
+    for card in cards:
+        if not changed[card.number]:
+            raise ValueError(f"no {card} is left")
+        changed[card.number] -= 1
     return bytes(changed)
 
 
@@ -110,18 +111,18 @@ class Shoe(msgspec.Struct, frozen=True):
         """Whether this card may still come."""
         return self.unseen[card.number] > 0
 
-    def dealt(self, card: Card) -> Shoe:
-        """The card has left the shoe and been shown."""
-        unseen = take(self.unseen, card)
-        return Shoe(self.decks, self.device, self.full, unseen, self.inside - 1, self.discards, self.behind_cut)
+    def dealt(self, *cards: Card) -> Shoe:
+        """The cards have left the shoe and been shown."""
+        unseen, inside = take(self.unseen, *cards), self.inside - len(cards)
+        return Shoe(self.decks, self.device, self.full, unseen, inside, self.discards, self.behind_cut)
 
     def out_unseen(self, cards: int = 1) -> Shoe:
         """So many cards have left the shoe face down."""
         return replace(self, inside=self.inside - cards)
 
-    def shown(self, card: Card) -> Shoe:
-        """A card that had left face down has been shown."""
-        return replace(self, unseen=take(self.unseen, card))
+    def shown(self, *cards: Card) -> Shoe:
+        """Cards that had left face down have been shown."""
+        return replace(self, unseen=take(self.unseen, *cards))
 
     def hidden_again(self, card: Card) -> Shoe:
         """A card outside the shoe has no face on record any more."""
@@ -148,7 +149,5 @@ class Shoe(msgspec.Struct, frozen=True):
 
     def reshuffled(self, on_table: tuple[Card, ...] = (), face_down: int = 0) -> Shoe:
         """Every card but those lying on the table is back in the stack, in an order no one knows."""
-        unseen = self.full
-        for card in on_table:
-            unseen = take(unseen, card)
+        unseen = take(self.full, *on_table) if on_table else self.full
         return Shoe(self.decks, self.device, self.full, unseen, self.size - len(on_table) - face_down)

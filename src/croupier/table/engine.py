@@ -148,7 +148,10 @@ class Wired(Generic[StateT]):
     def decide_bound(self, bound: _Bound, state: Any, command: Command, context: Context[Any]) -> Decision:
         """As `decide`, with the decider found already."""
         rank = context.by.rank
-        lacking = self.lacks_rank(bound, rank) if bound.find is None else self._lacks_found(command, rank)
+        if bound.find is not None:
+            lacking = self._lacks_found(command, rank)
+        else:
+            lacking = bound.lacking[rank] if rank in bound.lacking else self.lacks_rank(bound, rank)
         if lacking is not None:
             return lacking
         decision = bound.decide(state, command, context)
@@ -159,10 +162,8 @@ class Wired(Generic[StateT]):
 
     def lacks_rank(self, bound: _Bound, rank: str) -> Refusal | None:
         """The refusal for someone below the rank of a clause that never changes."""
-        if bound.clause is None:
-            return None
         if rank not in bound.lacking:
-            bound.lacking[rank] = self.rules.lacks_rank(rank, bound.clause)
+            bound.lacking[rank] = None if bound.clause is None else self.rules.lacks_rank(rank, bound.clause)
         return bound.lacking[rank]
 
     def _lacks_found(self, command: Command, rank: str) -> Refusal | None:
@@ -220,12 +221,13 @@ class Engine(Generic[StateT]):
         """What surrounds a decision at this table."""
         return Context(self.rules(state), by, at, chance)
 
-    def decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
-        """What a command leads to: events, or a refusal that changes nothing."""
-        return self._decide(state, command, by, at, chance, said=True)
+    def decide(
+        self, state: StateT, command: Command, by: Actor, at: int, chance: Chance, *, said: bool = True
+    ) -> Decision:
+        """What a command leads to: events, or a refusal that changes nothing.
 
-    def _decide(self, state: StateT, command: Command, by: Actor, at: int, chance: Chance, *, said: bool) -> Decision:
-        """As `decide`; where nothing is `said` yet the words that a person must give may be missing."""
+        Where nothing is `said` yet the words that a person must give may be missing.
+        """
         wired = self._first if self._alone else self.wired(state)
         bound = wired.deciders.get(type(command))
         if bound is None:
@@ -320,7 +322,7 @@ class Engine(Generic[StateT]):
         """
         rules = self.rules(state)
         try:
-            return self._decide(rules.concealed(state, by), command, by, at, NoChance(), said=False)
+            return self.decide(rules.concealed(state, by), command, by, at, NoChance(), said=False)
         except Unforeseen:
             return None
 

@@ -59,9 +59,8 @@ def revealed(
     state: TableT, spot: Spot, cards: tuple[Card, ...], *, up: bool = False, seen_by: str | None = None
 ) -> TableT:
     """The table once the faces of one place are on record."""
-    hand, shoe = state.hand(*spot), state.shoe
-    for card in missing(cards, hand.faces):
-        shoe = shoe.shown(card)
+    hand = state.hand(*spot)
+    shoe = state.shoe.shown(*missing(cards, hand.faces))
     known = hand.known_as(cards, seen_by=seen_by, up=up)
     return replace(state, hands={**state.hands, spot: known}, shoe=shoe)
 

@@ -79,9 +79,10 @@ class Hand(msgspec.Struct, frozen=True):
         """With so many cards more, face down."""
         return Hand((*self.cards, *(None,) * more), self.open, self.seen_by, self.owner)
 
-    def face_up(self, card: Card) -> Hand:
-        """With one card more that everyone sees."""
-        return Hand((*self.cards, card), self.open | 1 << len(self.cards), self.seen_by, self.owner)
+    def face_up(self, *cards: Card) -> Hand:
+        """With these cards more, which everyone sees."""
+        seen = self.open | (1 << len(cards)) - 1 << len(self.cards)
+        return Hand((*self.cards, *cards), seen, self.seen_by, self.owner)
 
     def with_exposed(self, card: Card) -> Hand:
         """One of the cards that had no face on record was seen by everyone."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -388,9 +387,9 @@ def after_betting(state: BankedTable) -> dict[str, Person]:
 
 def after_payment(state: Table, won: Iterable[tuple[str, int]]) -> dict[str, Person]:
     """Everyone after a round, with what each has won in it remembered."""
-    gains: Counter[str] = Counter()
+    gains = dict[str, int]()
     for player, cents in won:
-        gains[player] += cents
+        gains[player] = gains.get(player, 0) + cents
     people = dict(state.people)
     for player, cents in gains.items():
         kept = people[player].gains[1 - GAINS_KEPT :]

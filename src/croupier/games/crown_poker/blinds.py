@@ -105,14 +105,16 @@ def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> 
     changes = changed_now(state, ctx.at, clauses)
     for change in changes:
         state = setting_changed(state, change)
-    if lineup(state) is None:
+    plan = lineup(state)
+    if plan is None:
         return Refusal(Reason.NOT_NOW, (clauses.dealing,), {"players": len(ready(state))})
     charges = tuple(time_due(state, ctx.at, clauses))
-    for charge in charges:
-        state = time_charged(state, charge)
-    plan = lineup(state)
-    if plan is None:  # whoever paid with the last chip does not play
-        return (*changes, *charges)
+    if charges:
+        for charge in charges:
+            state = time_charged(state, charge)
+        plan = lineup(state)
+        if plan is None:  # whoever paid with the last chip does not play
+            return (*changes, *charges)
     posted = tuple(posts(state, plan))
     return (
         *changes,

@@ -28,13 +28,16 @@ def _returned(state: State, shoe: Shoe) -> list[Card]:
 
 def deck_counts(state: State, shoe: Shoe) -> Counts:
     """How likely each card is to come next from the deck, as counts."""
+    play = state.play
+    if play is None or not play.returned:
+        return shoe.unseen
     back = _returned(state, shoe)
-    if not back or state.play is None:
+    if not back:
         return shoe.unseen
     others = sum(shoe.unseen) - len(back)
     if not others:
         return shoe.unseen
-    since = state.hand(*BURNS).hidden - state.play.burns_then
+    since = state.hand(*BURNS).hidden - play.burns_then
     unknown = max(0, shoe.inside + since - len(back))
     counts = bytearray([unknown * many for many in shoe.unseen])
     for card in back:

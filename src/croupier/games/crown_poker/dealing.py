@@ -21,7 +21,7 @@ from croupier.table.engine import Context
 from croupier.table.examples import to_enter
 from croupier.table.faces import revealed
 from croupier.table.fields import Asks
-from croupier.table.hands import Hand, Spot, spot
+from croupier.table.hands import NO_HAND, Hand, Spot, spot
 from croupier.table.people import subject
 from croupier.table.state import Stage
 from croupier.table.words import count, written
@@ -224,7 +224,7 @@ def burn_card(state: State, command: BurnCard, ctx: Context[PokerClauses]) -> De
 @part.event(CardBurned, audience=EVERYONE, says="A card is burned.")
 def card_burned(state: State, event: CardBurned) -> State:
     """It stays away from all others, unseen."""
-    hands = {**state.hands, BURNS: state.hands.get(BURNS, Hand()).face_down()}
+    hands = {**state.hands, BURNS: state.hands.get(BURNS, NO_HAND).face_down()}
     assert state.play is not None
     return replace(state, hands=hands, shoe=state.shoe.out_unseen(), play=replace(state.play, burned=True))
 
@@ -272,9 +272,7 @@ def _laid(event: CommunityCardsDealt, who: Who) -> str:
 @part.event(CommunityCardsDealt, audience=EVERYONE, says=_laid, aloud=True)
 def community_cards_dealt(state: State, event: CommunityCardsDealt) -> State:
     """They lie open for everyone, and the betting of the street begins."""
-    board, shoe = state.hands.get(BOARD, Hand()), state.shoe
-    for card in event.cards:
-        board, shoe = board.face_up(card), shoe.dealt(card)
+    board, shoe = state.hands.get(BOARD, NO_HAND).face_up(*event.cards), state.shoe.dealt(*event.cards)
     assert state.play is not None
     if state.stage is Stage.SETTLING:  # dealt for side wagers alone: nobody bets, and the hand was over before it
         play = replace(state.play, burned=False)

@@ -30,8 +30,10 @@ def ruled(evolve: Evolved) -> Evolved:
 def _remembering(evolve: Evolved, rulings: Clauses) -> Evolved:
     @wraps(evolve)
     def evolved(state: State, event: Any) -> State:
+        if not state.is_real:
+            return evolve(state, event)
         after, before = evolve(state, event), state.play
-        if not state.is_real or before is None or after.play is None:
+        if before is None or after.play is None:
             return after
         then = Moment(
             play=replace(before, moments=()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from croupier.cards import Card
 from croupier.cards.best_five import best_five, best_low, two_and_three, two_and_three_low
@@ -19,14 +20,22 @@ BOARD_CARDS = 5
 
 def high_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value:
     """What hole cards are worth for high in a game."""
-    return two_and_three(hole, board) if game.exactly_two else best_five((*hole, *board))
+    return _high(hole, board, game.exactly_two)
 
 
 def low_of(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Value | None:
     """What hole cards are worth for low in a game that has one, where they qualify."""
-    if not game.hi_lo:
-        return None
-    return two_and_three_low(hole, board) if game.exactly_two else best_low((*hole, *board))
+    return _low(hole, board, game.exactly_two) if game.hi_lo else None
+
+
+@lru_cache(maxsize=256)  # a hand is read when it is shown, and again when the pots go by it
+def _high(hole: tuple[Card, ...], board: tuple[Card, ...], exactly_two: bool) -> Value:
+    return two_and_three(hole, board) if exactly_two else best_five((*hole, *board))
+
+
+@lru_cache(maxsize=256)
+def _low(hole: tuple[Card, ...], board: tuple[Card, ...], exactly_two: bool) -> Value | None:
+    return two_and_three_low(hole, board) if exactly_two else best_low((*hole, *board))
 
 
 def showing(state: State, play: Play) -> Showing:

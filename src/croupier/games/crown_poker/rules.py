@@ -291,13 +291,18 @@ class PokerRules(Rules[State, PokerClauses]):
         """No hand, and the deck to be shuffled; seats that are to be dealt to again tell of a misdeal."""
         if state.again:
             state = replace(state, change=changing.longer_notice(state, state.round))
-        state = replace(state, prizes=bonus.without_unverified(state))
-        if state.play is not None:
-            silent = tuple([each.player for each in state.play.contenders if each.silent])
-            state = replace(state, last=state.play.pots, unanswered=silent)
-        else:
-            state = replace(state, last=())
-        state = replace(state, stage=Stage.BETTING, play=None, hands={})
+        play, silent = state.play, state.unanswered
+        if play is not None:
+            silent = tuple([each.player for each in play.contenders if each.silent])
+        state = replace(
+            state,
+            stage=Stage.BETTING,
+            play=None,
+            hands={},
+            last=() if play is None else play.pots,
+            unanswered=silent,
+            prizes=bonus.without_unverified(state),
+        )
         if state.condemned:
             care = brought_new(state, burn_wanted=False)
         else:

@@ -414,7 +414,10 @@ def _gains(state: State) -> Iterator[tuple[str, int]]:
     play = state.play
     if play is None:
         return
+    taken = dict[int, int]()
+    for share in [share for one in play.pots for share in one.shares]:
+        taken[share.seat] = taken.get(share.seat, 0) + share.cents
     for each in play.contenders:
-        taken = sum([share.cents for one in play.pots for share in one.shares if share.seat == each.seat])
-        if taken > each.put + each.dead and each.player in state.people:
-            yield each.player, taken - each.put - each.dead
+        gain = taken.get(each.seat, 0) - each.put - each.dead
+        if gain > 0 and each.player in state.people:
+            yield each.player, gain
