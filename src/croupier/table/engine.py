@@ -253,7 +253,8 @@ class Engine(Generic[StateT]):
 
     def due(self, state: StateT) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
-        return self.rules(state).due(state)
+        wired = self._first if self._alone else self.wired(state)
+        return wired.rules.due(state)
 
     def needs(self, state: StateT) -> tuple[Due, ...]:
         """What waits for someone of the house: an act due that a dealer may not do, and what is owed or out of order.

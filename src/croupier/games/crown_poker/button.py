@@ -23,14 +23,15 @@ class Lineup(NamedTuple):
 
 def ready(state: State) -> dict[int, Person]:
     """Those who sit at the table with chips for more than the house's fee, and are not away, by seat."""
-    chips, fee, kept = state.chips, state.commission.person_fee, state.fees_kept
+    chips, fee, kept, excluded = state.chips, state.commission.person_fee, state.fees_kept, state.excluded
+    away = [player for player, each in state.sittings.items() if each.away]
     return {
         each.seat: each
         for each in state.people.values()
         if each.seat is not None
         and chips.get(f"stack:{each.id}", 0) > (0 if each.id in kept else fee)
-        and not state.sitting(each.id).away
-        and each.id not in state.excluded
+        and each.id not in away
+        and each.id not in excluded
     }
 
 

@@ -29,10 +29,11 @@ def why_held_up(state: State, clauses: PokerClauses) -> Refusal | None:
     if step is not Step.READY and state.stage is not Stage.SETTLED:
         clause = clauses.dealer_cuts if step is Step.CUT else clauses.shuffle
         return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
-    if state.play is None:
+    play = state.play
+    if play is None:
         return None
-    if replacing_due(state):
+    if play.to_replace is not None and replacing_due(state):
         return Refusal(Reason.NOT_NOW, (clauses.dealer_exposed,), {"next": "replace the exposed card"})
-    if aside_due(state):
+    if state.stage is Stage.DRAWING and aside_due(state):
         return Refusal(Reason.NOT_NOW, (clauses.aside_shuffled,), {"next": "shuffle in the card set aside"})
     return None

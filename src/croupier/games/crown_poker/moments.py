@@ -28,23 +28,36 @@ def ruled(evolve: Evolved) -> Evolved:
 
 
 def _remembering(evolve: Evolved, rulings: Clauses) -> Evolved:
+    """A decision that looks ahead to whether the betting is over by an act has worked out the table after it already."""
+    foreseen: tuple[Any, Any, Any] = (None, None, None)
+
     @wraps(evolve)
     def evolved(state: State, event: Any) -> State:
-        if not state.is_real:
-            return evolve(state, event)
-        after, before = evolve(state, event), state.play
-        if before is None or after.play is None:
-            return after
-        then = Moment(
-            play=replace(before, moments=()),
-            stage=state.stage,
-            hands=state.hands,
-            shoe=state.shoe,
-            care=state.care,
-            player=getattr(event, "player", ""),
-            wagers=state.wagers,
-            ruling=next((clause for clause in event.under if clause in rulings), ""),
-        )
-        return replace(after, play=replace(after.play, moments=(*before.moments, then)))
+        nonlocal foreseen
+        known, happened, after = foreseen
+        if known is not state or happened is not event:
+            after = evolve(state, event)
+            if state.is_real:
+                after = _with_moment(after, state, event, rulings)
+            foreseen = (state, event, after)
+        found: State = after
+        return found
 
     return evolved
+
+
+def _with_moment(after: State, before: State, event: Any, rulings: Clauses) -> State:
+    """The table after an entry, with how the hand stood before it."""
+    if before.play is None or after.play is None:
+        return after
+    then = Moment(
+        play=replace(before.play, moments=()),
+        stage=before.stage,
+        hands=before.hands,
+        shoe=before.shoe,
+        care=before.care,
+        player=getattr(event, "player", ""),
+        wagers=before.wagers,
+        ruling=next((clause for clause in event.under if clause in rulings), ""),
+    )
+    return replace(after, play=replace(after.play, moments=(*before.play.moments, then)))

@@ -149,11 +149,11 @@ class PokerRules(Rules[State, PokerClauses]):
         clauses, play = self.clauses, state.play
         if replacing_due(state):
             return (self.act(ReplaceExposedCard(), clauses.dealer_exposed),)
-        if aside_due(state):
+        if state.stage is Stage.DRAWING and aside_due(state):
             return (self.act(ShuffleInCardAside(), clauses.aside_shuffled),)
-        if to_settle(state):
+        if state.wagers and to_settle(state):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
-        if out_of_turn_order(state) is not None:
+        if state.excluded and out_of_turn_order(state) is not None:
             return (self.act(PassOver(), clauses.dealing),)
         match state.stage:
             case Stage.BETTING:
@@ -213,7 +213,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def why_not_go_on(self, state: State) -> Refusal | None:
         """A count that was ordered, side wagers that the flop has decided, or cards that are not ready."""
-        if to_settle(state) and not state.counting:
+        if state.wagers and to_settle(state) and not state.counting:
             return Refusal(Reason.NOT_NOW, (self.clauses.side_settled,), {"next": "settle the side wagers"})
         return why_held_up(state, self.clauses)
 
