@@ -241,7 +241,7 @@ class Table:
 
     def on_PlayerLeft(self, event: Any, before: Any) -> None:
         """With all of the stack."""
-        self.same("leaves with", sum(move.cents for move in event.moves), self.record.leave(event.player))
+        self.same("leaves with", sum(move.cents for move in event.moves), self.record.leave(event.player, self.at))
 
     def check_chips(self) -> None:
         """All accounts are as the second reading has them, and come to nothing together."""
@@ -273,7 +273,7 @@ class Table:
         most = self.chance.choice((5, 20, 100, 100, 500))
         cents = chip * self.chance.randint(1, most)
         if self.tries(Join(cents=cents, seat=seat), player):
-            self.record.join(player.id, seat, cents)
+            self.record.join(player.id, seat, cents, self.at)
 
     def play(self, hands: int) -> None:
         """So many hands."""

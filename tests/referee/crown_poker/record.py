@@ -6,7 +6,7 @@ from copy import deepcopy
 
 from .hand import Hand, chase
 from .house import Commission, House
-from .seating import Seats
+from .seating import AT_ONCE, Seats
 
 HOUR = 60 * 60 * 1000
 
@@ -29,21 +29,26 @@ class Record:
         """What the house has taken as commission."""
         self.house = 0
         """What the house has won by side wagers."""
+        self.along: dict[str, tuple[int, int]] = {}
+        """When someone left, and with how many chips."""
         self.fees_kept: set[str] = set()
         self.charged_at: int | None = None
         self.hand: Hand | None = None
 
-    def join(self, name: str, seat: int, cents: int) -> None:
-        """Someone sits down."""
+    def join(self, name: str, seat: int, cents: int, at: int) -> None:
+        """Someone sits down; who is back at once brings what was taken off the table (6.11)."""
         if not self.stacks:
-            self.charged_at = None
+            self.charged_at, self.along = None, {}
+        since, taken = self.along.get(name, (0, 0))
+        assert cents >= taken or at - since > AT_ONCE
         self.stacks[name] = cents
-        self.seats.join(name, seat)
+        self.seats.join(name, seat, at)
 
-    def leave(self, name: str) -> int:
+    def leave(self, name: str, at: int) -> int:
         """Someone goes with all chips."""
-        self.seats.leave(name)
+        self.seats.leave(name, at)
         cents = self._chips(name)
+        self.along[name] = (at, cents)
         del self.stacks[name]
         return cents
 
@@ -124,7 +129,8 @@ class Record:
         """Every chip goes back; side wagers wait for the new deal (9.1.1, R66), and fees stay paid (R115)."""
         assert self.hand is not None
         self.hand.refunded()
-        line, self.seats = self.seats.line, self.seats_before
+        line, gone, self.seats = self.seats.line, self.seats.gone, self.seats_before
+        self.seats.gone = gone
         self.seats.again = line
         self.seats.sitters = {name: one for name, one in self.seats.sitters.items() if name in self.stacks}
         if self.commission.person_fee:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from .house import House
 
+AT_ONCE = 20 * 60 * 1000
+"""Who comes back within so long has the place in the game that was left (8.12)."""
+
 
 @dataclass
 class Sitter:
@@ -30,17 +33,23 @@ class Seats:
     again: list[int] = field(default_factory=list)
     """The line of a misdeal, until the new deal."""
 
+    gone: dict[str, tuple[int, bool]] = field(default_factory=dict)
+    """When someone left, and whether with a small blind owed."""
+
     # Coming and going.
 
-    def join(self, name: str, seat: int) -> None:
+    def join(self, name: str, seat: int, at: int = 0) -> None:
         """A newcomer waits once a game is on (8.10); at an empty table one begins anew."""
         if not self.sitters:
-            self.line, self.again = [], []
+            self.line, self.again, self.gone = [], [], {}
+        since, owed = self.gone.get(name, (0, False))
         self.sitters[name] = Sitter(seat, waits=bool(self.line or self.again))
+        if owed and at - since <= AT_ONCE and self.sitters[name].waits:
+            self.sitters[name].owes = {"big", "small"}
 
-    def leave(self, name: str) -> None:
-        """The seat is free."""
-        self.sitters.pop(name, None)
+    def leave(self, name: str, at: int) -> None:
+        """The seat is free; who is back at once still owes a small blind."""
+        self.gone[name] = (at, "small" in self.sitters.pop(name).owes)
 
     def move(self, name: str, seat: int, ready: set[str]) -> None:
         """More than two live players clockwise costs the big blind passed, or a small one that is due (8.9.5)."""

@@ -231,7 +231,7 @@ def test_blinds_move_on_and_leave_dead_seats() -> None:
     for seat, name in enumerate("abcdef", 1):
         seats.join(name, seat)
     assert seats.begin(set("abcdef"))[0] == [6, 1, 2]
-    seats.leave("b")  # who had the big blind and is due the small one
+    seats.leave("b", at=0)  # who had the big blind and is due the small one
     assert seats.begin(set("acdef"))[0] == [1, 2, 3]
     line, dealt, _ = seats.begin(set("acdef"))
     assert line == [2, 3, 4] and [name for _, name in dealt] == list("cdefa")
