@@ -123,12 +123,10 @@ class Wired(Generic[StateT]):
             return bound.clause
         return bound.find(self.rules.clauses, command)
 
-    def why_too_much(self, command: Command) -> Refusal | None:
+    def why_too_much(self, command: Command, bound: _Bound) -> Refusal | None:
         """The refusal for a command that says more than anyone may, whatever it asks for."""
-        facts = too_much(command, self.deciders[type(command)].written)
-        if facts is None:
-            return None
-        return Refusal(Reason.LIMITS, (self._rests_on(command),), facts)
+        facts = too_much(command, bound.written)
+        return None if facts is None else Refusal(Reason.LIMITS, (self._rests_on(command),), facts)
 
     def why_unsaid(self, command: Command, rank: str) -> Refusal | None:
         """The refusal for a command whose reason nobody has given, told to those who may give the command at all."""
@@ -232,7 +230,7 @@ class Engine(Generic[StateT]):
         bound = wired.deciders.get(type(command))
         if bound is None:
             return Refusal(Reason.FORBIDDEN, (wired.rules.clauses.dealing,), {"command": type(command).__name__})
-        refusal = wired.why_too_much(command) if bound.written else None
+        refusal = wired.why_too_much(command, bound) if bound.written else None
         if refusal is None and said and bound.asks_why:
             refusal = wired.why_unsaid(command, by.rank)
         if refusal is None and by.id == CLOCK:

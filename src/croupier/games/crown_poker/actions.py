@@ -317,16 +317,17 @@ def called(state: State, event: Called) -> State:
             for each in play.contenders
         ]
     )
-    state = replace(state, chips=bank(state, event.moves))
+    chips = bank(state, event.moves)
     play = replace(
         play,
         contenders=contenders,
+        asked=still_asked(chips, contenders, without_seat(play.asked, seat)),
         acted=_with(play.acted, seat),
         called=play.bettor or play.called,
         blinds_only=False,
         early=without_early(play, seat),
     )
-    return replace(state, play=replace(play, asked=still_asked(state, play, without_seat(play.asked, seat))))
+    return replace(state, chips=chips, play=play)
 
 
 @part.command(
@@ -489,7 +490,7 @@ def folded(state: State, event: Folded) -> State:
     assert play is not None
     out = replace(play.at(seat), folded=True, silent=event.silent)
     contenders = tuple([out if each.seat == seat else each for each in play.contenders])
-    play = replace(play, contenders=contenders, acted=_with(play.acted, seat), early=without_early(play, seat))
     live = sum([not each.folded for each in contenders])
-    asked = still_asked(state, play, without_seat(play.asked, seat)) if live > 1 else ()
-    return replace(state, play=replace(play, asked=asked))
+    asked = still_asked(state.chips, contenders, without_seat(play.asked, seat)) if live > 1 else ()
+    acted, early = _with(play.acted, seat), without_early(play, seat)
+    return replace(state, play=replace(play, contenders=contenders, asked=asked, acted=acted, early=early))

@@ -96,7 +96,7 @@ def hand_out(state: State, seat: int, *, refunded: bool) -> State:
         return after_discards(now)
     if len(live) == 1 and state.stage is Stage.DRAWING:
         return replace(now, stage=Stage.SETTLING)
-    return replace(now, play=replace(play, asked=still_asked(now, play, play.asked)))
+    return replace(now, play=replace(play, asked=still_asked(now.chips, play.contenders, play.asked)))
 
 
 def _revived(play: Play) -> tuple[Play, tuple[int, ...]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
@@ -48,13 +50,14 @@ def to_ask(state: State, play: Play, after: int) -> tuple[int, ...]:
     return tuple([each.seat for each in rotated(play.contenders, after) if each in with_chips])
 
 
-def still_asked(state: State, play: Play, asked: tuple[int, ...]) -> tuple[int, ...]:
+def still_asked(chips: Mapping[str, int], contenders: tuple[Contender, ...], asked: tuple[int, ...]) -> tuple[int, ...]:
     """Those yet to act after someone has acted: nobody, where the last of them has nothing to match nor to bet for."""
     if len(asked) != 1:
         return asked
-    last = play.at(asked[0])
-    for each in play.contenders:
-        if each is not last and not each.folded and (each.bet > last.bet or f"stack:{each.player}" in state.chips):
+    (seat,) = asked
+    bet = next(each.bet for each in contenders if each.seat == seat)
+    for each in contenders:
+        if each.seat != seat and not each.folded and (each.bet > bet or f"stack:{each.player}" in chips):
             return asked
     return ()
 

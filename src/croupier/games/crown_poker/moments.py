@@ -28,7 +28,7 @@ def ruled(evolve: Evolved) -> Evolved:
 
 
 def _remembering(evolve: Evolved, rulings: Clauses) -> Evolved:
-    """A decision that looks ahead to whether the betting is over by an act has worked out the table after it already."""
+    """A decision that looks ahead, to whether the betting is over by an act, has worked out the table after it."""
     foreseen: tuple[Any, Any, Any] = (None, None, None)
 
     @wraps(evolve)

@@ -147,7 +147,7 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def _hand_due(self, state: State) -> tuple[Due, ...]:
         clauses, play = self.clauses, state.play
-        if replacing_due(state):
+        if play is not None and play.to_replace is not None and replacing_due(state):
             return (self.act(ReplaceExposedCard(), clauses.dealer_exposed),)
         if state.stage is Stage.DRAWING and aside_due(state):
             return (self.act(ShuffleInCardAside(), clauses.aside_shuffled),)
