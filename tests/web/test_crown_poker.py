@@ -233,8 +233,9 @@ def test_a_dealer_enters_side_wagers_on_the_layout_and_settles_them_by_the_flop(
 
 
 def stay(page: Page) -> None:
-    """Check or call, once the page shows that it is one's turn."""
+    """Check or call, once the page has asked for one's cards and shows that it is one's turn."""
     mine = page.get_by_role("region", name="Your hand")
+    expect(mine.get_by_role("img", name=re.compile(" of ")).first).to_be_visible()
     expect(mine.get_by_role("button", name=re.compile("^Fold"))).to_be_visible()
     with page.expect_response("**/commands"):
         mine.get_by_role("button", name=re.compile("^(Check|Call)")).click()
