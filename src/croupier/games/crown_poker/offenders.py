@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.games.crown_poker import flop_chase
@@ -13,7 +15,7 @@ from croupier.games.crown_poker.hand_errors import last_claim_gone
 from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
 from croupier.games.crown_poker.moments import ruled
 from croupier.games.crown_poker.seating import dealt_in, in_hand
-from croupier.games.crown_poker.state import State
+from croupier.games.crown_poker.state import Contender, State
 from croupier.money import Move
 from croupier.table import conduct
 from croupier.table.accounts import pot
@@ -26,7 +28,7 @@ from croupier.table.conduct import (
     VoidWagers,
     breached,
 )
-from croupier.table.contract import Clauses, Command, Decision, Pace, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import Desk, Part
 from croupier.table.engine import Context
 from croupier.table.people import bank
@@ -81,7 +83,10 @@ def pass_over(state: State, command: PassOver, ctx: Context[PokerClauses]) -> De
 
 @part.decides(ExcludePlayer, under="exclude", overrides=True)
 def exclude_player(state: State, command: ExcludePlayer, ctx: Context[PokerClauses]) -> Decision:
-    """A hand under way is finished for the player, who decides nothing more in it; before its cards they are out."""
+    """A hand under way is finished for the player, who decides nothing more in it; before its cards they are out.
+
+    With nobody left before the cards there is no hand.
+    """
     cite: Clauses = (ctx.clauses.exclude,)
     refusal = breached(state, command.player, cite)
     if refusal is not None:
@@ -94,12 +99,20 @@ def exclude_player(state: State, command: ExcludePlayer, ctx: Context[PokerClaus
     under = (*cite, "ruling 14") if dealt_in(state, command.player) else cite
     beside = flop_chase.before_leaving(state, command.player, ctx.clauses) if person and not state.in_play else ()
     who = None if state.play is None or state.in_play else state.play.of(command.player)
-    out = () if who is None or who.folded else dead(state, who, "excluded", under, ctx.clauses, refunded=True)
     return (
-        *out,
+        *_out_before_cards(state, who, under, ctx.clauses),
         *beside,
         PlayerExcluded(player=command.player, name=person.name if person else command.player, under=under),
     )
+
+
+def _out_before_cards(state: State, who: Contender | None, under: Clauses, clauses: PokerClauses) -> Iterable[Event]:
+    """What becomes of a hand that has no cards yet when one of those in it is excluded."""
+    if who is None or who.folded or state.play is None:
+        return ()
+    if len(state.play.live) == 1:
+        return (misdealt(state, "nobody is left in it", under),)
+    return dead(state, who, "excluded", under, clauses, refunded=True)
 
 
 @part.decides(SeizeWinnings, under="seize", overrides=True)
