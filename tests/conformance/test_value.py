@@ -41,6 +41,7 @@ FROM_THE_BANK = {
     "blackjack/TwentyOnePaid",
     "corrections/CardCorrected",
     "crown-poker/HandMisdealt",
+    "crown-poker/SideWagersReopened",
     "crown-poker/SideWagersSettled",
     "double-chance/ChoiceCorrected",
     "double-chance/HandSettled",
@@ -106,10 +107,13 @@ def test_the_bank_gives_only_where_wagers_end_or_are_undone_and_where_a_dispute_
 
 def test_chips_come_from_the_cage_and_go_back_to_it_on_slips_that_two_people_signed_or_as_verified_prizes() -> None:
     moved = [event for event in events_on_record() if any("cage" in (each.source, each.target) for each in event.moves)]
-    assert {kind_of(event) for event in moved} == {"rack/SlipSigned", "crown-poker/BonusVerified"}
+    prizes = {"crown-poker/BonusVerified", "crown-poker/BonusTakenBack"}
+    assert {kind_of(event) for event in moved} == {"rack/SlipSigned", *prizes}
     for event in moved:
-        if isinstance(event, BonusVerified):
-            assert [move.source for move in event.moves] == ["cage"]
+        if kind_of(event) in prizes:
+            assert [(move.source if isinstance(event, BonusVerified) else move.target) for move in event.moves] == [
+                "cage"
+            ]
             continue
         assert isinstance(event, SlipSigned) and event.by != event.written_by
         assert {(each.source, each.target) for each in event.moves} <= {("cage", "rack"), ("rack", "cage")}
