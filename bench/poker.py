@@ -9,7 +9,8 @@ from typing import Any
 from bench import Report
 from croupier.cards import DECK, Card, Counts, Drawn
 from croupier.games import crown_poker
-from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise, asked_bounds
+from croupier.games.crown_poker.acting import asked_bounds
+from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.table.contract import Actor, Command, Refusal
 from croupier.table.people import BuyChips, Join
 from croupier.table.state import Stage

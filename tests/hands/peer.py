@@ -17,7 +17,8 @@ from pokerkit import Automation
 from croupier.cards import BY_CHANCE, DECK, Card, CardSource
 from croupier.games.crown_poker import ENGINE, Commission, Limit, LimitKind, Readings, Setting, State, Terms, Variant
 from croupier.games.crown_poker import initial as set_up
-from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise, asked_bounds
+from croupier.games.crown_poker.acting import asked_bounds
+from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.showdown import PushPots, ShowHand

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from croupier.cards import Uniform
 from croupier.games.crown_poker import ENGINE, Commission, Limit, LimitKind, Readings, Setting, State, Terms, Variant
 from croupier.games.crown_poker import initial as set_up
-from croupier.games.crown_poker.actions import Raise, asked_bounds
+from croupier.games.crown_poker.acting import asked_bounds
+from croupier.games.crown_poker.actions import Raise
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.flop_chase import undecided
 from croupier.games.crown_poker.seating import PostToPlay, SitOut

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.actions import Acting, acting, bounds_of, calls, check_of, raises
+from croupier.games.crown_poker.acting import Acting, acting, bounds_of
+from croupier.games.crown_poker.actions import calls, check_of, raises
 from croupier.games.crown_poker.betting import Bounds, Read, read_chips, whole_raise
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses

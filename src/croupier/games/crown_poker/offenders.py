@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.games.crown_poker import flop_chase
-from croupier.games.crown_poker.actions import Acting, binding, check_of, fold_of
+from croupier.games.crown_poker.acting import Acting, binding
+from croupier.games.crown_poker.actions import check_of, fold_of
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import dead, following, hand_out
 from croupier.games.crown_poker.discards import Discarded

@@ -6,16 +6,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.actions import (
-    Acting,
-    binding,
-    bounds_of,
-    calls,
-    check_of,
-    fold_of,
-    raises,
-    without_early,
-)
+from croupier.games.crown_poker.acting import Acting, binding, bounds_of
+from croupier.games.crown_poker.actions import calls, check_of, fold_of, raises, without_early
 from croupier.games.crown_poker.betting import read_chips, whole_raise
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.held_up import why_held_up

@@ -38,7 +38,7 @@ from croupier.games.crown_poker import (
     time_bought,
     waiting,
 )
-from croupier.games.crown_poker.actions import binding
+from croupier.games.crown_poker.acting import binding
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.board_errors import ShuffleInCardAside
 from croupier.games.crown_poker.button import ready

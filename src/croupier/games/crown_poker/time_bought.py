@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.actions import acting, in_turn
+from croupier.games.crown_poker.acting import acting, in_turn
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import State
 from croupier.money import moves

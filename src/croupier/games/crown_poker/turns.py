@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.games.crown_poker.actions import Acting, CallBet, Check, Fold, Raise, bounds_of
+from croupier.games.crown_poker.acting import Acting, bounds_of
+from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.discards import Discard

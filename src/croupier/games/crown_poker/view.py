@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.books import cite
 from croupier.cards import Card
-from croupier.games.crown_poker.actions import asked_bounds
+from croupier.games.crown_poker.acting import asked_bounds
 from croupier.games.crown_poker.commission import cut
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, low_named, low_of, named

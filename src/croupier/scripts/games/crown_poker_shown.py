@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.crown_poker import actions
+from croupier.games.crown_poker.acting import asked_bounds
 from croupier.games.crown_poker.pots import made
 from croupier.money import dollars
 from croupier.scripts.expectations import same
@@ -38,14 +38,14 @@ def _nobody(it: Given, table: Table) -> Clauses:
 
 
 def _bounds(it: Given, table: Table) -> Clauses:
-    found = actions.asked_bounds(table.state)
+    found = asked_bounds(table.state)
     was = "no raise" if found is None else f"{dollars(found.low)} to {dollars(found.high)}"
     same("a raise to", f"{dollars(it.low)} to {dollars(it.high)}", was)
     return table.cited()
 
 
 def _no_raise(it: Given, table: Table) -> Clauses:
-    found = actions.asked_bounds(table.state)
+    found = asked_bounds(table.state)
     if found is not None:
         raise Broken(f"expected no raise, but {dollars(found.low)} to {dollars(found.high)} is open")
     return table.cited()
