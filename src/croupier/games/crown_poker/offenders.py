@@ -17,6 +17,7 @@ from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
 from croupier.games.crown_poker.moments import ruled
 from croupier.games.crown_poker.seating import dealt_in, in_hand
 from croupier.games.crown_poker.state import Contender, State
+from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.money import Move
 from croupier.table import conduct
 from croupier.table.accounts import pot
@@ -100,9 +101,11 @@ def exclude_player(state: State, command: ExcludePlayer, ctx: Context[PokerClaus
     under = (*cite, "ruling 14") if dealt_in(state, command.player) else cite
     beside = flop_chase.before_leaving(state, command.player, ctx.clauses) if person and not state.in_play else ()
     who = None if state.play is None or state.in_play else state.play.of(command.player)
+    seat = None if person is None else person.seat
     return (
         *_out_before_cards(state, who, under, ctx.clauses),
         *beside,
+        *(() if seat is None else (SeatReserved(seat=seat, under=(ctx.clauses.reserved,)),)),
         PlayerExcluded(player=command.player, name=person.name if person else command.player, under=under),
     )
 
