@@ -74,7 +74,7 @@ def _undone(state: State, prize: Prize, under: Clauses) -> BonusTakenBack:
 @part.event(
     BonusTakenBack,
     audience=EVERYONE,
-    says=lambda e, who: f"{e.what} for the bonus prize {e.bonus} goes back: {who(e.player)} has not won it.",
+    says=lambda e, who: f"{who(e.player)} has not won the bonus prize {e.bonus}: {e.what} goes back.",
     aloud=True,
 )
 def bonus_taken_back(state: State, event: BonusTakenBack) -> State:
