@@ -23,7 +23,7 @@ explore: $(VENV)/.dev
 # Blackjack's rounds and Crown Poker's hands against second readings of their books, 20,000 of each version and a
 # million of all games together: most of an hour on two cores.
 referee: $(VENV)/.dev
-	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 $(BIN)/pytest -n 2 -q tests/referee
+	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 $(BIN)/pytest -n 2 -q --timeout 600 tests/referee
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench

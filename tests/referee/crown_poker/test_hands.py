@@ -21,8 +21,8 @@ AT_A_TABLE = 40
 GAMES = list(product(Variant, LimitKind))
 ROUNDS = max(2, -(-HANDS // (AT_A_TABLE * len(GAMES))))
 """How often every game is played at every limit, each time under other terms."""
-PARTS = max(2, HANDS // 10_000)
-"""The rounds are played in so many parts, which may run beside each other."""
+PARTS = max(2, HANDS // 30_000)
+"""The rounds are played in so many parts, which may run beside each other; each is large enough for every rare kind."""
 ENOUGH = 5000
 """With so many hands every kind below has come up."""
 
