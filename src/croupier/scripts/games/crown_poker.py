@@ -50,7 +50,6 @@ STAFF = {
 BETS = tuple(Bet)
 THE_DEALER = Subject("dealer", "dealer")
 DEALING = (care.ShuffleCards, dealer_cut.CutDeck, blinds.BeginHand, dealing.DealHoleCards)
-DRAWING = (dealing.BurnCard, dealing.DealCommunityCards)
 
 
 class PokerTable(FaceDownTable):
