@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 PASSWORD = "a long enough secret"
 BETS = ("pair match", "suit match", "miss match")
@@ -14,7 +14,11 @@ LIMITS = {bet: {"minimum": 500, "maximum": 50000, "step": 100} for bet in BETS}
 
 
 def power(page: Page, name: str) -> Locator:
-    """The button of an act on a supervisor's page, found by the box that acts are found by."""
+    """The button of an act on a supervisor's page, found by the box that acts are found by.
+
+    What is typed while a dialogue is still closing goes nowhere.
+    """
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_label("Find an act").fill(name)
     return page.get_by_role("button", name=name, exact=True)
 
