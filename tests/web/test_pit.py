@@ -64,7 +64,8 @@ def test_a_supervisor_is_called_comes_from_the_board_and_acts_at_the_station(
     expect(row).to_contain_text("Have the hand rebuilt")
     expect(row).to_contain_text("2 of 9")
     matters = supervisor.get_by_role("region", name=re.compile("for you$"))
-    matters.get_by_role("link", name=re.compile("^Have the hand rebuilt.*A quiet table")).first.click()
+    matter = matters.get_by_role("link", name=re.compile("^Have the hand rebuilt.*A quiet table"))
+    matter.and_(supervisor.locator(f'[href*="{table.id}"]')).click()
     expect(supervisor).to_have_url(re.compile(f"/table/{table.id}/supervise"))
 
     # They come to the act itself, see what would happen, and leave it for the table.

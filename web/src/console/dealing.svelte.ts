@@ -3,6 +3,7 @@
 import { getContext, setContext } from "svelte";
 
 import type { Command, Undo } from "../lib/api/types";
+import { same } from "../lib/offers";
 import type { LiveTable } from "../lib/table.svelte";
 
 const DEALING = Symbol("dealing");
@@ -23,6 +24,10 @@ export class Dealing {
   /** Whether acts are on their way. */
   underWay = $state(false);
   #waiting: Waiting[] = [];
+  /** All that is on its way or waits, as far as it is known. */
+  #ahead = $state.raw<Given[]>([]);
+  /** What waits until nothing is on its way. */
+  #idle: (() => void)[] = [];
 
   constructor(readonly table: LiveTable) {}
 
@@ -42,6 +47,7 @@ export class Dealing {
   #wait(given: Given): Promise<boolean> {
     return new Promise((over) => {
       this.#waiting.push({ given, over });
+      this.#ahead = [...this.#ahead, given];
       if (!this.underWay) void this.#go();
     });
   }
@@ -50,11 +56,21 @@ export class Dealing {
     this.underWay = true;
     while (this.#waiting.length) {
       const going = this.#next();
-      const done = await this.table.carry(going.flatMap(({ given }) => (typeof given === "function" ? given() : given)));
+      const commands = going.flatMap(({ given }) => (typeof given === "function" ? given() : given));
+      this.#ahead = [commands, ...this.#waiting.map(({ given }) => given)];
+      const done = await this.table.carry(commands);
       if (!done) going.push(...this.#waiting.splice(0));
       for (const each of going) each.over(done);
     }
+    this.#ahead = [];
     this.underWay = false;
+    for (const each of this.#idle.splice(0)) each();
+  }
+
+  /** Whether this command may be given now: nothing is on its way, or all that is known, and the picture is past it. */
+  takes(command: Command): boolean {
+    if (!this.underWay) return !this.table.busy;
+    return !this.table.away && this.#ahead.every((each) => typeof each !== "function" && !each.some((one) => same(one, command)));
   }
 
   /** What goes with one request: what is made from the table by itself, else all that is known already. */
@@ -75,6 +91,8 @@ export class Dealing {
 
   /** Take it back, as an entry of its own; where something must be filled in for it, say what. */
   async takeBack(ask: (undo: Undo) => void): Promise<void> {
+    // An act that is still on its way is the one that is meant.
+    if (this.underWay) await new Promise<void>((over) => this.#idle.push(over));
     if (!this.last || this.underWay) return;
     const open = this.undo.find((each) => !each.whole);
     if (open) return ask(open);
