@@ -14,7 +14,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import able, rotated, still_asked
 from croupier.games.crown_poker.moments import remembered
-from croupier.games.crown_poker.state import Contender, Early, Play, State
+from croupier.games.crown_poker.state import Before, Contender, Early, Play, State
 from croupier.games.crown_poker.terms import STREETS, LimitKind
 from croupier.money import Move, dollars, in_money
 from croupier.table.accounts import pot, stack
@@ -353,6 +353,7 @@ def raised_to(state: State, event: Raised) -> State:
             asked=tuple([each.seat for each in rotated(everyone, seat) if each.seat in asked]),
             acted=_with(play.acted, seat),
             bettor=seat,
+            raised_from=(*play.raised_from, Before(play.betting, waiting, play.bettor)),
             blinds_only=False,
             early=without_early(play, seat),
         ),

@@ -15,6 +15,7 @@ from croupier.games.crown_poker.moments import ruled
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.showdown import pushing
 from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.games.crown_poker.withdrawn import bets_withdrawn
 from croupier.money import Move, dollars
 from croupier.table.accounts import pot
 from croupier.table.contract import Clauses, Event
@@ -78,6 +79,7 @@ def hand_out(state: State, seat: int, *, refunded: bool) -> State:
     gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0} if refunded else {}
     contenders = [replace(each, folded=True, **gone) if each.seat == seat else each for each in before.contenders]
     play, revived = _revived(replace(before, contenders=tuple(contenders)))
+    play = bets_withdrawn(state, play) if refunded else play
     live = play.live
     play = replace(
         play,

@@ -119,6 +119,7 @@ def opened(state: State, play: Play, street: int) -> State:
         blinds_before=play.blinds_only,
         called_before=play.called,
         bettor=0,
+        raised_from=(),
         burned=False,
         asked=(),
         to_show=(),

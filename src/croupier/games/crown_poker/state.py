@@ -125,6 +125,14 @@ class Early(msgspec.Struct, frozen=True):
     all_in: bool = False
 
 
+class Before(msgspec.Struct, frozen=True):
+    """How a round of betting stood before a bet, a raise or a straddle."""
+
+    betting: Betting
+    asked: tuple[int, ...]
+    bettor: int
+
+
 class Share(msgspec.Struct, frozen=True):
     """What one player takes of a pot, and for what: `high`, `low`, or alone."""
 
@@ -173,6 +181,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that have acted in this round."""
     bettor: int = 0
     """The seat that last bet or raised in this round."""
+    raised_from: tuple[Before, ...] = ()
+    """How this round stood before each bet, raise or straddle in it."""
     called: int = 0
     """The seat whose bet or raise was last called, in this round or an earlier one."""
     called_before: int = 0

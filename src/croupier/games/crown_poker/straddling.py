@@ -8,7 +8,7 @@ from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.blinds import may_straddle, stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.moments import remembered
-from croupier.games.crown_poker.state import Contender, State
+from croupier.games.crown_poker.state import Before, Contender, State
 from croupier.games.crown_poker.terms import LimitKind
 from croupier.money import Move, dollars
 from croupier.table.accounts import pot, stack
@@ -129,6 +129,7 @@ def straddled(state: State, event: Straddled) -> State:
         contenders=contenders,
         betting=Betting(event.cents, event.cents, least, 0),
         bettor=event.seat,
+        raised_from=(*play.raised_from, Before(play.betting, (), play.bettor)),
         straddles=count,
         straddler=may_straddle(state, contenders, chips, event.seat, count),
     )
