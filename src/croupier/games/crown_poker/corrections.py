@@ -25,12 +25,12 @@ from croupier.games.crown_poker.flop_errors import FlopTakenBack
 from croupier.games.crown_poker.hand_errors import DiscardOwed
 from croupier.games.crown_poker.inspection import HandOpened
 from croupier.games.crown_poker.laying import LessThanCall
-from croupier.games.crown_poker.misdeal import account, pushed_back
+from croupier.games.crown_poker.misdeal import pushed_back
 from croupier.games.crown_poker.out_of_turn import ActedEarly
 from croupier.games.crown_poker.prizes_back import prizes_lost, prizes_undone
 from croupier.games.crown_poker.showdown import HandMucked, HandShown, pushing
 from croupier.games.crown_poker.showing import CardDropped, HandShownToOne
-from croupier.games.crown_poker.state import BOARD, Moment, Play, State
+from croupier.games.crown_poker.state import BOARD, Moment, Play, State, account
 from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
 from croupier.money import Move
 from croupier.table.accounts import LAYOUT, pot, stack

@@ -10,11 +10,11 @@ from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import after_discards, still_asked
-from croupier.games.crown_poker.misdeal import account, pushed_back
+from croupier.games.crown_poker.misdeal import pushed_back
 from croupier.games.crown_poker.moments import ruled
 from croupier.games.crown_poker.pots import made
-from croupier.games.crown_poker.showdown import pushing
-from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.games.crown_poker.showdown import pushing_all
+from croupier.games.crown_poker.state import Contender, Play, State, account
 from croupier.games.crown_poker.withdrawn import bets_withdrawn
 from croupier.money import Move, dollars
 from croupier.table.accounts import pot
@@ -55,7 +55,7 @@ def following(before: Play, after: State, clauses: PokerClauses) -> Iterator[Eve
     if after.play is None:
         return
     if before.pots and not after.play.to_show:
-        yield pushing(after, clauses)
+        yield from pushing_all(after, clauses)
     elif before.asked and not after.play.asked:
         yield betting_over(after, clauses)
 

@@ -11,10 +11,10 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves, voided_moves
 from croupier.games.crown_poker.prizes_back import of_no_hand
-from croupier.games.crown_poker.state import SITTING, Play, Sitting, State
+from croupier.games.crown_poker.state import SITTING, Play, Sitting, State, account
 from croupier.money import Move
 from croupier.table import one_deck
-from croupier.table.accounts import pot, stack, wallet
+from croupier.table.accounts import pot
 from croupier.table.contract import Clauses, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Ends, Part
 from croupier.table.engine import Context
@@ -58,11 +58,6 @@ def pushed_back(state: State, play: Play) -> Iterator[Move]:
         for share in each.shares:
             if share.cents:
                 yield Move(account(state, share.player), pot(), share.cents)
-
-
-def account(state: State, player: str) -> str:
-    """Where a player's chips are: at the table, or with them elsewhere once they have gone."""
-    return stack(player) if player in state.people else wallet(player)
 
 
 def misdealt(state: State, why: str, under: Clauses, *, misdeal: bool = True) -> HandMisdealt:

@@ -13,10 +13,10 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import dead, following, hand_out
 from croupier.games.crown_poker.discards import Discarded
 from croupier.games.crown_poker.hand_errors import last_claim_gone
-from croupier.games.crown_poker.misdeal import account, misdealt, pushed_back
+from croupier.games.crown_poker.misdeal import misdealt, pushed_back
 from croupier.games.crown_poker.moments import ruled
 from croupier.games.crown_poker.seating import dealt_in, in_hand
-from croupier.games.crown_poker.state import Contender, State
+from croupier.games.crown_poker.state import Contender, State, account
 from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.money import Move
 from croupier.table import conduct

@@ -36,6 +36,7 @@ from croupier.games.crown_poker import (
     showing,
     straddling,
     time_bought,
+    unclaimed,
     waiting,
 )
 from croupier.games.crown_poker.acting import binding
@@ -112,6 +113,7 @@ class PokerRules(Rules[State, PokerClauses]):
         out_of_turn.part,
         time_bought.part,
         discards.part,
+        unclaimed.part,
         showdown.part,
         inspection.part,
         misdeal.part,

@@ -18,6 +18,7 @@ from croupier.games.crown_poker.pots import made, shares
 from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
 from croupier.games.crown_poker.terms import STREETS
+from croupier.games.crown_poker.unclaimed import side_pot_returned, unclaimed
 from croupier.money import Move, dollars, moves
 from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -272,7 +273,13 @@ def push_pots(state: State, command: PushPots, ctx: Context[PokerClauses]) -> De
         return refusal
     if flop_for_side_wagers(state):
         return Refusal(Reason.NOT_NOW, (clauses.side_flop, "ruling 66"), {"next": "deal the flop"})
-    return (pushing(state, clauses),)
+    return pushing_all(state, clauses)
+
+
+def pushing_all(state: State, clauses: PokerClauses) -> tuple[Event, ...]:
+    """What pushes the pots: before it, what nobody left in the hand can win goes back."""
+    back = unclaimed(state, clauses)
+    return (pushing(state, clauses),) if back is None else (back, pushing(side_pot_returned(state, back), clauses))
 
 
 def pushing(state: State, clauses: PokerClauses | None) -> PotsPushed:

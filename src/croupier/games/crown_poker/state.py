@@ -13,7 +13,7 @@ from croupier.cards import Card, Shoe
 from croupier.cards.quick import quick
 from croupier.games.crown_poker.betting import Betting
 from croupier.games.crown_poker.terms import Commission, Setting, Terms
-from croupier.table.accounts import RACK, RAKE
+from croupier.table.accounts import RACK, RAKE, stack, wallet
 from croupier.table.hands import Hand, Spot
 from croupier.table.state import Care, Stage, Table, Wager
 from croupier.table.words import PLACES
@@ -395,6 +395,11 @@ class State(Table, frozen=True, kw_only=True):
     def clockwise(self, after: int) -> tuple[int, ...]:
         """All seats clockwise, beginning after one of them."""
         return (*range(after + 1, self.seats + 1), *range(1, after + 1))
+
+
+def account(state: State, player: str) -> str:
+    """Where a player's chips are: at the table, or with them elsewhere once they have gone."""
+    return stack(player) if player in state.people else wallet(player)
 
 
 def initial(terms: Terms) -> State:

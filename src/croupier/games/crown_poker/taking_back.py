@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.crown_poker.bonus import without_unverified
 from croupier.games.crown_poker.commission import SLIDE
-from croupier.games.crown_poker.misdeal import account, pushed_back
-from croupier.games.crown_poker.state import BOARD, BURNS, Contender, Play, State
+from croupier.games.crown_poker.misdeal import pushed_back
+from croupier.games.crown_poker.state import BOARD, BURNS, Contender, Play, State, account
 from croupier.games.crown_poker.terms import STREETS
 from croupier.money import Move
 from croupier.table.accounts import pot
