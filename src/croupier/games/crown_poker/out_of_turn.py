@@ -87,9 +87,10 @@ def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> De
                 return Refusal(Reason.FORBIDDEN, (clauses.check,), {"to call": now.owed})
             under = (clauses.early_check,)
         case Act.CALL:
-            if not now.owed:
+            level = _to_be_called(play, who)
+            if level <= who.bet:
                 return Refusal(Reason.FORBIDDEN, (clauses.call,), {"to call": 0})
-            to = who.bet + min(now.owed, now.chips)
+            to = min(level, who.bet + now.chips)
         case Act.RAISE:
             to = command.to
             bounds = bounds_of(state, now)
@@ -103,6 +104,12 @@ def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> De
     all_in = command.act in (Act.CALL, Act.RAISE) and to == who.bet + now.chips
     early = Early(who.seat, command.act, to, level, all_in)
     return (ActedEarly(player=who.player, early=early, under=(clauses.declared, *under)),)
+
+
+def _to_be_called(play: Play, who: Contender) -> int:
+    """What a call comes to: bets made out of turn too, of those whose turn comes before."""
+    before = play.asked[: play.asked.index(who.seat)]
+    return max([play.betting.level, *[each.to for each in play.early if each.seat in before]])
 
 
 def _said(early: Early) -> str:
@@ -153,8 +160,8 @@ def read_early_act(state: State, command: ReadEarlyAct, ctx: Context[PokerClause
         return check_of(freed, now, (clauses.early_check,), clauses)
     if level > early.to:
         return calls(freed, now, (clauses.early_all_in, clauses.declared), clauses)
-    if level == early.to:
-        return calls(freed, now, cite, clauses)
+    if level == early.to or early.act is Act.CALL:
+        return calls(freed, now, cite, clauses) if now.owed else check_of(freed, now, cite, clauses)
     bounds = bounds_of(freed, now)
     if level == early.level and bounds is not None:
         return raises(freed, now, early.to, cite, clauses)
