@@ -16,7 +16,7 @@ import msgspec
 
 from croupier.cards import Card
 from croupier.games import Game, blackjack, crown_poker, double_chance, game, games, three_card_poker
-from croupier.games.crown_poker.state import Play
+from croupier.games.crown_poker.state import Play, Sitting
 from croupier.games.double_chance.state import DISCARDS, SIXTH
 from croupier.scripts import parse_all
 from croupier.scripts.run import play, set_up
@@ -93,13 +93,18 @@ def digest(game: str, state: BankedTable) -> str:
         facts["button"] = [state.nominee, state.stray, state.button_down]
     if isinstance(state, crown_poker.State):
         facts["hands"] = [[spot, hand.size, hand.faces, hand.up] for spot, hand in sorted(state.hands.items())]
-        facts["line"] = [state.line, state.again, [[each, state.sittings[each]] for each in sorted(state.sittings)]]
+        facts["line"] = [state.line, state.again, [[each, sits(state.sittings[each])] for each in sorted(state.sittings)]]
         facts["hand"] = [] if state.play is None else played(state.play)
         facts["signs"] = [state.setting, state.commission, state.change and state.change.setting, state.closing_agreed]
         facts["list"] = [[each.player for each in state.waiting], sorted(state.picked_up), sorted(state.vacated)]
         facts["prizes"] = [[each.number, each.player, each.bonus, each.verified] for each in state.prizes]
         facts["last"] = [[pot.number, pot.cents, pot.rake, pot.shares] for pot in state.last]
     return sha256(msgspec.json.encode(facts)).hexdigest()
+
+
+def sits(sitting: Sitting) -> dict[str, bool]:
+    """How a player sat in the words of the first logs of poker."""
+    return {name: getattr(sitting, name) for name in ("away", "waits", "posts", "owes_big", "owes_small")}
 
 
 def played(play: Play) -> list[object]:

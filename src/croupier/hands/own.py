@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Annotated
 
 import msgspec
 
-from croupier.games.crown_poker.state import Sitting
+from croupier.games.crown_poker.state import SITTING, Sitting
 from croupier.games.crown_poker.terms import Readings
 
 OWN = "_croupier"
 """The field in which this house says what the format has no words for."""
 
 Amount = int | Decimal
+_COUNT = re.compile("-?[0-9]{1,2}")
 Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+def words_of(sitting: Sitting) -> str:
+    """How someone sits, in the words for it that are so; those that count have their number with them."""
+    said = {name: getattr(sitting, name) for name in Sitting.__struct_fields__}
+    return " ".join(name if value is True else f"{name}={value}" for name, value in said.items() if value)
+
+
+def sitting_of(words: str) -> Sitting:
+    """How someone sits, of such words."""
+    said = dict[str, bool | int]()
+    for word in words.split():
+        name, _, number = word.partition("=")
+        counts = type(getattr(SITTING, name, None)) is int
+        if name not in Sitting.__struct_fields__ or not (_COUNT.fullmatch(number) if counts else word == name):
+            raise ValueError("it names a way of sitting that there is not")
+        said[name] = int(number) if counts else True
+    return Sitting(**said)  # type: ignore[arg-type]
 
 
 class OwnCommission(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,8 +77,9 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """When things were done, by the number of the action, in milliseconds since then."""
 
     def __post_init__(self) -> None:
-        words = {word for each in self.sittings for word in each.split()}
-        if not words <= set(Sitting.__struct_fields__) or not set(self.readings) <= set(Readings.__struct_fields__):
-            raise ValueError("it names a reading or a way of sitting that there is not")
+        if not set(self.readings) <= set(Readings.__struct_fields__):
+            raise ValueError("it names a reading that there is not")
+        for each in self.sittings:
+            sitting_of(each)
         if 1 in (len(self.line_before), len(self.again)):
             raise ValueError("it names the seat of the button and of no blind")

@@ -13,10 +13,10 @@ from decimal import Decimal
 
 from croupier.cards import Card
 from croupier.games.crown_poker.blinds import to_come_in
-from croupier.games.crown_poker.state import Post, Posted, Sitting
+from croupier.games.crown_poker.state import Post, Posted
 from croupier.games.crown_poker.terms import RIVER, LimitKind, Readings
 from croupier.hands.codes import CODE_OF, Code
-from croupier.hands.own import OWN
+from croupier.hands.own import OWN, words_of
 from croupier.hands.record import SHOWDOWN, Deed, Hand, Player, Shown
 
 
@@ -73,7 +73,7 @@ def _own(hand: Hand) -> Iterator[str]:
     yield f"straddles = {setting.straddles}"
     yield f"ante = {_amount(hand, setting.ante)}"
     yield f"blind_ante = {_amount(hand, setting.blind_ante)}"
-    yield f"sittings = [{', '.join(_text(_sat(each)) for each in players)}]"
+    yield f"sittings = [{', '.join(_text(words_of(each.sitting)) for each in players)}]"
     yield f"waiting = [{', '.join(map(str, hand.waiting))}]"
     yield f"dead_blinds = {_amounts(hand, (_missed(hand, each) for each in players))}"
     yield f"beside = {_amounts(hand, (each.beside for each in players))}"
@@ -115,11 +115,6 @@ def _posted(hand: Hand, who: Player) -> int:
 def _missed(hand: Hand, who: Player) -> int:
     """The dead chips that are a missed blind, not the ante of the last blind."""
     return sum(each.nominal for each in _of(hand, who) if each.what is Post.DEAD) if who.sitting.posts else 0
-
-
-def _sat(who: Player) -> str:
-    """How someone sat before the hand, in the words for it that are so."""
-    return " ".join(name for name in Sitting.__struct_fields__ if getattr(who.sitting, name))
 
 
 def _written(hand: Hand) -> Iterator[tuple[str, Deed | Shown | None]]:

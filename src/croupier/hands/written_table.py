@@ -8,7 +8,7 @@ from croupier.cards import BY_CHANCE, CardSource
 from croupier.games.crown_poker import ENGINE, Commission, Readings, Setting, State, Terms, initial
 from croupier.games.crown_poker.state import SITTING, Sitting
 from croupier.hands.numbers import shortened
-from croupier.hands.own import OwnCommission
+from croupier.hands.own import OwnCommission, sitting_of
 from croupier.hands.phh_in import Written
 from croupier.money import ChipSet
 from croupier.table.contract import Actor, Refusal
@@ -124,7 +124,7 @@ def sittings_of(written: Written, terms: Terms) -> dict[str, Sitting]:
     found, big = dict[str, Sitting](), terms.setting.big_blind
     if written.own is not None:
         for nth, words in enumerate(written.own.sittings, 1):
-            found[id_of(nth)] = Sitting(**dict.fromkeys(words.split(), True))
+            found[id_of(nth)] = sitting_of(words)
         for seat in written.own.waiting:
             found[f"w{seat}"] = Sitting(waits=True, owes_big=True)
         return {player: each for player, each in found.items() if each != SITTING}

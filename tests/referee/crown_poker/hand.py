@@ -47,7 +47,7 @@ class Hand:
 
     # Before the cards.
 
-    def posts(self, fees: set[str], owing: dict[str, set[str]]) -> list[tuple[str, str, int]]:
+    def posts(self, fees: set[str], owing: dict[str, set[int]]) -> list[tuple[str, str, int]]:
         """What everyone posts: fees, antes, blinds, and what those `owing` a blind post to come in (8.10.2, R119)."""
         found: list[tuple[str, str, int]] = []
 
@@ -77,11 +77,11 @@ class Hand:
             post(one, "blind", blinds.get(one.seat, 0))
         for one in self.players:
             if one.name in owing:
-                dead = "small" in owing[one.name] and not house.readings.big_blind_only
-                if not dead or "big" in owing[one.name]:
-                    post(one, "post", house.blinds[-1])
-                if dead:
-                    post(one, "dead blind", sum(house.blinds[:-1]))
+                missed, big = owing[one.name], len(house.blinds) - 1
+                smaller = missed - {big} if not house.readings.big_blind_only else set()
+                if not smaller or big in missed:
+                    post(one, "post", house.blinds[big])
+                post(one, "dead blind", sum(house.blinds[each] for each in smaller))
         big = self.place(self.blind_seats[-1])
         self._first_round(big, house.blinds[-1], first_step(house))
         return found

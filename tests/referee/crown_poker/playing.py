@@ -131,7 +131,11 @@ class Table:
         self.counted["no small blind"] += any(seat not in seats for seat in line[1:-1])
         self.counted["two players"] += len(dealt) == 2
         for owed in owing.values():
-            self.counted[f"posted to play, owing {' and '.join(sorted(owed)) or 'nothing'}"] += 1
+            big = len(self.terms.setting.blinds) - 1
+            smaller = owed - {big}
+            words = [word for word, so in (("big", big in owed), ("small", smaller)) if so]
+            self.counted[f"posted to play, owing {' and '.join(words) or 'nothing'}"] += 1
+            self.counted["posted to play, owing some of the smaller blinds"] += 0 < len(smaller) < big
 
     def on_Straddled(self, event: Any, before: Any) -> None:
         """Twice what was there."""

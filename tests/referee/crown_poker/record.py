@@ -66,7 +66,7 @@ class Record:
         sitters = self.seats.sitters
         return {name for name in self.stacks if self.stacks[name] > due[name] and not sitters[name].away}
 
-    def begin(self) -> tuple[Hand, list[int], list[tuple[int, str]], dict[str, set[str]]]:
+    def begin(self) -> tuple[Hand, list[int], list[tuple[int, str]], dict[str, set[int]]]:
         """A hand begins: with its line, who is dealt in, and what those owe who come in by posting."""
         self.seats_before = deepcopy(self.seats)
         line, dealt, owing = self.seats.begin(self.ready)

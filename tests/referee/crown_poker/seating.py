@@ -19,8 +19,15 @@ class Sitter:
     waits: bool = False
     """Whether they come in when the big blind is due, or by posting."""
     posts: bool = False
-    owes: set[str] = field(default_factory=set)
-    """The blinds they have let go by: `big`, `small`."""
+    owes: set[int] = field(default_factory=set)
+    """The blinds they have let go by, the first of them 0."""
+    ahead: int = 0
+    """How many live players they have moved past clockwise since they paid a big blind (8.9.5)."""
+
+    @property
+    def must_wait(self) -> bool:
+        """Whether the book leaves them no hand before the big blind, unless they post (8.9.3, 8.9.5)."""
+        return bool(self.owes) or self.ahead > 2
 
 
 @dataclass
@@ -33,8 +40,8 @@ class Seats:
     again: list[int] = field(default_factory=list)
     """The line of a misdeal, until the new deal."""
 
-    gone: dict[str, tuple[int, bool]] = field(default_factory=dict)
-    """When someone left, and whether with a small blind owed."""
+    gone: dict[str, tuple[int, Sitter]] = field(default_factory=dict)
+    """When someone left, and how they sat."""
 
     # Coming and going.
 
@@ -42,31 +49,43 @@ class Seats:
         """A newcomer waits once a game is on (8.10); at an empty table one begins anew."""
         if not self.sitters:
             self.line, self.again, self.gone = [], [], {}
-        since, owed = self.gone.get(name, (0, False))
-        self.sitters[name] = Sitter(seat, waits=bool(self.line or self.again))
-        if owed and at - since <= AT_ONCE and self.sitters[name].waits:
-            self.sitters[name].owes = {"big", "small"}
+        one = self.sitters[name] = Sitter(seat, waits=bool(self.line or self.again))
+        since, sat = self.gone.get(name, (0, one))
+        if one.waits and at - since <= AT_ONCE:
+            one.ahead, one.owes = sat.ahead, sat.owes | {self.big} if sat.owes else set()
 
     def leave(self, name: str, at: int) -> None:
-        """The seat is free; who is back at once still owes a small blind."""
-        self.gone[name] = (at, "small" in self.sitters.pop(name).owes)
+        """The seat is free; who is back at once still owes what was owed."""
+        self.gone[name] = (at, self.sitters.pop(name))
+
+    @property
+    def big(self) -> int:
+        """Which blind is the big one."""
+        return len(self.house.blinds) - 1
+
+    def up_to(self, seat: int, line: list[int]) -> set[int]:
+        """The blind of a seat, and those that go by there before the button has passed (R119)."""
+        last_of_them = self.big - (len(line) - 1 - line.index(seat, 1))
+        return set(range(last_of_them + 1))
 
     def move(self, name: str, seat: int, ready: set[str]) -> None:
-        """More than two live players clockwise costs the big blind passed, or a small one that is due (8.9.5)."""
+        """More than two live players clockwise in all costs the big blind passed, or smaller ones due (8.9.5)."""
         one, was = self.sitters[name], self.sitters[name].seat
         one.seat = seat
         if not self.line:
             return
         live = {self.sitters[each].seat for each in ready if each != name}
-        paid = seat == self.line[0] and was in self.line[1:]
-        if paid or len(live & set(self.beyond(was, seat))) <= 2:
-            return
-        if self.line[-1] in (seat, *self.beyond(seat, was)):
+        clockwise, back = live & set(self.beyond(was, seat)), live & set(self.beyond(seat, was))
+        away = seat == self.line[-1] or self.line[-1] in self.beyond(seat, was)
+        one.ahead += len(clockwise) if away else -len(back)
+        if seat == self.line[0] and was in self.line[1:]:
+            one.ahead = min(one.ahead, 2)
+        elif away and one.ahead > 2:
             one.waits, one.posts = True, False
-            one.owes |= {"big"} if one.owes else set()
-        elif was in self.line[2:]:
+            one.owes |= {self.big} if one.owes else set()
+        elif not away and len(clockwise) > 2 and was in self.line[2:]:
             one.waits, one.posts = True, False
-            one.owes |= {"small"}
+            one.owes |= self.up_to(was, self.line) - {max(self.up_to(was, self.line))}
 
     def beyond(self, start: int, end: int) -> list[int]:
         """The seats one passes clockwise between two."""
@@ -79,7 +98,7 @@ class Seats:
 
     # A hand begins.
 
-    def begin(self, ready: set[str]) -> tuple[list[int], list[tuple[int, str]], dict[str, set[str]]]:
+    def begin(self, ready: set[str]) -> tuple[list[int], list[tuple[int, str]], dict[str, set[int]]]:
         """The line, who is dealt in clockwise from the button's left, and what those post who come in by posting."""
         here = {self.sitters[name].seat: name for name in ready}
         fits = len(self.again) - 1 <= len(self.house.blinds) and set(self.again) <= set(here)
@@ -99,10 +118,18 @@ class Seats:
             if (one := self.sitters[name]).waits and one.posts and seat not in line[1:]
         }
         for name in playing.values():
-            seat = self.sitters[name].seat
-            self.sitters[name] = Sitter(seat)
+            self._plays(self.sitters[name], line)
         self.line, self.again = line, []
         return line, [(seat, playing[seat]) for seat in self.around(line[0]) if seat in playing], owing
+
+    def _plays(self, one: Sitter, line: list[int]) -> None:
+        """A big blind ends all that was owed, whoever owed smaller ones is quit of them by posting; others owe on."""
+        blind, posted = one.seat in line[1:], one.posts and one.seat not in line[1:]
+        smaller_only = bool(one.owes) and self.big not in one.owes
+        if one.seat == line[-1] or (posted and not smaller_only):
+            one.waits, one.posts, one.owes, one.ahead = False, False, set(), 0
+        elif not one.must_wait or (smaller_only and (blind or posted)):
+            one.waits, one.posts, one.owes = False, False, set()
 
     def around(self, after: int) -> list[int]:
         """All seats clockwise after one."""
@@ -120,7 +147,7 @@ class Seats:
             if not one.waits
             or seat == line[-1]
             or (one.posts and seat not in short_of_big)
-            or (len(in_turn) < 2 and not one.owes)
+            or (len(in_turn) < 2 and not one.must_wait)
         }
         return {seat: name for seat, name in here.items() if seat in seats} if len(seats) > 1 else here
 
@@ -158,7 +185,7 @@ class Seats:
             if one.seat in playing:
                 continue
             if one.seat in passed:
-                one.waits, one.owes = True, {"big", "small"}
+                one.waits, one.owes = True, set(range(self.big + 1))
             elif one.seat in line[1:-1] and not one.waits:
                 one.waits = True
-                one.owes |= {"small"}
+                one.owes |= self.up_to(one.seat, line)

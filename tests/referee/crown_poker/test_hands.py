@@ -37,6 +37,7 @@ KINDS = """
     three raises made; head to head after three raises
     a dead button; no small blind; sat out; moved; moved past the blind; a newcomer; left; left during a hand
     posted to play, owing nothing; posted to play, owing small; posted to play, owing big and small
+    posted to play, owing big; posted to play, owing some of the smaller blinds
     a side wager won; a side wager lost; a flop for side wagers alone
     a misdeal; a misdeal with side wagers; a dead hand; a dead hand given its chips back
 """

@@ -11,7 +11,7 @@ import pytest
 from tests.referee.crown_poker.hand import Hand, chase
 from tests.referee.crown_poker.house import Commission, House, Readings
 from tests.referee.crown_poker.ranks import best_high, best_low
-from tests.referee.crown_poker.seating import Seats
+from tests.referee.crown_poker.seating import Seats, Sitter
 
 OWN = ("ranks", "house", "betting", "money", "hand", "seating", "record", "kinds")
 
@@ -248,5 +248,46 @@ def test_who_missed_blinds_posts_them_beyond_the_big_blind() -> None:
     seats.begin(set("abcd"))  # d and a; c sits short of the big blind and waits
     seats.sitters["c"].posts = True
     line, dealt, owing = seats.begin(set("abcd"))
-    assert line == [4, 1, 2] and owing == {"c": {"big", "small"}}
+    assert line == [4, 1, 2] and owing == {"c": {0, 1}}
     assert [name for _, name in dealt] == list("abcd")
+
+
+def test_of_three_blinds_those_are_owed_that_went_by() -> None:
+    seats = Seats(house(blinds=(200, 500, 1000)))
+    for seat, name in enumerate("abcdef", 1):
+        seats.join(name, seat)
+    assert seats.begin(set("abcdef"))[0] == [6, 1, 2, 3]
+    seats.begin(set("adef"))  # b lets the first go by, c the second and with it the first
+    assert seats.sitters["b"].owes == {0} and seats.sitters["c"].owes == {0, 1}
+    hand = begun(house(blinds=(200, 500, 1000)), 20000, 20000, 20000, 20000, 20000)
+    posted = hand.posts(set(), {"d": {0}, "e": {0, 1}})
+    assert posted[3:] == [("d", "dead blind", 200), ("e", "dead blind", 700)]
+
+
+def test_moves_add_up_until_a_big_blind_is_paid() -> None:
+    """Past two and past one is past three, and leaving in between changes nothing (8.9.5)."""
+    seats = Seats(house(seats=9))
+    for seat, name in ((1, "a"), (2, "b"), (3, "c"), (4, "d"), (6, "e"), (8, "f")):
+        seats.join(name, seat)
+    assert seats.begin(set("abcdef"))[0] == [8, 1, 2]
+    seats.move("c", 7, set("abcdef"))
+    assert seats.sitters["c"].ahead == 2 and not seats.sitters["c"].must_wait
+    seats.move("c", 9, set("abcdef"))
+    assert seats.sitters["c"].ahead == 3 and seats.sitters["c"].waits
+    seats.leave("c", at=0)
+    seats.join("c", 3, at=60_000)
+    assert seats.sitters["c"].must_wait
+    assert seats.begin(set("abcdef"))[0] == [1, 2, 3]  # the big blind is c's
+    assert not seats.sitters["c"].must_wait and seats.sitters["c"].ahead == 0
+
+
+def test_who_owes_is_dealt_in_for_want_of_others_and_owes_on() -> None:
+    seats = Seats(house(), line=[4, 5, 6])
+    for name, seat in (("a", 1), ("b", 2), ("c", 3)):
+        seats.sitters[name] = Sitter(seat)
+    for name in "bc":
+        seats.sitters[name].waits, seats.sitters[name].owes = True, {0, 1}
+    assert [name for _, name in seats.begin(set("abc"))[1]] == list("abc")
+    assert seats.sitters["b"].owes == seats.sitters["c"].owes == {0, 1}
+    assert [name for _, name in seats.begin(set("abc"))[1]] == list("ab")
+    assert not seats.sitters["b"].owes and seats.sitters["c"].owes == {0, 1}

@@ -77,13 +77,13 @@ def posts(state: State, plan: Lineup) -> Iterator[Posted]:
 
 
 def to_come_in(sitting: Sitting, setting: Setting, readings: Readings) -> tuple[int, int]:
-    """What someone posts who would have to wait: the big blind, live, and the smaller ones missed, dead (ruling 119).
+    """What someone posts who would have to wait: the big blind, live, and those smaller ones missed, dead (ruling 119).
 
     Who missed the smaller ones alone posts these; newcomers, and those who moved past the big blind, as much as that.
     """
     if readings.big_blind_only or not sitting.owes_small:
         return setting.big_blind, 0
-    return setting.big_blind if sitting.owes_big else 0, sum(setting.blinds[:-1])
+    return setting.big_blind if sitting.owes_big else 0, sum(setting.blinds[:-1][: sitting.smaller or None])
 
 
 @part.command(
@@ -232,6 +232,7 @@ def hand_begun(state: State, event: HandBegun) -> State:
         bettor=event.line[-1],
         line_before=state.line,
         sittings_before=state.sittings,
+        sittings_begun=sittings,
         straddler=may_straddle(state, contenders, chips, event.line[-1], 0),
     )
     return replace(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -48,14 +48,34 @@ def lineup(state: State) -> Lineup | None:
     playing = _playing(state, here, in_turn, line) if state.sittings else here
     if not repeated and len(playing) < len(here):
         line = _line(state, here, in_turn, len(playing))
-    changed = {each.id: SITTING for each in playing.values() if state.sitting(each.id) != SITTING}
-    changed |= _missed(state, line, playing)
+    missed = _missed(state, line, playing)
     if len(playing) == 2 and len(line) == 3 and not repeated and state.terms.readings.button_posts_small:
         big = line[-1]
         other = next(seat for seat in playing if seat != big)
         line = (other, other, big) if state.line else (big, big, other)
     dealt = tuple([playing[seat] for seat in state.clockwise(line[0]) if seat in playing])
-    return Lineup(line, dealt, changed)
+    return Lineup(line, dealt, _dealt_in(state, dealt, line) | missed if state.sittings else missed)
+
+
+def _dealt_in(state: State, dealt: Iterable[Person], line: tuple[int, ...]) -> dict[str, Sitting]:
+    """How those sit who are dealt in, where that changes: nobody has paid what they owe by playing alone.
+
+    The big blind, in its turn or posted, pays for everything. Who owes smaller ones has paid by posting them, or one in
+    its turn. Others who owe were dealt in because there would have been no hand without them, and owe on.
+    """
+    found = dict[str, Sitting]()
+    for person in dealt:
+        was = state.sitting(person.id)
+        posts = was.posts and person.seat not in line[1:]
+        if person.seat == line[-1] or (posts and (was.owes_big or not was.owes_small)):
+            sits = SITTING
+        elif was.owes and not posts and (was.owes_big or not was.owes_small or person.seat not in line[1:]):
+            sits = was
+        else:
+            sits = Sitting(passed=was.passed)
+        if sits != was:
+            found[person.id] = sits
+    return found
 
 
 def _playing(
@@ -68,7 +88,7 @@ def _playing(
     sittings, between = {seat: state.sitting(each.id) for seat, each in here.items()}, _between(state, line)
     playing = {*in_turn, line[-1], *[seat for seat, each in sittings.items() if each.posts and seat not in between]}
     if len(in_turn) < 2:
-        playing |= {seat for seat, each in sittings.items() if not (each.owes_big or each.owes_small)}
+        playing |= {seat for seat, each in sittings.items() if not each.owes}
     return {seat: each for seat, each in here.items() if seat in playing} if len(playing) > 1 else here
 
 
@@ -140,11 +160,28 @@ def _missed(state: State, line: tuple[int, ...], playing: dict[int, Person]) -> 
     absent = [each for each in state.people.values() if each.seat is not None and each.seat not in playing]
     if not absent:
         return {}
+    blinds = len(state.setting.blinds)
     without_big, found = passed(state, state.line[-1], line[-1]), {}
     for person in absent:
-        sitting = state.sitting(person.id)
-        big, small = person.seat in without_big, person.seat in line[1:-1] and not sitting.waits
-        if big or small:
-            smaller = sitting.owes_small or len(state.setting.blinds) > 1
-            found[person.id] = replace(sitting, waits=True, owes_big=sitting.owes_big or big, owes_small=smaller)
+        sitting, seat = state.sitting(person.id), person.seat or 0
+        if seat in without_big:
+            found[person.id] = replace(owing_smaller(sitting, blinds - 1, blinds), owes_big=True)
+        elif seat in line[1:-1] and not sitting.waits:
+            found[person.id] = owing_smaller(sitting, blind_at(line, seat, blinds), blinds)
     return found
+
+
+def blind_at(line: tuple[int, ...], seat: int, blinds: int) -> int:
+    """Which of so many blinds a seat posts in a line, the first being 1; with few players the first are left out."""
+    return line.index(seat, 1) + blinds - (len(line) - 1)
+
+
+def owing_smaller(sitting: Sitting, number: int, blinds: int) -> Sitting:
+    """How someone sits who let the smaller blind of a number go by.
+
+    The ones before it go by as well, because nobody comes in until the button has passed (ruling 119).
+    """
+    smaller = blinds - 1
+    owed = max(number, (sitting.smaller or smaller) if sitting.owes_small else 0)
+    owes = sitting.owes_small or number > 0
+    return replace(sitting, waits=True, owes_small=owes, smaller=owed if owed < smaller else 0)

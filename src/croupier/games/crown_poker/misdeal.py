@@ -103,10 +103,14 @@ def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerCl
 
 
 def _as_before(state: State, play: Play, player: str) -> Sitting:
-    """How a player sat before the hand; whether they are away or mean to post is as they have said since."""
-    before, now = play.sittings_before.get(player, SITTING), state.sitting(player)
-    came_since = now.waits and play.of(player) is None and not (now.owes_big or now.owes_small)
-    return replace(before, away=now.away, posts=now.posts or before.posts, waits=before.waits or came_since)
+    """How a player sat before the hand, but for what has changed since it began: who came, moved or said something."""
+    before, begun = play.sittings_before.get(player, SITTING), play.sittings_begun.get(player, SITTING)
+    now = state.sitting(player)
+    since = {
+        name: getattr(now, name) for name in Sitting.__struct_fields__ if getattr(now, name) != getattr(begun, name)
+    }
+    sitting = replace(before, **{**since, "away": now.away, "posts": now.posts or before.posts})
+    return replace(sitting, waits=sitting.waits or sitting.owes)
 
 
 @part.decides(CountDeck, under="dealing")

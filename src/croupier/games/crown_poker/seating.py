@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.button import passed, ready
+from croupier.games.crown_poker.button import blind_at, owing_smaller, passed, ready
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.drawing import why_not_drawn
-from croupier.games.crown_poker.state import SITTING, Sitting, State
+from croupier.games.crown_poker.state import FREE_MOVE, SITTING, Sitting, State
 from croupier.games.crown_poker.waiting import just_gone, off_the_list, why_not_back, why_not_yet
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
@@ -80,42 +80,44 @@ def take_seat(state: State, command: Join, ctx: Context[PokerClauses]) -> Decisi
 
 
 def _newcomer(state: State, player: str, ctx: Context[PokerClauses]) -> SittingChanged | None:
-    """Newcomers wait for the big blind or post it, and who had just left with a small blind owed still owes it."""
+    """Newcomers wait for the big blind or post it, and who had just left with blinds owed still owes them."""
     if not state.line and not state.again:
         return None
     under: Clauses = (ctx.clauses.not_at_button, ctx.clauses.newcomer_waits)
-    if just_gone(state, player, ctx.at).owes_small:
-        owing = Sitting(waits=True, owes_big=True, owes_small=True)
-        return SittingChanged(player=player, sitting=owing, under=(*under, ctx.clauses.blinds_in_turn))
-    return SittingChanged(player=player, sitting=Sitting(waits=True), under=under)
+    sat = just_gone(state, player, ctx.at).sitting
+    if sat.owes_big or sat.owes_small:
+        under = (*under, ctx.clauses.blinds_in_turn)
+        sat = replace(sat, owes_big=True)
+    elif sat.owes:
+        under = (*under, ctx.clauses.moves)
+    return SittingChanged(player=player, sitting=replace(sat, waits=True, away=False, posts=False), under=under)
 
 
 def _moved(state: State, player: str, was: int, seat: int, clauses: PokerClauses) -> SittingChanged | None:
-    """How someone waits for the big blind, or posts, who has moved past three players.
+    """How someone sits who has moved: further than past two players clockwise they wait for the big blind, or post.
 
-    Which way a move goes is told by the big blind: one that need not pass it is free, the other way the players passed
-    clockwise are counted; whoever sits down where it was has passed it. A move away from a smaller blind that is due
-    leaves it owed. The seat of the button is free for whoever posted a blind in the hand before (CP 8.9.5, ruling 119).
+    Which way a move goes is told by the big blind: whoever need not pass it moves back, towards it, and freely; the
+    other way the players passed are counted, and whoever sits down where it was has passed it. Moves are counted
+    together from where one was when one last paid a big blind. A move away from a smaller blind that is due leaves it
+    owed. The seat of the button is free for whoever posted a blind in the hand before (CP 8.9.5, ruling 119).
     """
-    if not state.line:
+    line, before = state.line, state.sitting(player)
+    if not line:
         return None
-    sitting = replace(state.sitting(player), waits=True, posts=False)
     live = [each for each, person in ready(state).items() if person.id != player]
-    paid = seat == state.button and was in state.line[1:]
-    if paid or sum(each in live for each in passed(state, was, seat)) <= FREE_MOVE:
-        return None
+    ahead, behind = [sum(each in live for each in passed(state, *way)) for way in ((was, seat), (seat, was))]
+    on = line[-1] in (seat, *passed(state, seat, was))
+    sitting = replace(before, passed=before.passed + ahead if on else before.passed - behind)
     under: Clauses = (clauses.moves, "ruling 119")
-    if state.line[-1] in (seat, *passed(state, seat, was)):
-        sitting = replace(sitting, owes_big=sitting.owes_big or sitting.owes_small)
-        return SittingChanged(player=player, sitting=sitting, under=under)
-    if was not in state.line[2:]:
-        return None
-    sitting = replace(sitting, owes_small=True)
-    return SittingChanged(player=player, sitting=sitting, under=(clauses.blinds_in_turn, *under))
-
-
-FREE_MOVE = 2
-"""How many live players one may pass clockwise without waiting."""
+    if seat == line[0] and was in line[1:]:
+        sitting = replace(sitting, passed=min(sitting.passed, FREE_MOVE))
+    elif on and sitting.passed > FREE_MOVE:
+        sitting = replace(sitting, waits=True, posts=False, owes_big=sitting.owes_big or sitting.owes_small)
+    elif not on and was in line[2:] and ahead > FREE_MOVE:
+        blinds = len(state.setting.blinds)
+        sitting = replace(owing_smaller(sitting, blind_at(line, was, blinds) - 1, blinds), posts=False)
+        under = (clauses.blinds_in_turn, *under)
+    return None if sitting == before else SittingChanged(player=player, sitting=sitting, under=under)
 
 
 def why_not_buy(state: State, player: str, cents: int, clauses: PokerClauses) -> Refusal | None:
@@ -220,7 +222,8 @@ def admit_player(state: State, command: AdmitPlayer, ctx: Context[PokerClauses])
         return Refusal(Reason.NO_CAUSE, cite, {"player": command.player})
     if sitting.owes_big or sitting.owes_small:
         return Refusal(Reason.FORBIDDEN, (ctx.clauses.blinds_in_turn, *cite), {"owes": "blinds"})
-    return (SittingChanged(player=command.player, sitting=replace(sitting, waits=False, posts=False), under=cite),)
+    sitting = replace(sitting, waits=False, posts=False, passed=0)
+    return (SittingChanged(player=command.player, sitting=sitting, under=cite),)
 
 
 def _sits(event: SittingChanged, who: Who) -> str:

@@ -44,7 +44,19 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they have said that they post to come in at once."""
     owes_big: bool = False
     owes_small: bool = False
+    smaller: int = 0
+    """How many of the smaller blinds they owe, from the first on; nothing said, all of them."""
+    passed: int = 0
+    """How many players they have moved past clockwise, less those moved back past, since they paid a big blind."""
 
+    @property
+    def owes(self) -> bool:
+        """Whether they have let a blind go by, or moved on before one further than is free."""
+        return self.owes_big or self.owes_small or self.passed > FREE_MOVE
+
+
+FREE_MOVE = 2
+"""How many live players one may move past clockwise without waiting (CP 8.9.5)."""
 
 SITTING = Sitting()
 
@@ -233,6 +245,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The seats of button and blinds in the hand before, to which a misdeal goes back."""
     sittings_before: dict[str, Sitting] = msgspec.field(default_factory=dict)
     """How players sat before this hand."""
+    sittings_begun: dict[str, Sitting] = msgspec.field(default_factory=dict)
+    """How they sat when it had begun, with the blinds that went by in it."""
 
     def at(self, seat: int) -> Contender:
         """The contender of a seat."""
@@ -304,11 +318,11 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """Someone who gave up a seat: when, with how many chips, and whether owing a small blind beside a big one."""
+    """Someone who gave up a seat: when, with how many chips, and how they sat, with the blinds they owed."""
 
     at: int
     cents: int
-    owes_small: bool = False
+    sitting: Sitting = SITTING
 
 
 GONE = Gone(0, 0)

@@ -235,7 +235,7 @@ def seat_reserved(state: State, event: SeatReserved) -> State:
     if person is None or event.at is None:
         return replace(state, vacated=vacated)
     kept = [each for each in state.gone.items() if each[0] != person.id]
-    gone = Gone(event.at, state.stack(person.id), state.sitting(person.id).owes_small)
+    gone = Gone(event.at, state.stack(person.id), state.sitting(person.id))
     return replace(state, vacated=vacated, gone=dict([*kept[1 - DEPARTED :], (person.id, gone)]))
 
 

@@ -68,10 +68,14 @@ def _write_fee(value: Any) -> str | None:
 
 _FEE = Kind("a sum like $5 from 4", _take_fee, _write_fee)
 _OWED = {
-    "nothing": (False, False),
-    "the big blind": (True, False),
-    "the small blind": (False, True),
-    "both blinds": (True, True),
+    "nothing": (False, False, 0),
+    "the big blind": (True, False, 0),
+    "the small blind": (False, True, 0),
+    "both blinds": (True, True, 0),
+    "the first blind": (False, True, 1),
+    "the first and the big blind": (True, True, 1),
+    **{f"the first {many} blinds": (False, True, many) for many in range(2, 10)},
+    **{f"the first {many} blinds and the big one": (True, True, many) for many in range(2, 10)},
 }
 KINDS = {
     "percent": one_word("a percentage like 5 or 2.5", _per_mille, _write_per_mille),
@@ -191,8 +195,8 @@ def _dealt_again(it: Given, table: Table) -> None:
 
 def _sits(it: Given, table: Table, **how: bool) -> None:
     state = _between_hands(table)
-    big, small = it.owed
-    sitting = Sitting(owes_big=big, owes_small=small, **how)
+    big, small, smaller = it.owed
+    sitting = Sitting(owes_big=big, owes_small=small, smaller=smaller, **how)
     table.state = replace(state, sittings={**state.sittings, it.player.name: sitting})
 
 
@@ -267,7 +271,7 @@ def stood(state: State) -> Iterator[tuple[Form, Mapping[str, Any]]]:
     for player, sitting in state.sittings.items():
         way = _WAYS.get((sitting.away, sitting.waits, sitting.posts))
         if sitting != SITTING and way is not None:
-            yield way, {"player": Subject(player), "owed": (sitting.owes_big, sitting.owes_small)}
+            yield way, {"player": Subject(player), "owed": (sitting.owes_big, sitting.owes_small, sitting.smaller)}
     for player in state.fees_kept:
         yield FEE_PAID, {"player": Subject(player)}
     if state.charged_at is not None:

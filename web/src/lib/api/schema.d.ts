@@ -5335,6 +5335,10 @@ export interface components {
             owes_big: boolean;
             /** @default false */
             owes_small: boolean;
+            /** @default 0 */
+            smaller: number;
+            /** @default 0 */
+            passed: number;
         };
         /** SixthView */
         SixthView: {
