@@ -93,7 +93,8 @@ def digest(game: str, state: BankedTable) -> str:
         facts["button"] = [state.nominee, state.stray, state.button_down]
     if isinstance(state, crown_poker.State):
         facts["hands"] = [[spot, hand.size, hand.faces, hand.up] for spot, hand in sorted(state.hands.items())]
-        facts["line"] = [state.line, state.again, [[each, sits(state.sittings[each])] for each in sorted(state.sittings)]]
+        sitting = [[player, sits(each)] for player, each in sorted(state.sittings.items())]
+        facts["line"] = [state.line, state.again, sitting]
         facts["hand"] = [] if state.play is None else played(state.play)
         facts["signs"] = [state.setting, state.commission, state.change and state.change.setting, state.closing_agreed]
         facts["list"] = [[each.player for each in state.waiting], sorted(state.picked_up), sorted(state.vacated)]
