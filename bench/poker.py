@@ -43,36 +43,42 @@ class Table:
 
     def do(self, command: Command, by: Actor) -> None:
         """Decide and fold."""
-        decision = self.engine.decide(self.state, command, by, 0, self.chance)
+        engine, state = self.engine, self.state
+        decision = engine.decide(state, command, by, 0, self.chance)
         if isinstance(decision, Refusal):
             raise AssertionError(f"{command} was refused: {decision}")
         for event in decision:
-            self.state = self.engine.evolve(self.state, event)
+            state = engine.evolve(state, event)
+        self.state = state
 
-    def act(self, play: Any) -> Command:
-        """A fold, a check or call, or a raise of any size."""
+    def act(self, play: Any) -> None:
+        """A fold, a check or call, or a raise of any size, by the one who is asked."""
         who, luck = play.at(play.asked[0]), self.luck.random()
         owed = play.betting.level - who.bet
-        if luck < 1 / 3 and owed > 0:
-            return Fold()
         bounds = asked_bounds(self.state) if luck > 2 / 3 else None
         if bounds is not None:
-            return Raise(to=min(bounds.high, bounds.low * self.luck.randint(1, 3)))
-        return CallBet() if owed > 0 else Check()
+            command: Command = Raise(to=min(bounds.high, bounds.low * int(1 + 3 * self.luck.random())))
+        elif owed > 0:
+            command = Fold() if luck < 1 / 3 else CallBet()
+        else:
+            command = Check()
+        self.do(command, PLAYERS[who.player])
 
     def hand(self) -> None:
         """One hand, from the shuffle to the cards taken up."""
         for player in PLAYERS.values():
             if self.state.stack(player.id) < BUY_IN // 5:
                 self.do(BuyChips(cents=BUY_IN), player)
-        before = self.state.round
-        while self.state.stage is not Stage.BETTING or self.state.round == before:
-            play = self.state.play
-            if play is not None and play.asked:
-                self.do(self.act(play), PLAYERS[play.at(play.asked[0]).player])
-                continue
-            due = self.engine.due(self.state)[0]
-            self.do(due.command, DEALER if due.person is None else PLAYERS[due.person])
+        over = self.state.round + 1
+        while True:
+            state = self.state
+            if state.play is not None and state.play.asked:
+                self.act(state.play)
+            elif state.stage is Stage.BETTING and state.round == over:
+                return
+            else:
+                due = self.engine.due(state)[0]
+                self.do(due.command, DEALER if due.person is None else PLAYERS[due.person])
 
 
 def bench(report: Report) -> None:

@@ -9,10 +9,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from croupier.cards.card import Card
+from croupier.cards.quick import quick
 
 _ACE = Card.ACE_OF_SPADES.height
 
 
+@quick
 class ThreeCards(IntEnum):
     """What three cards make, lowest first: with three cards a straight is rarer than a flush."""
 
@@ -24,6 +26,7 @@ class ThreeCards(IntEnum):
     STRAIGHT_FLUSH = 5
 
 
+@quick
 class FiveCards(IntEnum):
     """What five cards make, lowest first."""
 

@@ -34,10 +34,14 @@ def apply(balances: Mapping[str, int], made: Iterable[Move]) -> dict[str, int]:
     changed = dict(balances)
     for move in made:
         source, target, cents = move.source, move.target, move.cents
-        changed[source] = changed.get(source, 0) - cents
-        changed[target] = changed.get(target, 0) + cents
-        if not changed[source]:
+        left = changed.get(source, 0) - cents
+        if left:
+            changed[source] = left
+        else:
             del changed[source]
-        if not changed.get(target, 1):
+        grown = changed.get(target, 0) + cents
+        if grown:
+            changed[target] = grown
+        else:
             del changed[target]
     return changed

@@ -37,12 +37,19 @@ StateT = TypeVar("StateT", bound=Any)
 class Context(Generic[ClausesT_co]):
     """What surrounds one decision: who, when, what chance there is, and the rules in force with their clauses."""
 
-    __slots__ = ("at", "book", "by", "chance", "clauses", "rules")
+    __slots__ = ("at", "by", "chance", "clauses", "rules")
 
     def __init__(self, rules: Rules[Any, ClausesT_co], by: Actor, at: int, chance: Chance) -> None:
-        self.rules, self.by, self.at, self.chance = rules, by, at, chance
-        self.book: Book = rules.book
+        self.rules = rules
+        self.by = by
+        self.at = at
+        self.chance = chance
         self.clauses: ClausesT_co = rules.clauses
+
+    @property
+    def book(self) -> Book:
+        """The rulebook in force."""
+        return self.rules.book
 
     def lacks_rank(self, clause: str) -> Refusal | None:
         """The refusal for someone below the rank that a clause asks for."""
@@ -123,10 +130,9 @@ class Wired(Generic[StateT]):
             return bound.clause
         return bound.find(self.rules.clauses, command)
 
-    def why_too_much(self, command: Command, bound: _Bound) -> Refusal | None:
+    def saying_too_much(self, command: Command, facts: dict[str, str | int]) -> Refusal:
         """The refusal for a command that says more than anyone may, whatever it asks for."""
-        facts = too_much(command, bound.written)
-        return None if facts is None else Refusal(Reason.LIMITS, (self._rests_on(command),), facts)
+        return Refusal(Reason.LIMITS, (self._rests_on(command),), facts)
 
     def why_unsaid(self, command: Command, rank: str) -> Refusal | None:
         """The refusal for a command whose reason nobody has given, told to those who may give the command at all."""
@@ -146,12 +152,14 @@ class Wired(Generic[StateT]):
     def decide_bound(self, bound: _Bound, state: Any, command: Command, context: Context[Any]) -> Decision:
         """As `decide`, with the decider found already."""
         rank = context.by.rank
-        if bound.find is not None:
-            lacking = self._lacks_found(command, rank)
-        else:
+        if bound.clause is not None:
             lacking = bound.lacking[rank] if rank in bound.lacking else self.lacks_rank(bound, rank)
-        if lacking is not None:
-            return lacking
+            if lacking is not None:
+                return lacking
+        elif bound.find is not None:
+            lacking = self._lacks_found(command, rank)
+            if lacking is not None:
+                return lacking
         decision = bound.decide(state, command, context)
         if not bound.dealers or rank == DEALER or isinstance(decision, Refusal):
             return decision
@@ -230,12 +238,18 @@ class Engine(Generic[StateT]):
         bound = wired.deciders.get(type(command))
         if bound is None:
             return Refusal(Reason.FORBIDDEN, (wired.rules.clauses.dealing,), {"command": type(command).__name__})
-        refusal = wired.why_too_much(command, bound) if bound.written else None
-        if refusal is None and said and bound.asks_why:
-            refusal = wired.why_unsaid(command, by.rank)
-        if refusal is None and by.id == CLOCK:
+        if bound.written:
+            facts = too_much(command, bound.written)
+            if facts is not None:
+                return wired.saying_too_much(command, facts)
+            refusal = wired.why_unsaid(command, by.rank) if said and bound.asks_why else None
+            if refusal is not None:
+                return refusal
+        if by.id == CLOCK:
             refusal = self._why_not_of_itself(state, command)
-        return refusal or wired.decide_bound(bound, state, command, Context(wired.rules, by, at, chance))
+            if refusal is not None:
+                return refusal
+        return wired.decide_bound(bound, state, command, Context(wired.rules, by, at, chance))
 
     def _why_not_of_itself(self, state: StateT, command: Command) -> Refusal | None:
         """The clock does for players what their turns provide for the silent, at tables that it runs at."""

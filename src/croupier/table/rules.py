@@ -6,7 +6,7 @@ they answer: `why_not_…` gives the refusal or None, `after_…` the events tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -21,6 +21,7 @@ from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due
 from croupier.table.declare import Part
 from croupier.table.engine import Context
 from croupier.table.hands import Spot
+from croupier.table.once import once_a_state
 from croupier.table.state import BankedTable, Person, Settled, Stage, Table, Wager
 
 
@@ -44,21 +45,6 @@ ClausesT = TypeVar("ClausesT", bound=TableClauses)
 
 STAGE_NAMES: Mapping[Stage, str] = {Stage.BETTING: "place your bets", Stage.PAYING: "paying winners"}
 """What a stage is called where its own word does not say enough."""
-
-
-def _once_a_state(work: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The same answer for the same state, worked out once while that state is the last one asked about."""
-    last: tuple[Any, Any] = (None, None)
-
-    def answer(state: Any) -> Any:
-        nonlocal last
-        known, found = last
-        if known is not state:
-            found = work(state)
-            last = (state, found)
-        return found
-
-    return answer
 
 
 class MeterLink(msgspec.Struct, frozen=True):
@@ -113,7 +99,7 @@ class Rules(Generic[StateT, ClausesT]):
         self._acts: dict[tuple[type[Command], str], Due] = {}
         # What a state asks for is looked at by deciders, evolvers, dealers and every viewer: worked out once for each.
         for answer in ("due", "turns", "spot_due"):
-            self.__dict__[answer] = _once_a_state(getattr(self, answer))
+            self.__dict__[answer] = once_a_state(getattr(self, answer))
 
     def lacks_rank(self, rank: str, clause: str) -> Refusal | None:
         """The refusal for someone below the rank that a clause asks for."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from functools import wraps
+
+import msgspec
 
 from croupier.games.crown_poker.betting import Bounds, more_raises, raise_bounds
 from croupier.games.crown_poker.clauses import PokerClauses
@@ -16,7 +18,7 @@ from croupier.table.examples import is_player
 from croupier.table.people import subject
 
 
-class Acting(NamedTuple):
+class Acting(msgspec.Struct, frozen=True):
     """Whoever acts, and with what."""
 
     play: Play
@@ -60,24 +62,40 @@ def binding(play: Play, who: Contender) -> Early | None:
     return None if play.betting.level > early.to and not early.all_in else early
 
 
+def _found_last(work: Callable[[State, Acting], Bounds | None]) -> Callable[[State, Acting], Bounds | None]:
+    """The same answer for the same player at the same moment: who is told what they may raise to often does."""
+    last: tuple[State | None, Contender | None, int, Bounds | None] = (None, None, 0, None)
+
+    @wraps(work)
+    def answer(state: State, now: Acting) -> Bounds | None:
+        nonlocal last
+        then, who, owed, found = last
+        if then is not state or who is not now.who or owed != now.owed:
+            found = work(state, now)
+            last = (state, now.who, now.owed, found)
+        return found
+
+    return answer
+
+
+@_found_last
 def bounds_of(state: State, now: Acting) -> Bounds | None:
     """What the one who acts may bet or raise to, all in counted; None where they may only call or fold."""
     play, who, limit = now.play, now.who, state.setting.limit
     if who.only_calls or who.barred or now.chips <= now.owed:
         return None
-    others = others_able(state, play, who, 2)
+    others = others_able(state, play, who, 2 if limit.structured else 1)
     if not others or not more_raises(limit, play.betting, others + 1):
         return None
-    low, high = raise_bounds(
+    return raise_bounds(
         limit,
         play.street,
         play.betting,
         pot=play.in_pot if limit.by_the_pot else 0,
         owed=now.owed,
         smallest=state.terms.chips.smallest,
+        has=who.bet + now.chips,
     )
-    most = who.bet + now.chips
-    return Bounds(min(low, most), min(high, most))
 
 
 def asked_bounds(state: State) -> Bounds | None:

@@ -12,7 +12,7 @@ from croupier.games.crown_poker.betting import After, Betting, raised
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
-from croupier.games.crown_poker.flow import able, rotated, still_asked
+from croupier.games.crown_poker.flow import able, still_asked
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import Before, Contender, Early, Play, State
 from croupier.games.crown_poker.terms import STREETS, LimitKind
@@ -25,6 +25,7 @@ from croupier.table.fields import Asks
 from croupier.table.people import bank
 
 part = Part("crown-poker", PokerClauses)
+MAIN_POT = pot()
 
 
 class Check(Command, frozen=True, kw_only=True):
@@ -196,7 +197,7 @@ def calls(state: State, now: Acting, under: Clauses, clauses: PokerClauses) -> D
         player=player,
         cents=cents,
         all_in=all_in,
-        moves=(Move(stack(player), pot(), cents),),
+        moves=(Move(stack(player), MAIN_POT, cents),),
         under=(*under, clauses.all_in) if all_in else under,
     )
     return (event,) if len(now.play.asked) > 2 else ended(event, called(state, event), clauses)
@@ -218,12 +219,8 @@ def called(state: State, event: Called) -> State:
     """The chips lie before the player, and the next is asked."""
     play, seat, cents = state.play, event.seat, event.cents
     assert play is not None
-    contenders = tuple(
-        [
-            replace(each, bet=each.bet + cents, put=each.put + cents) if each.seat == seat else each
-            for each in play.contenders
-        ]
-    )
+    who = play.at(seat)
+    contenders = play.others_and(replace(who, bet=who.bet + cents, put=who.put + cents))
     chips = bank(state, event.moves)
     play = replace(
         play,
@@ -300,7 +297,7 @@ def raises(state: State, now: Acting, to: int, under: Clauses, clauses: PokerCla
         reopened=after.reopened,
         all_in=all_in,
         opens=not now.play.betting.level,
-        moves=(Move(stack(now.who.player), pot(), cents),),
+        moves=(Move(stack(now.who.player), MAIN_POT, cents),),
         under=(*under, *size_clauses(limit.kind, clauses), *_all_in_clauses(state, now, after, all_in, clauses)),
     )
     return (event,)
@@ -330,27 +327,27 @@ def raised_to(state: State, event: Raised) -> State:
     assert play is not None
     chips = bank(state, event.moves)
     waiting = play.asked
-    contenders, asked = list[Contender](), set[int]()
+    contenders, first, later = list[Contender](), list[int](), list[int]()
+    asked = later  # those before the one who raised are asked after those behind
     for each in play.contenders:
-        if each.seat == seat:
-            contenders.append(replace(each, bet=event.to, put=each.put + event.cents, only_calls=False))
-            continue
         now = each
-        if not each.folded and f"stack:{each.player}" in chips:
-            asked.add(each.seat)
+        if each.seat == seat:
+            now = replace(each, bet=event.to, put=each.put + event.cents, only_calls=False)
+            asked = first
+        elif not each.folded and f"stack:{each.player}" in chips:
+            asked.append(each.seat)
             only_calls = not event.reopened and (each.only_calls or each.seat not in waiting)
             if only_calls is not each.only_calls:
                 now = replace(each, only_calls=only_calls)
         contenders.append(now)
-    everyone = tuple(contenders)
     return replace(
         state,
         chips=chips,
         play=replace(
             play,
-            contenders=everyone,
+            contenders=tuple(contenders),
             betting=event.betting,
-            asked=tuple([each.seat for each in rotated(everyone, seat) if each.seat in asked]),
+            asked=(*first, *later),
             acted=_with(play.acted, seat),
             bettor=seat,
             raised_from=(*play.raised_from, Before(play.betting, waiting, play.bettor)),
@@ -380,9 +377,7 @@ def fold(state: State, command: Fold, ctx: Context[PokerClauses]) -> Decision:
 def fold_of(state: State, now: Acting, under: Clauses, clauses: PokerClauses, *, silent: bool = False) -> Decision:
     """The fold of the one who acts."""
     event = Folded(seat=now.who.seat, player=now.who.player, silent=silent, under=under)
-    if len(now.play.asked) > 2 and len(now.play.live) > 2:
-        return (event,)
-    return ended(event, folded(state, event), clauses)
+    return (event,) if len(now.play.asked) > 2 else ended(event, folded(state, event), clauses)
 
 
 @part.event(
@@ -396,9 +391,7 @@ def folded(state: State, event: Folded) -> State:
     """With one player left nobody is asked any more."""
     play, seat = state.play, event.seat
     assert play is not None
-    out = replace(play.at(seat), folded=True, silent=event.silent)
-    contenders = tuple([out if each.seat == seat else each for each in play.contenders])
-    live = sum([not each.folded for each in contenders])
-    asked = still_asked(state.chips, contenders, without_seat(play.asked, seat)) if live > 1 else ()
+    contenders = play.others_and(replace(play.at(seat), folded=True, silent=event.silent))
+    asked = still_asked(state.chips, contenders, without_seat(play.asked, seat))
     acted, early = _with(play.acted, seat), without_early(play, seat)
     return replace(state, play=replace(play, contenders=contenders, asked=asked, acted=acted, early=early))

@@ -43,8 +43,14 @@ class After(NamedTuple):
     """Whether everyone may raise again; otherwise those who had acted only call."""
 
 
-def raise_bounds(limit: Limit, street: int, betting: Betting, *, pot: int, owed: int, smallest: int = 1) -> Bounds:
-    """What a bet or raise may come to for someone with chips enough.
+NO_END = 1 << 62
+"""A bound that no stack reaches."""
+
+
+def raise_bounds(
+    limit: Limit, street: int, betting: Betting, *, pot: int, owed: int, smallest: int = 1, has: int = NO_END
+) -> Bounds:
+    """What a bet or raise may come to for someone who `has` so much for this round, what lies there counted.
 
     `pot` is all that lies in the middle with the bets of this round, `owed` what this player needs for a call: at pot
     limits that is counted in first (CP 6.7). An amount is cut down to whole smallest chips.
@@ -54,20 +60,17 @@ def raise_bounds(limit: Limit, street: int, betting: Betting, *, pot: int, owed:
     """
     level, whole, least, _ = betting
     match limit.kind:
-        case LimitKind.FIXED:
-            return Bounds(whole + least, whole + least)
-        case LimitKind.SPREAD:
-            return Bounds(whole + least, whole + max(least, limit.maximum(street)))
         case LimitKind.NO_LIMIT:
-            return Bounds(level + least, NO_END)
+            low, high = level + least, NO_END
+        case LimitKind.FIXED:
+            low = high = whole + least
+        case LimitKind.SPREAD:
+            low, high = whole + least, whole + max(least, limit.maximum(street))
         case ratio:
             low = level + least
             most = (pot + owed) // RATIO[ratio]
-            return Bounds(low, max(low, level + most - most % smallest))
-
-
-NO_END = 1 << 62
-"""A bound that no stack reaches."""
+            high = max(low, level + most - most % smallest)
+    return Bounds(low if low < has else has, high if high < has else has)
 
 
 def more_raises(limit: Limit, betting: Betting, able: int) -> bool:

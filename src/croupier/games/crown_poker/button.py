@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.state import SITTING, Sitting, State
+from croupier.table.once import once_a_state
 from croupier.table.state import Person
 
 
@@ -21,6 +22,7 @@ class Lineup(NamedTuple):
     """How those sit of whom that changes."""
 
 
+@once_a_state
 def ready(state: State) -> dict[int, Person]:
     """Those who sit at the table with chips for more than the house's fee, and are not away, by seat."""
     chips, fee, kept, excluded = state.chips, state.commission.person_fee, state.fees_kept, state.excluded

@@ -42,12 +42,13 @@ def to_ask(state: State, play: Play, after: int) -> tuple[int, ...]:
 
     The only player who still has chips is asked no more than whether to match what others have bet (ruling 120).
     """
-    with_chips = able(state, play)
-    if len(with_chips) == 1:
-        alone = with_chips[0]
-        most = max([each.bet for each in play.contenders if not each.folded and each is not alone], default=0)
-        return (alone.seat,) if most > alone.bet else ()
-    return tuple([each.seat for each in rotated(play.contenders, after) if each in with_chips])
+    chips, contenders = state.chips, rotated(play.contenders, after) if after else play.contenders
+    asked = tuple([each.seat for each in contenders if not each.folded and f"stack:{each.player}" in chips])
+    if len(asked) == 1:
+        alone = play.at(asked[0])
+        most = max([each.bet for each in contenders if not each.folded and each is not alone], default=0)
+        return asked if most > alone.bet else ()
+    return asked
 
 
 def still_asked(chips: Mapping[str, int], contenders: tuple[Contender, ...], asked: tuple[int, ...]) -> tuple[int, ...]:

@@ -30,10 +30,8 @@ def why_held_up(state: State, clauses: PokerClauses) -> Refusal | None:
         clause = clauses.dealer_cuts if step is Step.CUT else clauses.shuffle
         return Refusal(Reason.NOT_NOW, (clause,), {"next": step.value})
     play = state.play
-    if play is None:
-        return None
-    if play.to_replace is not None and replacing_due(state):
+    if play is not None and play.to_replace is not None and replacing_due(state):
         return Refusal(Reason.NOT_NOW, (clauses.dealer_exposed,), {"next": "replace the exposed card"})
-    if state.stage is Stage.DRAWING and aside_due(state):
+    if ASIDE in state.hands and aside_due(state):
         return Refusal(Reason.NOT_NOW, (clauses.aside_shuffled,), {"next": "shuffle in the card set aside"})
     return None

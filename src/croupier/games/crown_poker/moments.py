@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from croupier.books import cite
+from croupier.cards import CardSource
 from croupier.games.crown_poker.state import Moment, State
 from croupier.table.contract import Clauses
 
@@ -34,14 +35,14 @@ def _remembering(evolve: Evolved, rulings: Clauses) -> Evolved:
     @wraps(evolve)
     def evolved(state: State, event: Any) -> State:
         nonlocal foreseen
-        known, happened, after = foreseen
-        if known is not state or happened is not event:
-            after = evolve(state, event)
-            if state.is_real:
-                after = _with_moment(after, state, event, rulings)
-            foreseen = (state, event, after)
-        found: State = after
-        return found
+        known, happened, found = foreseen
+        if known is state and happened is event:
+            return cast(State, found)
+        after = evolve(state, event)
+        if state.terms.cards is CardSource.REAL:
+            after = _with_moment(after, state, event, rulings)
+        foreseen = (state, event, after)
+        return after
 
     return evolved
 

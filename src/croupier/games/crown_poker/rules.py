@@ -54,7 +54,7 @@ from croupier.games.crown_poker.offenders import PassOver, out_of_turn_order
 from croupier.games.crown_poker.out_of_turn import ReadEarlyAct
 from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.showdown import PushPots
-from croupier.games.crown_poker.state import Play, State
+from croupier.games.crown_poker.state import ASIDE, Play, State
 from croupier.games.crown_poker.turns import (
     acting_turn,
     discarding_turn,
@@ -151,13 +151,15 @@ class PokerRules(Rules[State, PokerClauses]):
         clauses, play = self.clauses, state.play
         if play is not None and play.to_replace is not None and replacing_due(state):
             return (self.act(ReplaceExposedCard(), clauses.dealer_exposed),)
-        if state.stage is Stage.DRAWING and aside_due(state):
+        if ASIDE in state.hands and aside_due(state):
             return (self.act(ShuffleInCardAside(), clauses.aside_shuffled),)
         if state.wagers and to_settle(state):
             return (self.act(SettleSideWagers(), clauses.side_settled),)
         if state.excluded and out_of_turn_order(state) is not None:
             return (self.act(PassOver(), clauses.dealing),)
         match state.stage:
+            case Stage.DRAWING:
+                return self._next_cards(play)
             case Stage.BETTING:
                 begin = () if len(ready(state)) < 2 else (self._begin_due,)
                 return (*self._verify_due(state), *begin)
@@ -165,8 +167,6 @@ class PokerRules(Rules[State, PokerClauses]):
                 turns = self.turns(state)
                 return self.asked(turns[0]) if turns else (self.act(DealHoleCards(), clauses.dealing),)
             case Stage.SETTLING if flop_for_side_wagers(state):
-                return self._next_cards(play)
-            case Stage.DRAWING:
                 return self._next_cards(play)
             case Stage.SETTLED:
                 return bonus.bonus_due(state, self) or (self.act(CollectCards(), clauses.dealing),)

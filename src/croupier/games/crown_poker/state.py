@@ -255,6 +255,16 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
                 return each
         raise KeyError(seat)
 
+    def others_and(self, who: Contender) -> tuple[Contender, ...]:
+        """The contenders, one of them as they are now."""
+        contenders, seat = self.contenders, who.seat
+        place = 0
+        for each in contenders:
+            if each.seat == seat:
+                break
+            place += 1
+        return (*contenders[:place], who, *contenders[place + 1 :])
+
     def of(self, player: str) -> Contender | None:
         """A player's part in the hand."""
         for each in self.contenders:

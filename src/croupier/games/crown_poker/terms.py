@@ -188,12 +188,12 @@ class Limit(msgspec.Struct, frozen=True):
     @property
     def by_the_pot(self) -> bool:
         """Whether the pot bounds what is bet."""
-        return self.kind in (LimitKind.POT, LimitKind.HALF_POT)
+        return self.kind is LimitKind.POT or self.kind is LimitKind.HALF_POT
 
     @property
     def structured(self) -> bool:
         """Whether raises are counted, and short all-ins measured by half: at fixed and spread limit."""
-        return self.kind in (LimitKind.FIXED, LimitKind.SPREAD)
+        return self.kind is LimitKind.FIXED or self.kind is LimitKind.SPREAD
 
 
 class Readings(msgspec.Struct, frozen=True, kw_only=True):
