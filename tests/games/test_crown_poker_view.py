@@ -9,6 +9,8 @@ from croupier.games.crown_poker import ENGINE, Setting, State, Terms, initial, v
 from croupier.games.crown_poker.actions import CallBet, Fold, Raise
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.dealing import DealCommunityCards
+from croupier.games.crown_poker.seating import SitOut
+from croupier.games.crown_poker.straddling import Straddle
 from croupier.games.crown_poker.view import TableView
 from croupier.table.contract import Actor, Command, Refusal
 from croupier.table.people import Join
@@ -20,8 +22,9 @@ ONLOOKER = Actor("", "Onlooker")
 class Table:
     """A real table of three: Ann at 1 with $1,000, Bob at 3 with $150, Cy at 4 with $400, blinds of $5 and $10."""
 
-    def __init__(self) -> None:
-        self.state: State = initial(Terms(cards=CardSource.REAL, seats=6, setting=Setting(minimum_buy_in=100_00)))
+    def __init__(self, **setting: Any) -> None:
+        signed = Setting(minimum_buy_in=100_00, **setting)
+        self.state: State = initial(Terms(cards=CardSource.REAL, seats=6, setting=signed))
         self.go_on()
         for name, seat, cents in (("ann", 1, 1000_00), ("bob", 3, 150_00), ("cy", 4, 400_00)):
             self.do(Join(cents=cents, seat=seat, player=name, name=name.title()))
@@ -94,3 +97,32 @@ def test_side_pots_lie_in_the_middle_once_the_bets_are_collected() -> None:
 
 def test_nobody_s_hole_cards_are_in_the_view() -> None:
     assert [table.hand.cards for table in Table().seen.areas if table.player] == [(None, None)] * 3
+
+
+def test_a_straddle_is_told_from_a_post() -> None:
+    table = Table(straddles=1)
+    table.do(Straddle(player="cy"))
+    table.go_on()
+    assert [table.at(seat).did for seat in (1, 3, 4)] == ["blind", "blind", "straddles"]
+    table.do(CallBet(player="ann"))
+    assert table.at(1).did == "calls" and table.at(4).did == "straddles"
+
+
+def test_what_coming_in_at_once_takes() -> None:
+    # Ruling 119: a newcomer posts the big blind; who has missed both blinds the big one, and the small one dead.
+    table = Table()
+    table.do(Join(cents=100_00, seat=5, player="dee", name="Dee"))
+    assert table.at(5).to_post == 10_00
+    assert [table.at(seat).to_post for seat in (1, 3, 4)] == [0, 0, 0]
+    table.do(Fold(player="cy"))
+    table.do(Fold(player="ann"))
+    table.go_on()
+    table.do(SitOut(away=True, player="cy"))
+    while not (sitting := table.state.sittings["cy"]).owes_big or not sitting.owes_small:
+        table.do(BeginHand())
+        table.go_on()
+        while turn := ENGINE.due(table.state)[0].person:
+            table.do(Fold(player=turn))
+            table.go_on()
+    assert table.at(4).markers == ("absent",)
+    assert table.at(4).to_post == 15_00

@@ -83,6 +83,14 @@ def test_two_guests_play_a_hand_with_typed_amounts_parts_of_the_pot_and_acts_cho
     stale = second.get_by_role("group", name="When it is my turn").get_by_role("button").nth(1)
     stale.click()
     expect(stale).to_have_attribute("aria-pressed", "true")
+    # Nothing is made of an amount that cannot be bet: neither the least nor all one has.
+    draw_out(first)
+    box = first.get_by_label(re.compile("in dollars"))
+    for amount in ("5", "1000", "41.5"):
+        box.fill(amount)
+        box.press("Enter")
+        expect(box).to_have_attribute("aria-invalid", "true")
+    assert table.view["betting"]["level"] == 10_00
     raise_to(first, "40")
     # What was meant before the raise is not what is offered now, and is not done.
     expect(second.get_by_role("button", name=re.compile(r"^Call \$30"))).to_be_visible()
@@ -201,6 +209,27 @@ def test_a_guest_places_a_side_wager_takes_it_back_and_sees_what_the_flop_made_o
     won = all(card[1] in "hd" for card in table.view["board"]["cards"])
     for spot in spots.values():
         expect(spot.get_by_title("Red")).to_contain_text("+$175" if won else "\N{MINUS SIGN}$25")
+
+
+def test_a_hand_is_dealt_at_once_when_everyone_says_deal_now(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    setting = {"minimum_buy_in": 400_00, "seconds_to_act": 300}
+    table = opened_by(operator, "Deal now", seats=4, setting=setting, limits=CHASE)
+    page, other = new_context().new_page(), new_context().request
+    sit(page, table, 3, "Bob")
+    assert other.post("/api/sign-in/guest", data={"name": "Ann"}).ok
+    joins = {"type": "Join", "seat": 1, "cents": 400_00}
+    assert other.post(f"/api/tables/{table.id}/commands", data={"id": uuid4().hex, "command": joins}).ok
+    operator._post(f"/api/tables/{table.id}/automatic", automatic=True)
+    page.get_by_role("button", name="Deal now").click()
+    expect(page.get_by_role("button", name="Waiting for Ann")).to_be_visible()
+    assert other.post(f"/api/tables/{table.id}/ready", data={"id": uuid4().hex, "ready": True}).ok
+    mine = page.get_by_role("region", name="Your hand")
+    expect(mine.get_by_role("img", name=re.compile(" of "))).to_have_count(2)
+    # Who is dealt in has missed nothing without a side wager.
+    expect(page.get_by_test_id("word")).to_have_count(0)
+    assert {"Bob is ready.", "Everyone is ready."} <= {each["text"] for each in table.history()}
 
 
 def test_a_dealer_enters_side_wagers_on_the_layout_and_settles_them_by_the_flop(

@@ -2,14 +2,13 @@
 
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Line, type Link } from "./api/socket";
 import type { BoardLine, Matter } from "./api/types";
+import { clock } from "./clock.svelte";
 import { session } from "./session.svelte";
 
 class Pit {
   /** Every table, those first that need whoever looks; null until the board has come. */
   tables = $state.raw<BoardLine[] | null>(null);
   link = $state<Link>("connecting");
-  /** How far the floor's clock is ahead of this screen's. */
-  #ahead = 0;
   #looking = 0;
   #line: Line | undefined;
 
@@ -45,14 +44,9 @@ class Pit {
     return (this.tables?.find((each) => each.id === id)?.matters ?? []).filter((each) => each.yours);
   }
 
-  /** How long something has stood, in seconds of the floor's clock. */
-  stood(since: number, now: number): number {
-    return Math.max(0, Math.floor((now + this.#ahead - since) / 1000));
-  }
-
   #hear(message: { type: string; now?: number; tables?: BoardLine[] }): void {
     if (message.type !== "tables" || !message.tables) return;
-    this.#ahead = (message.now ?? Date.now()) - Date.now();
+    if (message.now) clock.set(message.now);
     this.tables = message.tables;
   }
 }

@@ -2,14 +2,13 @@
 
 import { answered, post, Trouble } from "./api/client";
 import type { Command, Foreseen, Standing } from "./api/types";
+import { clock } from "./clock.svelte";
 import { toasts } from "./toast.svelte";
 
 export class Station {
   /** Who stands here, and the table as they see it. */
   standing = $state.raw<Standing | null>(null);
   busy = $state(false);
-  /** How far the floor's clock is ahead of this screen's. */
-  #ahead = 0;
 
   constructor(readonly table: string) {}
 
@@ -61,12 +60,12 @@ export class Station {
   }
 
   /** How many seconds are left. */
-  left(now: number): number {
-    return this.standing ? Math.max(0, Math.ceil((this.standing.until - now - this.#ahead) / 1000)) : 0;
+  get left(): number {
+    return this.standing ? Math.ceil(clock.until(this.standing.until) / 1000) : 0;
   }
 
   #see(seen: Standing): void {
-    this.#ahead = seen.now - Date.now();
+    clock.set(seen.now);
     this.standing = seen;
   }
 

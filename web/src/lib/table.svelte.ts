@@ -6,6 +6,7 @@ import { floor } from "./api/reach.svelte";
 import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
 import type { Answer, Call, Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { spelled } from "./cards";
+import { clock } from "./clock.svelte";
 import { session } from "./session.svelte";
 import { refusedText, toasts } from "./toast.svelte";
 import { capital, count } from "./words";
@@ -58,8 +59,6 @@ export class LiveTable {
   #position = 0;
   /** What waits until the picture has come so far. */
   #awaited: { position: number; over: () => void }[] = [];
-  /** How far the floor's clock is ahead of this screen's. */
-  #ahead = 0;
 
   constructor(readonly id: string) {}
 
@@ -172,11 +171,6 @@ export class LiveTable {
     return foresee(this.id, command);
   }
 
-  /** How long it is until a moment on the floor's clock, in milliseconds. */
-  until(moment: number, now: number): number {
-    return Math.max(0, moment - now - this.#ahead);
-  }
-
   async #look(): Promise<void> {
     const tables = await (isPractice(this.id) ? api.practising() : api.tables()).catch(() => undefined);
     if (!tables) return;
@@ -192,7 +186,7 @@ export class LiveTable {
     const spoken = this.reporter?.(news) ?? fresh.filter((told) => told.aloud).map((told) => told.text);
     if (this.view && this.view.stage !== message.view.stage) spoken.push(`${capital(message.view.stage_name)}.`);
     announcer.say(...spoken.map(spelled));
-    if (message.at) this.#ahead = message.at - Date.now();
+    if (message.at) clock.set(message.at);
     this.#position = Math.max(this.#position, message.position);
     this.view = message.view;
     this.meter = message.meter;

@@ -58,8 +58,9 @@ function sentTo(view: TableView, fresh: Told[], me: string): Word[] {
   return words.map((told) => ({ text: addressed(told.text, nameOf(view, me)), under: told.under, round: view.round }));
 }
 
-/** That betting closed without a wager of mine, whom its time was given as well. */
+/** That betting closed without a wager of mine, whom its time was given as well; who is dealt in all the same missed nothing. */
 function tooLate(before: TableView, view: TableView, me: string): Word[] {
+  if (view.areas.some((each) => "in_hand" in each)) return [];
   const open = before.turns.find((each) => each.player === null);
   if (!open || view.round === before.round || !view.you || laidBy(view, me).length) return [];
   return [{ text: `${capital(open.silent)}: you have no wager in this round.`, under: open.under, round: view.round }];

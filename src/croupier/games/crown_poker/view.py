@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from croupier.books import cite
 from croupier.cards import Card
 from croupier.games.crown_poker.acting import asked_bounds
+from croupier.games.crown_poker.blinds import to_come_in
 from croupier.games.crown_poker.commission import cut
 from croupier.games.crown_poker.pots import made
 from croupier.games.crown_poker.ranking import high_of, low_named, low_of, named
@@ -51,6 +52,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     put: int
     to_call: int
     """What it would take them to stay in now."""
+    to_post: int
+    """What it would take them to be dealt in at once, where they wait for the big blind."""
     in_hand: bool
     folded: bool
     all_in: bool
@@ -157,19 +160,21 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
     holds = None if play is None else next((each for each in play.contenders if each.seat == seat), None)
     player = holds.player if holds else person.id if person else None
     stack = 0 if player is None else state.stack(player)
+    sitting = None if player is None else state.sittings.get(player)
     asked = () if play is None else (*play.asked[:1], *play.to_discard[:1], *play.to_show[:1])
     return SeatView(
         area=seat,
         player=player,
         name=person.name if person else player,
         stack=stack,
-        sitting=None if player is None else state.sittings.get(player),
+        sitting=sitting,
         hand=hand_view(state.hand(seat), viewer, lambda cards: _named(state, cards), lambda cards: _low(state, cards)),
         discard=hand_view(state.hand(seat, DISCARD), viewer, lambda cards: None),
         wagers=tuple([_wager(state, each) for each in state.wagers if each.area == seat]),
         bet=holds.bet if holds else 0,
         put=holds.put if holds else 0,
         to_call=min(max(0, play.betting.level - holds.bet), stack) if play and holds and not holds.folded else 0,
+        to_post=sum(to_come_in(sitting, state.setting, state.terms.readings)) if sitting and sitting.waits else 0,
         in_hand=holds is not None and not holds.folded and not holds.mucked,
         folded=holds is not None and (holds.folded or holds.mucked),
         all_in=holds is not None and not holds.folded and not stack and not (play and play.pots),
@@ -213,6 +218,8 @@ def _did(state: State, play: Play, holds: Contender) -> str:
         return "raises" if raises else "bets"
     if seat in play.acted:
         return "" if holds.bet < play.betting.level else "calls" if holds.bet else "checks"
+    if not play.street and holds.bet > state.setting.big_blind:
+        return "straddles"
     if seat in state.line[1:] and not play.street:
         return "blind"
     return "posts" if holds.bet else ""

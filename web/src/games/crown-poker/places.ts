@@ -16,7 +16,7 @@ interface Shape {
 }
 
 export const LYING: Shape = { across: 43.5, down: 40, square: 2.5 };
-export const STANDING: Shape = { across: 36, down: 42, square: 3.6 };
+export const STANDING: Shape = { across: 36, down: 41.5, square: 3.6 };
 
 /** The way from the middle to a seat: the game goes clockwise, so the next one is at one's left. */
 function angleOf(seat: number, many: number, own: number): number {

@@ -1,6 +1,6 @@
 /** How much to bet or raise to: within what the turn offers, in whole chips, by slider, by typing or by a part of the pot. */
 
-import { centsOf } from "../../lib/money";
+import { centsOf, dollars } from "../../lib/money";
 import type { BettingView, CrownView } from "./view";
 
 /** The slider has so many steps; amounts grow faster the further it is drawn. */
@@ -39,9 +39,14 @@ export class Sizing {
     if (cents !== undefined) this.#to = cents;
   }
 
-  /** Whether what is typed can be given as it stands. */
-  fits({ low, high }: BettingView): boolean {
-    return (this.#typed === null || centsOf(this.#typed) !== undefined) && low !== null && high !== null && this.#to >= low && this.#to <= high;
+  /** Why the amount cannot be given as it stands, if so: nothing is made of it that was not meant. */
+  wrong(view: CrownView): string {
+    const { low, high } = view.betting!;
+    if (low === null || high === null) return "no raise";
+    const read = this.#typed === null || centsOf(this.#typed) !== undefined;
+    if (!read || this.#to < low || this.#to > high) return `${dollars(low)} to ${dollars(high)}`;
+    const chip = smallest(view);
+    return this.#to % chip && this.#to !== high ? `Whole chips of ${dollars(chip)}` : "";
   }
 
   /** Where the slider stands. */
@@ -56,10 +61,12 @@ export class Sizing {
   }
 }
 
+const smallest = (view: CrownView): number => Math.min(...view.sign.chips);
+
 /** An amount in whole chips within the bounds; the most may be an odd one, with all one's chips. */
 function within(to: number, view: CrownView): number {
   const { low, high } = view.betting!;
-  const chip = Math.min(...view.sign.chips);
+  const chip = smallest(view);
   const whole = Math.round(to / chip) * chip;
   if (high !== null && to >= high) return high;
   return Math.max(low ?? 0, Math.min(high ?? whole, whole));

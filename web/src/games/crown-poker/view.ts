@@ -27,6 +27,8 @@ export interface Seat {
   put: number;
   /** What it would take them to stay in now. */
   to_call: number;
+  /** What it would take them to be dealt in at once, where they wait for the big blind. */
+  to_post: number;
   in_hand: boolean;
   folded: boolean;
   all_in: boolean;

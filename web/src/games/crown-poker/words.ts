@@ -44,6 +44,7 @@ const DONE: Record<string, string> = {
   raises: "Raise",
   blind: "Blind",
   posts: "Post",
+  straddles: "Straddle",
   mucks: "Muck",
 };
 

@@ -5026,6 +5026,7 @@ export interface components {
             bet: number;
             put: number;
             to_call: number;
+            to_post: number;
             in_hand: boolean;
             folded: boolean;
             all_in: boolean;
