@@ -220,6 +220,18 @@ class Hand:
                 self.at(name).chips += cents
         return there
 
+    def out_of_reach(self) -> dict[str, int]:
+        """What goes back because nobody left can win it: above an all-in who put in most of those left (1.1)."""
+        reach = max(each.put for each in self.live)
+        if any(each.put == reach and each.chips for each in self.live):
+            return {}
+        found = {each.name: each.put - reach for each in self.players if each.put > reach}
+        for name, cents in found.items():
+            one = self.at(name)
+            one.put, one.chips = reach, one.chips + cents
+        self.slide = 0 if found else self.slide
+        return found
+
     def refunded(self) -> None:
         """All of it goes back (9.1.1, 13.6)."""
         for each in self.players:

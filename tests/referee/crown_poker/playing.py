@@ -14,17 +14,19 @@ from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.charging import ChangeCommission
 from croupier.games.crown_poker.dealing import LookAtCards
 from croupier.games.crown_poker.flop_chase import SettleSideWagers
-from croupier.games.crown_poker.hand_errors import ReportWrongNumber
+from croupier.games.crown_poker.hand_errors import DeclareDeadHand, ReportWrongNumber
 from croupier.games.crown_poker.seating import PostToPlay, SitOut
 from croupier.games.crown_poker.showdown import MuckHand
 from croupier.games.crown_poker.straddling import Straddle
 from croupier.games.crown_poker.terms import Bet, Terms
 from croupier.table.accounts import LAYOUT, RACK, RAKE, stack
+from croupier.table.conduct import ReportContravention, VoidWagers
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.people import BuyChips, Join, Leave
 from croupier.table.state import Stage
 from croupier.table.wagers import PlaceWager, WithdrawWager
 
+from .betting import Player
 from .hand import Hand
 from .kinds import of_hand, of_table
 from .moods import Mood, mood_of
@@ -33,6 +35,7 @@ from .settings import house_of, taken_of
 
 ENGINE = crown_poker.ENGINE
 FLOOR = Actor("boss", "Boss", "tg-area-manager")
+MANAGER = Actor("manager", "Manager", "tg-assistant-casino-manager")
 MINUTE = 60_000
 LONGEST = 1500
 """More acts than any hand takes."""
@@ -186,16 +189,29 @@ class Table:
         self.counted["mucked"] += 1
 
     def on_HandDead(self, event: Any, before: Any) -> None:
-        """Its chips stay, or go back where the player had not acted (9.1.1(f))."""
+        """Its chips stay in the pots (13.14, 1.1)."""
+        self.same("given back", event.back, 0)
+        self.hand.dead(event.player, refunded=False)
+        self.counted["a dead hand"] += 1
+
+    def on_WagersVoided(self, event: Any, before: Any) -> None:
+        """What the player had put in goes back (13.2.1)."""
         one = self.hand.at(event.player)
-        refunded = not one.acted
-        self.same("given back", event.back, one.put + one.dead if refunded else 0)
-        self.hand.dead(event.player, refunded=refunded)
-        self.counted["a dead hand given its chips back" if refunded else "a dead hand"] += 1
+        back = sum(move.cents for move in event.moves if move.target == stack(one.name))
+        self.same("given back", back, one.put + one.dead)
+        self.hand.dead(event.player, refunded=True)
+        self.counted["a dead hand given its chips back"] += 1
+
+    def on_SidePotReturned(self, event: Any, before: Any) -> None:
+        """What nobody left can win."""
+        back = {player: cents for _, player, cents in event.back}
+        self.same("out of reach", back, self.hand.out_of_reach())
+        self.counted["a side pot that nobody left can win"] += 1
 
     def on_PotsPushed(self, event: Any, before: Any) -> None:
         """Every pot, claim, rake and share."""
         hand = self.hand
+        self.same("out of reach", {}, hand.out_of_reach())
         there = hand.settle()
         names = {each.seat: each.name for each in hand.players}
         pushed = []
@@ -401,12 +417,22 @@ class Table:
         elif luck < 0.35:
             self.tries(ReportDefectiveDeck(what="a card is marked"), FLOOR)
         elif luck < 0.7 and stage in (Stage.CHOOSING, Stage.DRAWING):
-            seat = chance.choice(self.hand.live).seat
-            self.tries(ReportWrongNumber(seat=seat, cards=self.state.hand(seat).size + 1), FLOOR)
+            self.hand_out(chance.choice(self.hand.live))
         else:
             folded = [each.name for each in self.hand.players if each.folded and each.name in self.record.stacks]
             if folded and self.tries(Leave(), self.people[chance.choice(folded)]):
                 self.counted["left during a hand"] += 1
+
+    def hand_out(self, one: Player) -> None:
+        """A hand is declared dead, or its wagers void, for a rule that was broken; never by what the table knows."""
+        self.refuses(ReportWrongNumber(seat=one.seat, cards=self.state.hand(one.seat).size + 1), FLOOR)
+        told = ReportContravention(person=one.name, clause="CP 13.14", what="told of the cards")
+        if one.name not in self.record.stacks or one.name in self.record.sides or not self.tries(told, FLOOR):
+            return
+        if one.acted:
+            self.tries(DeclareDeadHand(seat=one.seat, why="told of the cards"), FLOOR)
+        elif one.bet < self.hand.round.high:  # what others need not match is theirs alone to have back
+            self.tries(VoidWagers(player=one.name), MANAGER)
 
     def between_hands(self) -> None:
         """People come and go, move, sit out, buy chips, wager on the flop; the sign may change."""

@@ -22,6 +22,7 @@ from croupier.games.crown_poker.flop_errors import (
 )
 from croupier.games.crown_poker.flow import street_name
 from croupier.games.crown_poker.held_up import aside_due, why_held_up
+from croupier.games.crown_poker.known import why_untrue
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.prizes_back import prizes_undone
 from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, Play, State
@@ -210,7 +211,7 @@ def _put(state: State, fate: Fate, cards: tuple[Card, ...]) -> State:
     under="missed_burn",
     label="No card was burned",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: (ReportNoBurn(), ReportNoBurn(rebuilt=False)),
+    examples=lambda state, ctx: (ReportNoBurn(), ReportNoBurn(rebuilt=False)) if state.is_real else (),
 )
 def report_no_burn(state: State, command: ReportNoBurn, ctx: Context[PokerClauses]) -> Decision:
     """Before substantial action on it a flop is dealt again, and a turn or river becomes the burn card."""
@@ -218,6 +219,9 @@ def report_no_burn(state: State, command: ReportNoBurn, ctx: Context[PokerClause
     cite: Clauses = (clauses.flop_unburned, "ruling 65") if street == FLOP else (clauses.missed_burn,)
     if play is None or not street or state.counting:
         return Refusal(Reason.NOT_NOW, (clauses.missed_burn, clauses.flop_unburned))
+    untrue = why_untrue(state, "burn", cite)
+    if untrue is not None:
+        return untrue
     if street == RIVER and play.river_unburned:
         return Refusal(Reason.NO_CAUSE, (*cite, clauses.aside_shuffled), {"burn": "none is made"})
     if street in play.unburned or not _burned_unseen(state, play):

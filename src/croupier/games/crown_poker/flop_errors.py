@@ -12,6 +12,7 @@ from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.chances import from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_chase import reopening
+from croupier.games.crown_poker.known import why_untrue
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.prizes_back import prizes_undone
 from croupier.games.crown_poker.state import BOARD, State
@@ -89,7 +90,7 @@ def flop_due_again(state: State) -> bool:
     under="flop_too_many",
     label="Too many cards in the flop",
     desk=Desk.IRREGULARITIES,
-    examples=lambda state, ctx: (ReportLargeFlop(cards=to_enter(state)),),
+    examples=lambda state, ctx: (ReportLargeFlop(cards=to_enter(state)),) if state.is_real else (),
 )
 def report_large_flop(state: State, command: ReportLargeFlop, ctx: Context[PokerClauses]) -> Decision:
     """Until the turn has come."""
@@ -98,6 +99,9 @@ def report_large_flop(state: State, command: ReportLargeFlop, ctx: Context[Poker
     if not flop_lies(state) or not flop_due_again(state):
         later = clauses.round_over if state.play is not None and state.play.pots else STREETS[FLOP + 1].deal
         return Refusal(Reason.NOT_NOW, (*cite, later), {"stage": state.stage.value})
+    untrue = why_untrue(state, "flop", cite)
+    if untrue is not None:
+        return untrue
     if state.counting:
         return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"next": "count the cards"})
     extra = cards_shown(state, command.cards, max(1, len(command.cards)), ctx, cite)

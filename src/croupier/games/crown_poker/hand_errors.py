@@ -12,6 +12,7 @@ from croupier.games.crown_poker.board_errors import turn_back
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import dead
 from croupier.games.crown_poker.flop_errors import flop_back
+from croupier.games.crown_poker.known import why_untrue
 from croupier.games.crown_poker.misdeal import misdealt
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import DISCARD, Contender, Play, State
@@ -76,7 +77,7 @@ def last_claim_gone(state: State, what: str, under: Clauses, clauses: PokerClaus
 
 
 def _numbers(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
-    for each in () if state.play is None else state.play.contenders:
+    for each in state.play.contenders if state.play is not None and state.is_real else ():
         for mended in (False, True):
             yield ReportWrongNumber(seat=each.seat, cards=state.hand(each.seat).size + 1, mended=mended)
 
@@ -96,6 +97,9 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context[P
     who = holder(play, command.seat)
     if play is None or who is None or state.stage in (Stage.NO_MORE_BETS, Stage.DEALING):
         return Refusal(Reason.NOT_NOW, (clauses.wrong_number, *cite), {"stage": state.stage.value})
+    untrue = why_untrue(state, "cards", cite)
+    if untrue is not None:
+        return untrue
     right = state.hand(command.seat).size
     if command.cards == right or not 0 <= command.cards <= MOST_FOUND:
         return Refusal(Reason.NO_CAUSE, cite, {"cards": command.cards, "right": right})
@@ -116,7 +120,7 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: Context[P
 
 def _undiscarded(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
     for each in () if state.play is None else state.play.live:
-        if each.discarded:
+        if each.discarded and state.is_real:
             yield ReportNotDiscarded(seat=each.seat)
 
 
@@ -135,8 +139,9 @@ def report_not_discarded(state: State, command: ReportNotDiscarded, ctx: Context
     who = holder(play, command.seat)
     if play is None or who is None or after is None or play.street < after or who.folded or not who.discarded:
         return Refusal(Reason.NO_CAUSE, cite, {"seat": command.seat})
-    if not state.is_real:
-        return Refusal(Reason.FORBIDDEN, cite, {"discards": "are kept by the table"})
+    untrue = why_untrue(state, "discards", cite)
+    if untrue is not None:
+        return untrue
     what = f"seat {command.seat} has not discarded"
     if not _others(play, who):
         return (last_claim_gone(state, what, (clauses.not_discarded,), clauses),)

@@ -10,6 +10,7 @@ from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves, voided_moves
+from croupier.games.crown_poker.known import why_untrue
 from croupier.games.crown_poker.prizes_back import of_no_hand
 from croupier.games.crown_poker.state import SITTING, Play, Sitting, State, account
 from croupier.money import Move
@@ -121,6 +122,9 @@ def count_deck(state: State, command: CountDeck, ctx: Context[PokerClauses]) -> 
         return Refusal(Reason.NOT_NOW, (clauses.count_ordered,), {"counting": "not ordered"})
     if not 0 <= command.cards <= 2 * FULL_DECK:
         return Refusal(Reason.CARDS_DIFFER, (clauses.count_ordered,), {"cards": command.cards})
+    untrue = why_untrue(state, "cards", (clauses.count_ordered,)) if command.cards != FULL_DECK else None
+    if untrue is not None:
+        return untrue
     counted = DeckCounted(cards=command.cards, under=(clauses.count_ordered,))
     if command.cards == FULL_DECK or state.play is None or state.play.pots:
         return (counted,)
