@@ -153,3 +153,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     until: int | None = None
     seconds: int | None = None
     """How long the sign of the table gives, where it says that; the house's own rhythm otherwise."""
+    prolongs: str = ""
+    """The key of the turn that this one goes on with: its time is that one's,"""
+    more: int = 0
+    """and so many seconds more."""

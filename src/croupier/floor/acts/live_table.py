@@ -209,6 +209,9 @@ class LiveTable:
             seconds = self.tempo.for_turn(turn)
             if turn.until is None and turn.key not in running and seconds > 0:
                 until = at + int(1000 * seconds)
+                if timed and turn.prolongs in self.deadlines:
+                    until = self.deadlines[turn.prolongs] + 1000 * turn.more
+                    seconds = max(0, until - at) / 1000
                 begun.setdefault((seconds, turn.under), []).append(Asking(turn.key, turn.player, until))
         for (seconds, under), asked in begun.items():
             yield PlayersAsked(asked=tuple(asked), seconds=round(seconds), under=under)

@@ -59,7 +59,7 @@ def buy_time(state: State, command: BuyTime, ctx: Context[PokerClauses]) -> Deci
     aloud=True,
 )
 def time_bought(state: State, event: TimeBought) -> State:
-    """The turn begins anew: its key is another."""
+    """The turn goes on as another, with what was left of its time and what was bought."""
     play = state.play
     assert play is not None
     who = play.at(event.seat)

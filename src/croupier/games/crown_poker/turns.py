@@ -37,14 +37,18 @@ def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
     if bounds is not None:
         choices.append(Raise(to=bounds.low, player=player))
     choices.append(Fold(player=player))
+    here = f"act {state.round} {play.street} {who.seat} {play.betting.level}"
+    bought = who.extended_at == (play.street, play.betting.level)
     return Turn(
-        key=f"act {state.round} {play.street} {who.seat} {play.betting.level} {who.extended}",
+        key=f"{here} {who.extended}",
         player=player,
         choices=tuple(choices),
         silent=Fold(player=player) if now.owed else Check(player=player),
         pace=Pace.CHOICE,
         under=_acting_under(state, play, clauses),
-        seconds=_seconds(state, play),
+        seconds=state.setting.seconds_to_act + (state.setting.extra_seconds if bought else 0) or None,
+        prolongs=f"{here} {who.extended - 1}" if bought else "",
+        more=state.setting.extra_seconds if bought else 0,
     )
 
 
@@ -54,13 +58,6 @@ def _acting_under(state: State, play: Play, clauses: PokerClauses) -> Clauses:
     if not play.street and play.acted and all([play.at(seat).folded for seat in play.acted]):
         under = (*under, clauses.passed_on)
     return (*under, clauses.early_raised) if play.early_of(play.asked[0]) is not None else under
-
-
-def _seconds(state: State, play: Play) -> int | None:
-    """The time that the sign gives, and what was bought beyond it for this turn; None where it says nothing."""
-    bought_now = play.at(play.asked[0]).extended_at == (play.street, play.betting.level)
-    bought = state.setting.extra_seconds if bought_now else 0
-    return state.setting.seconds_to_act + bought or None
 
 
 def straddling_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
