@@ -38,7 +38,7 @@ from croupier.odds.blackjack.exposed import next_card_worth
 from croupier.odds.blackjack.plan import compiled, rules_of, shortcuts_of, table_of
 from croupier.odds.blackjack.rounds import room
 from croupier.odds.blackjack.settings import INFINITE, Settings
-from croupier.odds.blackjack.sheet import effects_of_removal
+from croupier.odds.blackjack.sheet import effects_of_removal, plain
 from croupier.odds.blackjack.side_bets import effects_of_removal as effects_on_side_bet
 from croupier.odds.blackjack.side_bets import magnificent_sevens, pandemonium, perfect_pairs, whole_shoe
 from croupier.odds.blackjack.solved import solved
@@ -51,19 +51,6 @@ WATCHED = 4_000
 """So many shoes of each number of decks are dealt with someone watching."""
 SEED = 2003
 """Where chance starts, so that a sheet of the same settings says the same."""
-_PLAIN = (
-    "variant",
-    "decks",
-    "stake",
-    "others",
-    "blackjack_beats_21",
-    "busts_lost_to_blackjack",
-    "all_bust_lost",
-    "doubles_soft_19_20",
-    "surrender_rounded_up",
-    "bonus_after_unsuited_split",
-)
-"""The settings that the main wager turns on."""
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
 """The ranks by what they count."""
 
@@ -134,15 +121,10 @@ def protection(settings: Settings, shoes: int = WATCHED, seed: int = SEED) -> Pr
     )
 
 
-def plain(settings: Settings) -> Settings:
-    """The same main wager without side bets, so that shoes once solved are known again."""
-    return Settings(**{name: getattr(settings, name) for name in _PLAIN})
-
-
 def effects_of_all(settings: Settings) -> dict[str, dict[str, float]]:
     """By bet and rank: how much more a unit gains when one card of it is gone from the whole shoe."""
     terms = settings.terms()
-    found = {terms.playing.bet.value: effects_of_removal(plain(settings))}
+    found = {terms.playing.bet.value: effects_of_removal(settings)}
     analysed: dict[Bet, Callable[[Counts], WagerAnalysis]] = {
         Bet.SEVENS: lambda shoe: magnificent_sevens(terms.sevens or 1, terms.decks, shoe=shoe),
         Bet.PAIRS: lambda shoe: perfect_pairs(terms.decks, shoe),
@@ -163,7 +145,7 @@ def watched_shoes(settings: Settings, shoes: int, seed: int) -> list[Watched]:
     terms = replace(settings.terms(), areas=1)
     whole, plan, *_ = solved(plain(settings))
     value = whole.measure(plan).value
-    effects = np.array([effects_of_removal(plain(settings))[name] for name in NAMES])
+    effects = np.array([effects_of_removal(settings)[name] for name in NAMES])
     compiled_plan, rules = compiled(whole.starts, plan, by_first_aces=whole.game.layers > 1), rules_of(terms)
     deck = terms.playing_cards
     depths = np.array(sorted({terms.decks * deck // 2, 2 * deck, 3 * deck // 2, deck}, reverse=True))
@@ -236,7 +218,7 @@ def _known(card: str, gains: Floats, chances: Floats) -> Foreseen:
 
 
 def next_card(settings: Settings) -> float:
-    whole, _, worth, *_ = solved(replace(plain(settings), decks=INFINITE))
+    whole, _, worth, *_ = solved(plain(settings, decks=INFINITE))
     values = {start.first: worth[place] for place, start in enumerate(whole.starts) if start.pair and not start.suits}
     without, known = next_card_worth(
         settings.playing, settings.readings, lambda rank, upcard: float(values[rank][upcard, SPLIT])

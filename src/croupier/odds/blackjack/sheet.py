@@ -92,10 +92,10 @@ def comparisons(settings: Settings) -> tuple[Comparison, ...]:
     """The main wager by decks, and under the other reading of each ruling that it turns on."""
     fewest, most = settings.playing.decks
     decks: list[Decks] = [each for each in (4, 5, 6, 7, 8) if fewest <= each <= most]
-    shoes = {str(each): _plain(settings, decks=each) for each in (*decks, INFINITE)}
+    shoes = {str(each): plain(settings, decks=each) for each in (*decks, INFINITE)}
     found = [_compared("decks", shoes)]
     for ruling, setting in _readings(settings).items():
-        field = {value: _plain(settings, **{setting: value}) for value in (True, False)}
+        field = {value: plain(settings, **{setting: value}) for value in (True, False)}
         usual = getattr(Settings(), setting)
         found.append(_compared(ruling, {"as ruled": field[usual], "the other way": field[not usual]}))
     return tuple(found)
@@ -118,9 +118,11 @@ def _readings(settings: Settings) -> dict[str, str]:
     return found
 
 
-def _plain(settings: Settings, **changes: object) -> Settings:
-    """The same main wager without side bets, with something changed."""
-    return replace(settings, sevens=None, pairs=False, **changes)
+def plain(settings: Settings, **changes: object) -> Settings:
+    """The main wager alone, with something changed: only what it turns on, so that what is solved is known again."""
+    settings = replace(settings, sevens=None, pairs=False, **changes)
+    turned_on = ("variant", "decks", "stake", "others", *_readings(settings).values())
+    return Settings(**{name: getattr(settings, name) for name in turned_on})
 
 
 @lru_cache(maxsize=64)
@@ -135,12 +137,13 @@ def _compared(term: str, settings: dict[str, Settings]) -> Comparison:
     return Comparison(term, tuple(settings), sheets)
 
 
-@lru_cache(maxsize=16)
 def effects_of_removal(settings: Settings) -> dict[str, float]:
     """By rank: how much more a unit gains by the same play when one card of it is gone from the shoe."""
-    if settings.shoe is None:
-        return {}
-    settings = _plain(settings)
+    return {} if settings.shoe is None else _effects(plain(settings))
+
+
+@lru_cache(maxsize=16)
+def _effects(settings: Settings) -> dict[str, float]:
     whole = Whole(Game(settings))
     plan, _ = whole.best()
     value = whole.measure(plan).value
