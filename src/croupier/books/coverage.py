@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -74,6 +75,7 @@ def mentions(library: Path = LIBRARY, tests: Path | None = None) -> tuple[Mentio
     return (*found, *(marked(tests) if tests is not None else ()))
 
 
+@cache
 def every_mention() -> tuple[Mention, ...]:
     """Return what this package's scripts and tests cite; where there are no tests, what the build kept of them."""
     tests = source_tests()

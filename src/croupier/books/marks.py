@@ -33,6 +33,8 @@ def marked(tests: Path) -> Iterator[Mention]:
 
 def module_mentions(source: str, place: str) -> Iterator[Mention]:
     """Yield the citations of `@witnesses(...)` on what pytest collects from a Python module."""
+    if "witnesses" not in source:
+        return
     for test in _collected(ast.parse(source, place).body):
         for decorator in test.decorator_list:
             yield from _decorated(decorator, place)
