@@ -31,6 +31,8 @@ TABLES = [
     "tcp-3",
     *(f"cp-{number}" for number in range(1, 6)),
 ]
+FULL_COST = "m=65536,t=3,p=4"
+"""What a password is hashed at by the second recommendation of RFC 9106, in at most 64 MiB."""
 STAFF = {"dealer", "supervisor", "areamanager", "pitboss", "manager", "operator", "inspector"}
 
 
@@ -77,6 +79,8 @@ def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_t
         _, errors = process.communicate(timeout=20)
         assert process.returncode == 0, errors
         assert "Traceback" not in errors
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("floor.db*"))
+    assert kept.count(f"$argon2id$v=19${FULL_COST}$".encode()) >= len(STAFF)
     with running(tmp_path, "--port", "0") as (process, address, passwords):
         assert passwords == {}
         assert [table["id"] for table in httpx.get(f"{address}api/tables").json()] == TABLES

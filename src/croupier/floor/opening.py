@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from threading import Thread
 
 import msgspec
+from argon2 import PasswordHasher
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier import __version__
@@ -55,6 +56,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """How the record is sealed; without it, it is not."""
     new_passwords: bool = False
     """Whether every staff account gets a new one-time password."""
+    hasher: PasswordHasher | None = None
+    """How passwords are hashed, if not at the cost that the library advises."""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -88,7 +91,7 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     server = secrets.token_hex(4)
     floor.clock.on_jump = _noting(floor)
     await asyncio.to_thread(floor.journal.note, _opened_with(server, key))
-    people = People(store, floor.clock, opening.rules)
+    people = People(store, floor.clock, opening.rules, opening.hasher)
     passwords = await asyncio.to_thread(people.first_start)
     if opening.new_passwords:
         passwords = await asyncio.to_thread(people.issue_passwords)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 from uuid import uuid4
 
@@ -68,9 +69,10 @@ def test_the_faces_of_a_hand_reach_its_player_and_nobody_else_by_any_way(house: 
         player.do(table, "Join", seat=seat, cents=100_00)
         player.do(table, "PlaceWager", area=seat, bet="ante", cents=5_00)
     others = {"nobody": house.stranger(), "bob": bob} | {name: house.staff(name) for name in STAFF}
-    sockets = {name: who.watch(table) for name, who in others.items()}
     start = ann.get(f"/api/tables/{table}")["position"]
-    with ann.watch(table) as own:
+    with ExitStack() as watching:
+        sockets = {name: watching.enter_context(who.watch(table)) for name, who in others.items()}
+        own = watching.enter_context(ann.watch(table))
         supervisor.do(table, "AnnounceNoMoreBets")
         go_on(supervisor, table)
         (seen,) = ann.do(table, "LookAtHand")["events"]
@@ -84,11 +86,8 @@ def test_the_faces_of_a_hand_reach_its_player_and_nobody_else_by_any_way(house: 
         go_on(supervisor, table)
         end = supervisor.get(f"/api/tables/{table}")["position"]
         mine = heard_until(own, lambda message: message.get("position", 0) >= end)
+        told = {name: heard_until(socket, lambda m: m.get("position", 0) >= end) for name, socket in sockets.items()}
     assert any(all(face in text for face in faces) for text in mine)
-
-    told = {name: heard_until(socket, lambda m: m.get("position", 0) >= end) for name, socket in sockets.items()}
-    for socket in sockets.values():
-        socket.close()
     for name, who in others.items():
         told[name].append(json.dumps(who.view(table)))
         with who.watch(table, after=start) as late:

@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
 from croupier.floor.people.accounts import People, Rules, SignedIn
 from croupier.floor.store import Store, open_store
+from tests.floor.hashing import CHEAP
 from tests.floor.store.conftest import postgres_server, url
 
 __all__ = ["postgres_server", "url"]
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 OWN = "nine clubs and a king"
 

@@ -14,6 +14,7 @@ from uuid import uuid4
 
 import httpx
 import uvicorn
+from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.opening import House, Opening, open_house
@@ -23,6 +24,7 @@ from croupier.floor.server.limits import unlimited
 from croupier.floor.server.reception import Settings
 from croupier.floor.server.serving import config
 from croupier.floor.store import Store, open_store
+from tests.floor.hashing import CHEAP
 
 T = TypeVar("T")
 PASSWORD = "a long enough secret"
@@ -70,7 +72,7 @@ class Served:
 
     def __init__(self, store: Store, opening: Opening) -> None:
         self.store = store
-        self._opening = opening
+        self._opening = replace(opening, hasher=opening.hasher or CHEAP)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self._up = threading.Event()

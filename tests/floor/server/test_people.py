@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 from msgspec.structs import replace
 
 from croupier.books import book, slugs
 from croupier.floor.people.accounts import POSTS, People, Rules, SignInRefused, Unfit, staff
 from croupier.floor.store import Store, open_store
+from tests.floor.hashing import CHEAP
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 MINUTE = 60_000
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from argon2 import PasswordHasher
 
 from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.acts.floor_part import TableRegistered
@@ -27,11 +26,10 @@ from croupier.floor.store.upcast import upcasters
 from croupier.games import game
 from croupier.table.declare import EVENTS, KINDS, kind_of
 from croupier.table.people import Join, PlayerJoined
+from tests.floor.hashing import CHEAP
 from tests.floor.meters import poker
 from tests.floor.service import chance
 from tests.floor.service.floors import ANN, BOB, Deck, bare, opened
-
-CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 
 async def play(floor: Floor, deck: Deck) -> None:

@@ -17,6 +17,7 @@ from croupier.floor.seal.office import Seal
 from croupier.floor.seal.sealer import SealBroken
 from croupier.floor.store import Damaged, Store, open_store
 from croupier.table.people import Join
+from tests.floor.hashing import CHEAP
 from tests.floor.service.floors import ANN, BOB, new_table
 from tests.floor.store.test_trouble import alter
 
@@ -30,7 +31,7 @@ def url(tmp_path: Path) -> str:
 async def house(url: str) -> AsyncIterator[tuple[House, Store]]:
     store = open_store(url)
     try:
-        async with open_house(store, Opening(demo=False, seal=Seal(), tempo=Opening().tempo)) as opened:
+        async with open_house(store, Opening(demo=False, seal=Seal(), hasher=CHEAP)) as opened:
             yield opened, store
     finally:
         store.close()
