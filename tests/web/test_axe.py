@@ -44,16 +44,21 @@ class Axe:
 
     def look(self, what: str) -> None:
         """Look at the page as it stands now; what is not about colours is the same by day and by night."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        for scheme, only in (("light", None), ("dark", COLOURS)):
-            for viewport in (DESK, PHONE):
-                self.page.set_viewport_size(viewport)
-                self.page.emulate_media(color_scheme=scheme)
-                self.page.evaluate(SETTLED)
-                for each in self.page.evaluate(RUN, only):
-                    self.found.setdefault(each, set()).add(f"{what} {scheme} {viewport['width']}")
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        self._see(f"{what} light 1440")
+        self.page.emulate_media(color_scheme="dark")
+        self._see(f"{what} dark 1440", COLOURS)
+        self.page.set_viewport_size(PHONE)
+        self._see(f"{what} dark 390", COLOURS)
         self.page.emulate_media(color_scheme="light")
+        self._see(f"{what} light 390")
         self.page.set_viewport_size(DESK)
+
+    def _see(self, where: str, only: list[str] | None = None) -> None:
+        self.page.evaluate(SETTLED)
+        for each in self.page.evaluate(RUN, only):
+            self.found.setdefault(each, set()).add(where)
 
     def walk(self, paths: list[str]) -> None:
         """Look at these pages, one after another."""
