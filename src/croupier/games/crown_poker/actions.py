@@ -228,7 +228,6 @@ def called(state: State, event: Called) -> State:
         asked=still_asked(chips, contenders, without_seat(play.asked, seat)),
         acted=_with(play.acted, seat),
         called=play.bettor or play.called,
-        blinds_only=False,
         early=without_early(play, seat),
     )
     return replace(state, chips=chips, play=play)
@@ -351,7 +350,6 @@ def raised_to(state: State, event: Raised) -> State:
             acted=_with(play.acted, seat),
             bettor=seat,
             raised_from=(*play.raised_from, Before(play.betting, waiting, play.bettor)),
-            blinds_only=False,
             early=without_early(play, seat),
         ),
     )

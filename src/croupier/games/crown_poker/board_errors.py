@@ -150,17 +150,21 @@ def report_early_cards(state: State, command: ReportEarlyCards, ctx: Context[Pok
 
 def turn_back(state: State, under: Clauses, clauses: PokerClauses) -> Iterator[Event]:
     """What follows when a turn that lies there came too early after all: it is set aside, and its burn stays."""
+    yield from prizes_undone(state, under)
+    yield _last_back(state, Fate.ASIDE, (clauses.turn_early, *under))
+
+
+def into_deck(state: State, under: Clauses) -> CardTakenBack:
+    """The community card laid last goes back into the deck; its burn stays."""
+    return _last_back(state, Fate.DECK, under)
+
+
+def _last_back(state: State, fate: Fate, under: Clauses) -> CardTakenBack:
+    """What takes the community card laid last off the board, with what was bet on it."""
     play = state.play
     assert play is not None
     card, moves = state.hand(*BOARD).faces[-1], tuple(bets_back(state, play))
-    yield CardTakenBack(
-        street=play.street,
-        card=card,
-        fate=Fate.ASIDE,
-        early=False,
-        moves=moves,
-        under=(clauses.turn_early, *under),
-    )
+    return CardTakenBack(street=play.street, card=card, fate=fate, early=False, moves=moves, under=under)
 
 
 def _came_back(event: CardTakenBack, who: Who) -> str:
@@ -189,6 +193,9 @@ def card_taken_back(state: State, event: CardTakenBack) -> State:
         play = replace(play, burned=play.burned or event.burned)
         return to_be_shuffled(replace(state, play=play), (event.card,))
     state, _ = street_off(replace(state, chips=bank(state, event.moves)))
+    assert state.play is not None
+    if event.fate is Fate.DECK:
+        return to_be_shuffled(replace(state, play=replace(state.play, burned=True)), (event.card,))
     state = burns_less(state) if event.fate is Fate.BURN else state
     state = _put(state, event.fate, (event.card,))
     assert state.play is not None
@@ -234,9 +241,7 @@ def report_no_burn(state: State, command: ReportNoBurn, ctx: Context[PokerClause
     if redone and street == FLOP:
         return tuple(flop_back(state, cite, clauses, burned=False))
     if redone:
-        card, moves = state.hand(*BOARD).faces[-1], tuple(bets_back(state, play))
-        taken = CardTakenBack(street=street, card=card, fate=Fate.BURN, early=False, moves=moves, under=cite)
-        return (*prizes_undone(state, cite), taken)
+        return (*prizes_undone(state, cite), _last_back(state, Fate.BURN, cite))
     under = (clauses.missed_burn, clauses.substantial, "ruling 65") if substantial else (clauses.missed_burn,)
     return (BurnFoundMissing(street=street, under=under),)
 

@@ -117,7 +117,7 @@ def opened(state: State, play: Play, street: int) -> State:
         betting=Betting(0, 0, least, 0),
         acted=(),
         acted_before=(*play.acted_before, *before),
-        blinds_before=play.blinds_only,
+        played=(*play.played, play.street) if len(play.acted) > 1 else play.played,
         called_before=play.called,
         bettor=0,
         raised_from=(),

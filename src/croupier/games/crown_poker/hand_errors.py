@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.bad_deals import DealMended
-from croupier.games.crown_poker.board_errors import turn_back
+from croupier.games.crown_poker.board_errors import card_taken_back, into_deck, turn_back
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import dead
 from croupier.games.crown_poker.flop_errors import flop_back
@@ -16,6 +16,7 @@ from croupier.games.crown_poker.known import why_untrue
 from croupier.games.crown_poker.misdeal import misdealt
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import DISCARD, Contender, Play, State
+from croupier.games.crown_poker.terms import RIVER
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import Context
@@ -145,13 +146,23 @@ def report_not_discarded(state: State, command: ReportNotDiscarded, ctx: Context
     what = f"seat {command.seat} has not discarded"
     if not _others(play, who):
         return (last_claim_gone(state, what, (clauses.not_discarded,), clauses),)
-    if play.street > after + 1 or (play.street == after + 1 and len(play.acted) > 1):
+    if play.substantial_on(after + 1):
         return tuple(dead(state, who, what, (*cite, clauses.substantial, clauses.dead_hand), clauses))
     owed = DiscardOwed(seat=who.seat, player=who.player, under=cite)
     if play.street == after:
         return (owed,)
-    back = flop_back if not after else turn_back
-    return (*back(state, (clauses.discards_open, "ruling 67"), clauses), owed)
+    return (*_streets_back(state, after, clauses), owed)
+
+
+def _streets_back(state: State, after: int, clauses: PokerClauses) -> Iterator[Event]:
+    """The cards that came before a round with discards was over go back, the last first; nobody has bet on them."""
+    under: Clauses = (clauses.discards_open, "ruling 67")
+    newest = 0 if state.play is None else state.play.street
+    for street in range(newest, after + 1, -1):
+        event = into_deck(state, (clauses.river_early if street == RIVER else clauses.flop_early, *under))
+        yield event
+        state = card_taken_back(state, event)
+    yield from (turn_back if after else flop_back)(state, under, clauses)
 
 
 @part.event(

@@ -119,11 +119,10 @@ def _read(state: State, now: Acting, bounds: Bounds | None, command: LayChips, c
 )
 @remembered
 def less_than_call(state: State, event: LessThanCall) -> State:
-    """The chips stay in the pot whatever the player does: more than blinds is wagered."""
+    """The chips stay in the pot whatever the player does."""
     play = state.play
     assert play is not None
     who, cents = play.at(event.seat), event.cents
     short = replace(who, bet=who.bet + cents, put=who.put + cents, only_calls=True)
     contenders = tuple([short if each is who else each for each in play.contenders])
-    play = replace(play, contenders=contenders, blinds_only=False)
-    return replace(state, chips=bank(state, event.moves), play=play)
+    return replace(state, chips=bank(state, event.moves), play=replace(play, contenders=contenders))

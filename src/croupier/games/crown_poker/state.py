@@ -115,6 +115,8 @@ class Contender(msgspec.Struct, frozen=True):
     """What they had put in when the cards of this street were laid."""
     silent: bool = False
     """Whether their hand is dead because the time had run out."""
+    posted: int = 0
+    """What they had put in for the pots before the cards: antes, blinds and straddles."""
 
 
 @quick
@@ -199,10 +201,6 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The seat whose bet or raise was last called, in this round or an earlier one."""
     called_before: int = 0
     """Which that was when the cards of this street were laid."""
-    blinds_only: bool = True
-    """Whether nothing but blinds and posts has been wagered."""
-    blinds_before: bool = True
-    """Whether nothing else had been when the cards of this street were laid."""
     to_discard: tuple[int, ...] = ()
     to_show: tuple[int, ...] = ()
     early: tuple[Early, ...] = ()
@@ -215,6 +213,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the burn before the next community cards has been made."""
     acted_before: tuple[int, ...] = ()
     """The seats that acted in earlier rounds of this hand."""
+    played: tuple[int, ...] = ()
+    """The earlier streets with substantial action."""
     exposed: tuple[int, ...] = ()
     """The seats of which the dealer exposed a card in the deal, once for each card."""
     to_replace: Card | None = None
@@ -287,6 +287,11 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
         """Chips in the pot that are nobody's bet."""
         return sum([each.dead for each in self.contenders])
 
+    @property
+    def blinds_only(self) -> bool:
+        """Whether the pots hold nothing but what was posted before the cards (CP 7.6)."""
+        return all([each.put <= each.posted for each in self.contenders])
+
     def early_of(self, seat: int) -> Early | None:
         """What a seat did before its turn."""
         for each in self.early:
@@ -298,6 +303,10 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     def substantial(self) -> bool:
         """Whether two or more players have acted since the cards were dealt."""
         return len({*self.acted, *self.acted_before}) > 1
+
+    def substantial_on(self, street: int) -> bool:
+        """Whether two or more players have acted in the betting round of a street."""
+        return street in self.played or (street == self.street and len(self.acted) > 1)
 
     def has_acted(self, seat: int) -> bool:
         """Whether the player of a seat has acted in this hand."""

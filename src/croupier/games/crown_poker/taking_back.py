@@ -74,7 +74,6 @@ def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
         early=(),
         to_show=(),
         to_discard=(),
-        blinds_only=play.blinds_before,
         called=play.called_before,
         slide=0,
         pots=(),
