@@ -207,8 +207,10 @@ def agree_to_change(state: State, command: AgreeToChange, ctx: Context[PokerClau
     person, cite = subject(state, command.player, ctx), (ctx.clauses.change,)
     if isinstance(person, Refusal):
         return person
-    if state.change is None or person.seat is None:
+    if state.change is None:
         return Refusal(Reason.NO_CAUSE, cite, {"change": "none announced"})
+    if person.seat is None:
+        return Refusal(Reason.NOT_HERE, cite, {"seat": "none"})
     if person.id in state.change.agreed:
         return Refusal(Reason.ALREADY, cite)
     return (ChangeAgreed(player=person.id, under=cite),)
@@ -238,8 +240,10 @@ def agree_to_close(state: State, command: AgreeToClose, ctx: Context[PokerClause
     person, cite = subject(state, command.player, ctx), (ctx.clauses.close_notice,)
     if isinstance(person, Refusal):
         return person
-    if not state.notices or person.seat is None:
+    if not state.notices:
         return Refusal(Reason.NO_CAUSE, cite, {"closing": "not announced"})
+    if person.seat is None:
+        return Refusal(Reason.NOT_HERE, cite, {"seat": "none"})
     if person.id in state.closing_agreed:
         return Refusal(Reason.ALREADY, cite)
     return (ClosingAgreed(player=person.id, under=cite),)

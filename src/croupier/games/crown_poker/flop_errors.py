@@ -97,8 +97,7 @@ def report_large_flop(state: State, command: ReportLargeFlop, ctx: Context[Poker
     clauses = ctx.clauses
     cite: Clauses = (clauses.flop_too_many,)
     if not flop_lies(state) or not flop_due_again(state):
-        later = clauses.round_over if state.play is not None and state.play.pots else STREETS[FLOP + 1].deal
-        return Refusal(Reason.NOT_NOW, (*cite, later), {"stage": state.stage.value})
+        return Refusal(Reason.NOT_NOW, (*cite, _why_not_now(state, clauses)), {"stage": state.stage.value})
     untrue = why_untrue(state, "flop", cite)
     if untrue is not None:
         return untrue
@@ -108,6 +107,13 @@ def report_large_flop(state: State, command: ReportLargeFlop, ctx: Context[Poker
     if isinstance(extra, Refusal):
         return extra
     return tuple(flop_back(state, cite, clauses, extra=extra))
+
+
+def _why_not_now(state: State, clauses: PokerClauses) -> str:
+    """What the flop waits for, or what has come after it."""
+    if state.play is not None and state.play.pots:
+        return clauses.round_over
+    return STREETS[FLOP + 1 if newest(state) > FLOP else FLOP].deal
 
 
 def _back(event: FlopTakenBack, who: Who) -> str:

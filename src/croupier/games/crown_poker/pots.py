@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from croupier.games.crown_poker.state import Contender, Pot, Share
 
@@ -19,10 +19,11 @@ def uncalled(contenders: Iterable[Contender]) -> tuple[Contender, int] | None:
     return None if first is None or most == second or first.folded else (first, most - second)
 
 
-def made(contenders: Sequence[Contender], dead: int = 0) -> tuple[Pot, ...]:
+def made(contenders: Sequence[Contender], dead: int = 0, able: Collection[int] = ()) -> tuple[Pot, ...]:
     """The main pot and the side pots: one for each amount at which someone who has not folded is all in.
 
     Chips that are nobody's bet belong to the main pot, and whoever is all in with nothing else plays for those alone.
+    What the folded put in above every live player is for those who were `able` to match it, where some were not.
     """
     live = [each for each in contenders if not each.folded]
     pots, below = list[Pot](), 0
@@ -37,8 +38,11 @@ def made(contenders: Sequence[Contender], dead: int = 0) -> tuple[Pot, ...]:
     if not pots:
         return (Pot(1, over + dead, tuple([each.seat for each in live])),)
     first, last = pots[0], pots[-1]
-    if over:
-        pots[-1] = last = Pot(last.number, last.cents + over, last.seats)
+    above = tuple([seat for seat in last.seats if seat in able])
+    if over and above and above != last.seats:
+        pots.append(Pot(len(pots) + 1, over, above))
+    elif over:
+        pots[-1] = Pot(last.number, last.cents + over, last.seats)
     if dead:
         pots[0] = Pot(1, pots[0].cents + dead, first.seats)
     return tuple(pots)

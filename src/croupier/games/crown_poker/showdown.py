@@ -246,7 +246,7 @@ def winners(play: Play, each: Pot, shown: Showing) -> tuple[list[int], list[int]
 def awarded(state: State, play: Play) -> tuple[Pot, ...]:
     """The pots with what the house takes of each, and who takes the rest."""
     smallest, shown = state.terms.chips.smallest, showing(state, play)
-    there = made(play.contenders, play.dead)
+    there = made(play.contenders, play.dead, [each.seat for each in play.live if state.has_chips(each.player)])
     pots = list[Pot]()
     for each, rake in zip(there, rakes(state, play, there, shown), strict=True):
         high, low = winners(play, each, shown)

@@ -421,6 +421,10 @@ class State(Table, frozen=True, kw_only=True):
         pushed = [share.cents for each in play.pots for share in each.shares if share.player == player]
         return sum(pushed) + sum([each.cents for each in play.won if each.player == player])
 
+    def has_chips(self, player: str) -> bool:
+        """Whether a player is not all in: they have more than this hand has brought them."""
+        return self.stack(player) > self.came_in_round(player)
+
     def sitting(self, player: str) -> Sitting:
         """How a player sits."""
         return self.sittings.get(player, SITTING)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE
-from croupier.games.crown_poker.state import Contender, State, account
+from croupier.games.crown_poker.state import State, account
 from croupier.money import Move, dollars, moves
 from croupier.table.accounts import pot
 from croupier.table.contract import Event
@@ -30,7 +30,7 @@ def unclaimed(state: State, clauses: PokerClauses) -> SidePotReturned | None:
     assert play is not None
     most = max([each.put for each in play.live])
     over = [each for each in play.contenders if each.put > most]
-    if not over or any([each.put == most and _has_chips(state, each) for each in play.live]):
+    if not over or any([each.put == most and state.has_chips(each.player) for each in play.live]):
         return None
     back = tuple([(each.seat, each.player, each.put - most) for each in over])
     return SidePotReturned(
@@ -41,11 +41,6 @@ def unclaimed(state: State, clauses: PokerClauses) -> SidePotReturned | None:
         ),
         under=(clauses.all_in_wins, clauses.alone_with_wrong_number),
     )
-
-
-def _has_chips(state: State, who: Contender) -> bool:
-    """Whether someone has more than what this hand has brought them."""
-    return state.stack(who.player) > state.came_in_round(who.player)
 
 
 def _said(event: SidePotReturned, who: Who) -> str:
