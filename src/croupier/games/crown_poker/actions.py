@@ -219,8 +219,7 @@ def called(state: State, event: Called) -> State:
     """The chips lie before the player, and the next is asked."""
     play, seat, cents = state.play, event.seat, event.cents
     assert play is not None
-    who = play.at(seat)
-    contenders = play.others_and(replace(who, bet=who.bet + cents, put=who.put + cents))
+    contenders = play.others_and(play.at(seat).puts_in(cents, play.street))
     chips = bank(state, event.moves)
     play = replace(
         play,
@@ -331,7 +330,7 @@ def raised_to(state: State, event: Raised) -> State:
     for each in play.contenders:
         now = each
         if each.seat == seat:
-            now = replace(each, bet=event.to, put=each.put + event.cents, only_calls=False)
+            now = each.puts_in(event.cents, play.street, only_calls=False)
             asked = first
         elif not each.folded and f"stack:{each.player}" in chips:
             asked.append(each.seat)

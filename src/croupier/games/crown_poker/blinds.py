@@ -220,14 +220,7 @@ def hand_begun(state: State, event: HandBegun) -> State:
             bets[each.seat] = bets.get(each.seat, 0) + each.cents
     contenders = tuple(
         [
-            Contender(
-                seat,
-                player,
-                bet=bets.get(seat, 0),
-                put=put.get(seat, 0),
-                dead=dead.get(seat, 0),
-                posted=put.get(seat, 0),
-            )
+            Contender(seat, player, bets.get(seat, 0), put.get(seat, 0), dead=dead.get(seat, 0))
             for seat, player in event.dealt
         ]
     )

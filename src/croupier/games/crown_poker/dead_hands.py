@@ -76,7 +76,7 @@ def hand_out(state: State, seat: int, *, refunded: bool) -> State:
     """The table without one hand; where all claims to a pot are gone with it, hands given up to it count again."""
     before = state.play
     assert before is not None
-    gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0} if refunded else {}
+    gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0, "wagered": None} if refunded else {}
     contenders = [replace(each, folded=True, **gone) if each.seat == seat else each for each in before.contenders]
     play, revived = _revived(replace(before, contenders=tuple(contenders)))
     play = bets_withdrawn(state, play) if refunded else play

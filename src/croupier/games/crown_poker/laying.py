@@ -123,6 +123,6 @@ def less_than_call(state: State, event: LessThanCall) -> State:
     play = state.play
     assert play is not None
     who, cents = play.at(event.seat), event.cents
-    short = replace(who, bet=who.bet + cents, put=who.put + cents, only_calls=True)
+    short = who.puts_in(cents, play.street, only_calls=True)
     contenders = tuple([short if each is who else each for each in play.contenders])
     return replace(state, chips=bank(state, event.moves), play=replace(play, contenders=contenders))

@@ -6,8 +6,10 @@ A hole card has no face in the state before its player looks at it or it is show
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Card, Shoe
 from croupier.cards.quick import quick
@@ -115,8 +117,13 @@ class Contender(msgspec.Struct, frozen=True):
     """What they had put in when the cards of this street were laid."""
     silent: bool = False
     """Whether their hand is dead because the time had run out."""
-    posted: int = 0
-    """What they had put in for the pots before the cards: antes, blinds and straddles."""
+    wagered: int | None = None
+    """The first street on which they put in more than was posted before the cards."""
+
+    def puts_in(self, cents: int, street: int, **changed: Any) -> Contender:
+        """The player with so many more chips bet on a street."""
+        wagered = street if self.wagered is None else self.wagered
+        return replace(self, bet=self.bet + cents, put=self.put + cents, wagered=wagered, **changed)
 
 
 @quick
@@ -289,8 +296,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def blinds_only(self) -> bool:
-        """Whether the pots hold nothing but what was posted before the cards (CP 7.6)."""
-        return all([each.put <= each.posted for each in self.contenders])
+        """Whether nothing has been wagered but what was posted before the cards (CP 7.6)."""
+        return all([each.wagered is None for each in self.contenders])
 
     def early_of(self, seat: int) -> Early | None:
         """What a seat did before its turn."""

@@ -45,9 +45,17 @@ def bets_back(state: State, play: Play) -> Iterator[Move]:
             yield Move(pot(), account(state, each.player), cents)
 
 
-def _as_before(each: Contender) -> Contender:
+def _as_before(each: Contender, street: int) -> Contender:
+    """A player without what they did since the cards of a street were laid."""
     return replace(
-        each, bet=0, put=min(each.put, each.put_before), only_calls=False, barred=False, shown=False, mucked=False
+        each,
+        bet=0,
+        put=min(each.put, each.put_before),
+        wagered=None if each.wagered == street else each.wagered,
+        only_calls=False,
+        barred=False,
+        shown=False,
+        mucked=False,
     )
 
 
@@ -66,7 +74,7 @@ def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
         return replace(state, hands=hands, play=play, stage=Stage.SETTLING, prizes=without_unverified(state)), cards
     play = replace(
         play,
-        contenders=tuple([_as_before(each) for each in play.contenders]),
+        contenders=tuple([_as_before(each, street) for each in play.contenders]),
         street=street - 1,
         asked=(),
         acted=(),
