@@ -363,6 +363,11 @@ def test_who_finds_a_table_full_waits_for_a_seat_from_the_lobby(
     page.reload()
     row.get_by_role("button", name=re.compile("^Wait for a seat")).click()
     expect(row).to_contain_text("Hal")
+    page.goto(f"/table/{table.id}")
+    page.get_by_role("button", name="Wait no longer").click()
+    page.get_by_role("button", name="Wait for a seat").click()
+    expect(page.get_by_text("1. Hal")).to_be_visible()
+    page.goto("/")
     row.get_by_role("button", name=re.compile("^Off the list")).click()
     expect(row).to_contain_text("nobody")
     assert table.view["waiting"] == []
