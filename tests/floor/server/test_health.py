@@ -21,8 +21,9 @@ from croupier.floor.server import health
 from croupier.floor.server.limits import unlimited
 from croupier.floor.server.reception import Settings
 from croupier.floor.store import Store
+from croupier.floor.tempo import FAST
 from croupier.floor.trouble import STORE
-from tests.floor.server.serving import Served, served
+from tests.floor.server.serving import FREELY, Served, served
 
 
 @contextmanager
@@ -168,7 +169,7 @@ def test_a_store_that_takes_no_writes_holds_play_until_it_does(tmp_path: Path, m
 def test_automatic_dealers_say_nothing_more_of_it_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "TROUBLED_SECONDS", 0.2)
     monkeypatch.setattr("croupier.floor.trouble.SETTLED_SECONDS", 0.3)
-    with served(tmp_path) as one, logged() as lines:
+    with served(tmp_path, Opening(settings=FREELY, demo=False, tempo=FAST)) as one, logged() as lines:
         operator = one.staff("operator")
         body = {"id": "mm-auto", "title": "auto", "game": "matchmaker", "automatic": True}
         with read_only(one.store):

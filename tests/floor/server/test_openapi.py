@@ -63,7 +63,10 @@ def callers(house: Served) -> Iterator[Person]:
     """Everyone in turn."""
     house.new_table("mm-1")
     staff = [house.staff(name) for name in ("pitboss", "operator", "inspector")]
-    return cycle([house.stranger(), house.guest(), *staff])
+    everyone = [house.stranger(), house.guest(), *staff]
+    for each in everyone:
+        each.http.timeout = 100  # what the odds of a hand need may have to be compiled first
+    return cycle(everyone)
 
 
 @schema.parametrize()

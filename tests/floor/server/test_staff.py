@@ -225,7 +225,7 @@ def test_a_busy_feed_ends_at_the_next_ping_when_its_session_ends_elsewhere(tmp_p
 
 def test_an_idle_dealer_s_page_does_not_keep_the_session(tmp_path: Path) -> None:
     opening = Opening(
-        settings=Settings(sign_ins_a_minute=100, ping_seconds=0.3), rules=Rules(dealer_idle_ms=8000), demo=False
+        settings=Settings(sign_ins_a_minute=100, ping_seconds=0.3), rules=Rules(dealer_idle_ms=4000), demo=False
     )
     with served(tmp_path, opening) as house:
         house.new_table("mm-idle")

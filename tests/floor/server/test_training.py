@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import uuid4
 
@@ -13,10 +13,21 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.floor.opening import Opening
 from croupier.floor.server.gate import class_of
 from croupier.floor.server.limits import Class
+from croupier.floor.tempo import FAST
 from croupier.games import games
-from tests.floor.server.serving import Person, Served
+from tests.floor.server.serving import FREELY, GENEROUSLY, Person, Served, served
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house whose dealers and players do not dawdle."""
+    with served(
+        tmp_path_factory.mktemp("floor"), Opening(settings=FREELY, rules=GENEROUSLY, demo=False, tempo=FAST)
+    ) as running:
+        yield running
 
 
 def practise(who: Person, game: str = "matchmaker", **more: Any) -> str:
