@@ -23,6 +23,7 @@ from croupier.games.crown_poker.hand_errors import DiscardOwed
 from croupier.games.crown_poker.inspection import HandOpened
 from croupier.games.crown_poker.laying import LessThanCall
 from croupier.games.crown_poker.showdown import HandMucked, HandShown, PotsPushed
+from croupier.games.crown_poker.side_corrections import SideWagerCorrected
 from croupier.games.crown_poker.state import BOARD, Play, Post, Posted, State
 from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
 from croupier.games.crown_poker.terms import STREETS
@@ -82,8 +83,9 @@ class _Gathering:
         """Take in an event, with the table before and after it, and when it was."""
         if _moments(after) > _moments(state):
             self.moments.append(self.course)
+        beside = not self.pushed or isinstance(event, SideWagerCorrected)
         for move in event.moves:
-            self._moved(move)
+            self._moved(move, beside)
         self._follow(state, event, at - self.at)
         self.pushed = self.pushed or isinstance(event, PotsPushed)
         if after.play is not None:
@@ -124,7 +126,8 @@ class _Gathering:
                 course = course.then(*[_timed(each, at) for each in _acts(state, event)])
         self.course = course
 
-    def _moved(self, move: Move) -> None:
+    def _moved(self, move: Move, beside: bool) -> None:
+        """Count a move; what goes onto the layout counts until the pots are pushed, or when it was entered wrongly."""
         if move.source == CAGE and ":" in move.target:  # a bonus prize, or one that goes back
             _add(self.prizes, move.target, move.cents)
         elif move.target == CAGE and ":" in move.source:
@@ -133,9 +136,9 @@ class _Gathering:
             _add(self.pot, move.source, -move.cents)
         elif move.source.startswith("pot:") and move.target.startswith("stack:"):
             _add(self.pot, move.target, move.cents)
-        elif not self.pushed and move.source.startswith("stack:") and not move.target.startswith(_AWAY):
+        elif beside and move.source.startswith("stack:") and not move.target.startswith(_AWAY):
             _add(self.beside, move.source, move.cents)
-        elif not self.pushed and move.target.startswith("stack:") and move.source == LAYOUT:
+        elif beside and move.target.startswith("stack:") and move.source == LAYOUT:
             _add(self.beside, move.target, -move.cents)
 
 

@@ -138,7 +138,7 @@ def place_side_wager(state: State, command: PlaceWager, ctx: Context[PokerClause
     if command.cents > most:
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.side_stakes, clauses.table_stakes), {"has": most})
     total = command.cents + (there.cents if there else 0)
-    refusal = _outside(state, command, total, clauses)
+    refusal = outside(state, command.bet, command.cents, total, clauses)
     if refusal is not None:
         return refusal
     return (
@@ -154,16 +154,16 @@ def place_side_wager(state: State, command: PlaceWager, ctx: Context[PokerClause
     )
 
 
-def _outside(state: State, command: PlaceWager, total: int, clauses: PokerClauses) -> Refusal | None:
-    """Why a side wager of so much does not fit what the sign says."""
-    limits = state.limits[command.bet]
-    if not (1 <= command.cents <= MOST_CENTS and limits.minimum <= total <= limits.maximum):
+def outside(state: State, bet: str, cents: int, total: int, clauses: PokerClauses) -> Refusal | None:
+    """Why chips that bring a side wager to so much do not fit what the sign says."""
+    limits = state.limits[bet]
+    if not (1 <= cents <= MOST_CENTS and limits.minimum <= total <= limits.maximum):
         facts = {"minimum": limits.minimum, "maximum": limits.maximum, "offered": total}
         return Refusal(Reason.LIMITS, (clauses.sign, clauses.side_offered), facts)
     if (total - limits.minimum) % limits.step:
         return Refusal(Reason.LIMITS, (clauses.sign,), {"step": limits.step, "offered": total})
-    if not state.terms.chips.can_pay(command.cents):
-        return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"offered": command.cents})
+    if not state.terms.chips.can_pay(cents):
+        return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"offered": cents})
     return None
 
 

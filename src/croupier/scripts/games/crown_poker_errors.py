@@ -14,9 +14,11 @@ from croupier.games.crown_poker import (
     flop_errors,
     hand_errors,
     showing,
+    side_corrections,
 )
 from croupier.games.crown_poker.bad_deals import DealFault
 from croupier.games.crown_poker.state import BOARD, BURNS
+from croupier.games.crown_poker.terms import Bet
 from croupier.scripts.expectations import same
 from croupier.scripts.face_down import FaceDownTable
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given
@@ -48,6 +50,10 @@ def _one(it: Given, table: Table) -> Card | None:
 
 def _bad(fault: DealFault, mended: bool = False) -> Callable[[Given, Table], Command]:
     return lambda it, table: bad_deals.ReportBadDeal(fault=fault, mended=mended)
+
+
+def _beside(it: Given, cents: int, bet: str) -> Command:
+    return side_corrections.CorrectSideWager(player=it.player.name, bet=Bet(bet), cents=cents)
 
 
 def _exposed(it: Given, table: Table) -> Command:
@@ -178,6 +184,16 @@ PUT_RIGHT = Chapter(
             "<who> takes back the last act",
             "The hand is as before the act entered last.",
             lambda it, table: corrections.TakeBackAct(),
+        ),
+        Act(
+            "<who> corrects the side wager of <player> to <amount> on <bet>",
+            "It lay there otherwise.",
+            lambda it, table: _beside(it, it.amount, it.bet),
+        ),
+        Act(
+            "<who> takes the side wager of <player> off",
+            "None lay there.",
+            lambda it, table: _beside(it, 0, Bet.RED),
         ),
         Act(
             "<who> corrects board card <nth:number> to <card>",
