@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.cards import CardSource
+from croupier.cards import Card, CardSource
 from croupier.games.crown_poker import ENGINE, Setting, State, Terms, initial, view
-from croupier.games.crown_poker.actions import CallBet, Fold, Raise
+from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.blinds import BeginHand
-from croupier.games.crown_poker.dealing import DealCommunityCards
+from croupier.games.crown_poker.dealing import CommunityCardsDealt, DealCommunityCards
 from croupier.games.crown_poker.seating import SitOut
 from croupier.games.crown_poker.straddling import Straddle
 from croupier.games.crown_poker.view import TableView
 from croupier.table.contract import Actor, Command, Refusal
+from croupier.table.declare import EVENTS
 from croupier.table.people import Join
 from tests.games.sitting import DEALER
 
@@ -126,3 +127,22 @@ def test_what_coming_in_at_once_takes() -> None:
             table.go_on()
     assert table.at(4).markers == ("absent",)
     assert table.at(4).to_post == 15_00
+
+
+def test_of_a_flop_a_person_says_which_card_was_entered_wrongly() -> None:
+    table = Table()
+    for act in (CallBet(player="cy"), CallBet(player="ann"), Check(player="bob")):
+        table.do(act)
+    table.go_on()
+    undo = EVENTS[CommunityCardsDealt].taken_back
+    assert undo is not None
+    flop, turn = (Card("Ah"), Card("7c"), Card("2d")), (Card("Kd"),)
+    table.do(DealCommunityCards(cards=flop))
+    (which,) = undo(CommunityCardsDealt(street=1, cards=flop, under=()), table.state)
+    assert "nth" not in which.fixed
+    for act in (Check(player="ann"), Check(player="bob"), Check(player="cy")):
+        table.do(act)
+    table.go_on()
+    table.do(DealCommunityCards(cards=turn))
+    (last,) = undo(CommunityCardsDealt(street=2, cards=turn, under=()), table.state)
+    assert last.fixed["nth"] == 4

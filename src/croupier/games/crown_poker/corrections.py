@@ -36,7 +36,7 @@ from croupier.money import Move
 from croupier.table.accounts import LAYOUT, pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.corrections import CORRECTION, CardCorrected, CorrectCard
-from croupier.table.declare import EVERYONE, Desk, Part, putting_right, taking_back
+from croupier.table.declare import EVERYONE, Desk, Part, Undo, putting_right, taking_back
 from croupier.table.engine import Context
 from croupier.table.hands import Hand, Spot
 from croupier.table.people import bank
@@ -173,10 +173,15 @@ for _act in (
     BoxedCardMucked,
 ):
     part.takes_back(_act, lambda event, state: (taking_back(TakeBackAct()),))
-part.takes_back(
-    CommunityCardsDealt,
-    lambda event, state: (putting_right(CorrectCard, area=BOARD.area, nth=state.hand(*BOARD).size),),
-)
+
+
+def _card_right(event: CommunityCardsDealt, state: State) -> tuple[Undo]:
+    """The card that came last; of a flop a person says which of the three."""
+    last = {} if len(event.cards) > 1 else {"nth": state.hand(*BOARD).size}
+    return (putting_right(CorrectCard, area=BOARD.area, **last),)
+
+
+part.takes_back(CommunityCardsDealt, _card_right)
 
 
 def _faces(hands: Mapping[Spot, Hand]) -> Iterator[tuple[Spot, int, Card]]:
