@@ -24,14 +24,22 @@ class Pot:
 
 
 def pots(players: list[Player]) -> list[Pot]:
-    """The main pot first. What belongs to no bet is in it, whoever has matched it."""
+    """The main pot first. What belongs to no bet is in it, whoever has matched it.
+
+    What hands that are out put in above all others is not for the all-in, who win of each player what they put in.
+    """
     dead, found, below = sum(each.dead for each in players), list[Pot](), 0
     live = [each for each in players if not each.folded]
     for upto in sorted({each.put for each in live}):
         layer = sum(min(each.put, upto) - min(each.put, below) for each in players)
         found.append(Pot(layer, [each for each in live if each.put >= upto]))
         below = upto
-    found[-1].cents += sum(max(0, each.put - below) for each in players)
+    above, most = sum(max(0, each.put - below) for each in players), found[-1].claims
+    with_chips = [each for each in most if each.chips]
+    if above and with_chips and len(with_chips) < len(most):
+        found.append(Pot(above, with_chips))
+    else:
+        found[-1].cents += above
     found[0].cents += dead
     return [each for each in found if each.cents]
 
