@@ -369,7 +369,7 @@ def conclude_investigation(
     cents = state.chips.get(held, 0)
     if not cents:
         return Refusal(Reason.NO_CAUSE, cite, {"held": 0})
-    made = moves((held, ctx.rules.purse(state, command.player) if command.to_player else "rack", cents))
+    made = moves((held, ctx.rules.purse(state, command.player, cents) if command.to_player else "rack", cents))
     return (
         InvestigationConcluded(player=command.player, to_player=command.to_player, cents=cents, moves=made, under=cite),
     )

@@ -136,7 +136,7 @@ def _unknown(number: int, cite: Clauses) -> Refusal:
 
 def awarded(state: Table, dispute: Dispute, cents: int, rules: Rules[Any, Any]) -> tuple[Move, ...]:
     """The money that goes to a complainant, whether or not they are still at the table."""
-    return moves(("rack", rules.purse(state, dispute.complainant), cents))
+    return moves(("rack", rules.purse(state, dispute.complainant, cents), cents))
 
 
 def concluded(state: Table, rules: Rules[Any, Any], number: int, **changes: object) -> tuple[Dispute, ...]:

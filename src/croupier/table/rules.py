@@ -184,7 +184,7 @@ class Rules(Generic[StateT, ClausesT]):
         """What ends when this player goes."""
         return ()
 
-    def purse(self, state: StateT, player: str) -> str:
+    def purse(self, state: StateT, player: str, cents: int) -> str:
         """Where money goes that comes to a player otherwise than by play: to the chips in front of whoever is here."""
         return stack(player) if player in state.people else wallet(player)
 

@@ -277,9 +277,10 @@ class PokerRules(Rules[State, PokerClauses]):
         """At a table that was empty a game begins anew: nobody waits for a blind."""
         return replace(state, line=(), again=(), sittings={}, charged_at=None, vacated={}, gone={}, closing_agreed=())
 
-    def purse(self, state: State, player: str) -> str:
-        """Nobody's stake grows while they hold cards (CP 6.11)."""
-        return wallet(player) if in_hand(state, player) else super().purse(state, player)
+    def purse(self, state: State, player: str, cents: int) -> str:
+        """Nobody's stake grows while they hold cards (CP 6.11), nor by what is no chip of the table (CP 6.2)."""
+        aside = in_hand(state, player) or cents % state.terms.chips.smallest
+        return wallet(player) if aside else super().purse(state, player, cents)
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""

@@ -11,7 +11,7 @@ from croupier.cards import Card
 from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE, rakes, shared_by_all
-from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out
+from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out, undecided
 from croupier.games.crown_poker.held_up import why_held_up
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.pots import made, shares
@@ -400,9 +400,11 @@ def pots_pushed(state: State, event: PotsPushed) -> State:
 
 @part.decides(CollectCards, under="dealing")
 def collect_cards(state: State, command: CollectCards, ctx: Context[PokerClauses]) -> Decision:
-    """Once the pots are pushed."""
+    """Once the pots are pushed, and the side wagers settled that a correction of the flop has opened again."""
     if state.stage is not Stage.SETTLED:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.round_over,), {"stage": state.stage.value})
+    if undecided(state):
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.side_settled,), {"next": "settle the side wagers"})
     cards = len(state.cards_on_table()) + state.face_down()
     won = given_out(state)
     under = (ctx.clauses.round_over, ctx.clauses.side_after_round) if won else (ctx.clauses.round_over,)
