@@ -27,6 +27,12 @@ class Acting(msgspec.Struct, frozen=True):
     chips: int
 
 
+def at_turn(state: State, play: Play, who: Contender) -> Acting:
+    """Someone as the one who acts: with what it takes to stay in, and the chips in front of them."""
+    owed = play.betting.level - who.bet
+    return Acting(play, who, owed if owed > 0 else 0, state.stack(who.player))
+
+
 def acting(state: State, player: str | None, ctx: Context[PokerClauses]) -> Acting | Refusal:
     """The one whose turn it is, if it is the one who acts, or of whom staff note it."""
     person = subject(state, player, ctx)
@@ -45,7 +51,7 @@ def acting(state: State, player: str | None, ctx: Context[PokerClauses]) -> Acti
         return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude,))
     if play.early and binding(play, who) is not None:
         return Refusal(Reason.ALREADY, (ctx.clauses.early_stands, ctx.clauses.declared), {"next": "read the early act"})
-    return Acting(play, who, max(0, play.betting.level - who.bet), state.stack(who.player))
+    return at_turn(state, play, who)
 
 
 def binding(play: Play, who: Contender) -> Early | None:
@@ -93,7 +99,7 @@ def bounds_of(state: State, now: Acting) -> Bounds | None:
         play.betting,
         pot=play.in_pot if limit.by_the_pot else 0,
         owed=now.owed,
-        smallest=state.terms.chips.smallest,
+        smallest=state.terms.chips.smallest if limit.by_the_pot else 1,
         has=who.bet + now.chips,
     )
 
@@ -104,7 +110,7 @@ def asked_bounds(state: State) -> Bounds | None:
     if play is None or not play.asked:
         return None
     who = play.at(play.asked[0])
-    return bounds_of(state, Acting(play, who, max(0, play.betting.level - who.bet), state.stack(who.player)))
+    return bounds_of(state, at_turn(state, play, who))
 
 
 Ways = Callable[[State, str | None], Iterator[Command]]

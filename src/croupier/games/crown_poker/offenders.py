@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.games.crown_poker import flop_chase
-from croupier.games.crown_poker.acting import Acting, binding
+from croupier.games.crown_poker.acting import at_turn, binding
 from croupier.games.crown_poker.actions import check_of, fold_of
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import dead, following, hand_out
@@ -76,7 +76,7 @@ def pass_over(state: State, command: PassOver, ctx: Context[PokerClauses]) -> De
         return refusal
     if play.asked:
         who = play.at(play.asked[0])
-        now = Acting(play, who, max(0, play.betting.level - who.bet), state.stack(player))
+        now = at_turn(state, play, who)
         return fold_of(state, now, cite, clauses) if now.owed else check_of(state, now, cite, clauses)
     who, cards = play.at(play.to_discard[0]), state.hand(play.to_discard[0]).cards
     known = () if cards[-1] is None else (cards[-1],)

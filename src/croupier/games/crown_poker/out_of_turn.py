@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.acting import Acting, binding, bounds_of
+from croupier.games.crown_poker.acting import at_turn, binding, bounds_of
 from croupier.games.crown_poker.actions import calls, check_of, fold_of, raises, without_early
 from croupier.games.crown_poker.betting import read_chips, whole_raise
 from croupier.games.crown_poker.clauses import PokerClauses
@@ -78,7 +78,7 @@ def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> De
     if isinstance(who, Refusal) or play is None:
         return who if isinstance(who, Refusal) else Refusal(Reason.NOT_NOW, (ctx.clauses.declared,))
     clauses, level = ctx.clauses, play.betting.level
-    now = Acting(play, who, max(0, level - who.bet), state.stack(who.player))
+    now = at_turn(state, play, who)
     to = who.bet
     under: Clauses = (clauses.early_stands,)
     match command.act:
@@ -154,7 +154,7 @@ def read_early_act(state: State, command: ReadEarlyAct, ctx: Context[PokerClause
     freed = replace(state, play=replace(play, early=without_early(play, who.seat)))
     assert freed.play is not None
     level = play.betting.level
-    now = Acting(freed.play, who, max(0, level - who.bet), state.stack(who.player))
+    now = at_turn(state, freed.play, who)
     cite: Clauses = (clauses.early_stands, clauses.declared)
     if early.act is Act.CHECK:
         return check_of(freed, now, (clauses.early_check,), clauses)

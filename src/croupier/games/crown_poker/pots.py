@@ -30,11 +30,13 @@ def made(contenders: Sequence[Contender], dead: int = 0, able: Collection[int] =
     for level in sorted({each.put for each in live}):
         if not level and not dead:
             continue
-        cents = sum([min(each.put, level) - min(each.put, below) for each in contenders])
+        cents = sum([(put if put < level else level) - below for each in contenders if (put := each.put) > below])
         seats = tuple([each.seat for each in live if each.put >= level])
         pots.append(Pot(len(pots) + 1, cents, seats))
         below = level
-    over = sum([max(0, each.put - below) for each in contenders])  # what the folded put in above every live player
+    over = sum(
+        [each.put - below for each in contenders if each.put > below]
+    )  # what the folded put in above every live player
     if not pots:
         return (Pot(1, over + dead, tuple([each.seat for each in live])),)
     first, last = pots[0], pots[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.crown_poker.acting import Acting, bounds_of
+from croupier.games.crown_poker.acting import at_turn, bounds_of
 from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.clauses import PokerClauses
@@ -30,7 +30,7 @@ def acting_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
     """To act: the silent check, or have a dead hand where they face a bet (CP 6.15)."""
     who = play.at(play.asked[0])
     player = who.player
-    now = Acting(play, who, max(0, play.betting.level - who.bet), state.stack(player))
+    now = at_turn(state, play, who)
     first: Command = CallBet(player=player) if now.owed else Check(player=player)
     choices = [first]
     bounds = bounds_of(state, now)
