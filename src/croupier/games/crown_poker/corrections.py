@@ -33,7 +33,7 @@ from croupier.games.crown_poker.showing import CardDropped, HandShownToOne
 from croupier.games.crown_poker.state import BOARD, Moment, Play, State, account
 from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
 from croupier.money import Move
-from croupier.table.accounts import LAYOUT, pot, stack
+from croupier.table.accounts import LAYOUT, pot, stack, wallet
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.corrections import CORRECTION, CardCorrected, CorrectCard
 from croupier.table.declare import EVERYONE, Desk, Part, Undo, putting_right, taking_back
@@ -85,11 +85,24 @@ def take_back_act(state: State, command: TakeBackAct, ctx: Context[PokerClauses]
     gone = [each.player for each in then.play.live if each.player not in state.people]
     if gone:
         return Refusal(Reason.NOT_HERE, cite, {"player": gone[0]})
-    moves = tuple(_moves_back(state, play, then.play))
-    again = [Move(stack(each.player), LAYOUT, each.cents) for each in _unvoided(state, then)]
+    moves = list(_moves_back(state, play, then.play))
+    moves += [Move(stack(each.player), LAYOUT, each.cents) for each in _unvoided(state, then)]
     beside = reopening(state, clauses) if _flop_goes(state, then) else ()
-    prizes = prizes_undone(state, (clauses.bonus_verified, CORRECTION), kept=then.play.won)
-    return (*beside, *prizes, ActTakenBack(player=then.player, moves=(*moves, *again), under=cite))
+    prizes = tuple(prizes_undone(state, (clauses.bonus_verified, CORRECTION), kept=then.play.won))
+    added = tuple(_added_since(state, then, [*moves, *[move for each in prizes for move in each.moves]]))
+    under = (*cite, clauses.no_handling) if added else cite
+    return (*beside, *prizes, ActTakenBack(player=then.player, moves=(*moves, *added), under=under))
+
+
+def _added_since(state: State, then: Moment, moves: list[Move]) -> Iterator[Move]:
+    """What someone added to the stack after a fold that was none, off the table again: stakes do not grow (CP 6.11)."""
+    for each in then.play.live:
+        own = stack(each.player)
+        came = sum([move.cents for move in moves if move.target == own])
+        went = sum([move.cents for move in moves if move.source == own])
+        more = state.stack(each.player) + came - went - then.chips.get(own, 0)
+        if more > 0 and state.play is not None and state.play.at(each.seat).folded:
+            yield Move(own, wallet(each.player), more)
 
 
 def _unvoided(state: State, then: Moment) -> tuple[Wager, ...]:

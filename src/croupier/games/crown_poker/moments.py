@@ -58,6 +58,7 @@ def _with_moment(after: State, before: State, event: Any, rulings: Clauses) -> S
         shoe=before.shoe,
         care=before.care,
         player=getattr(event, "player", ""),
+        chips=before.chips,
         wagers=before.wagers,
         ruling=next((clause for clause in event.under if clause in rulings), ""),
     )

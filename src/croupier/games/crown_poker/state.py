@@ -329,6 +329,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     shoe: Shoe
     care: Care
     player: str
+    chips: dict[str, int] = msgspec.field(default_factory=dict)
     wagers: tuple[Wager, ...] = ()
     ruling: str = ""
     """The clause of a ruling, where that and no entry is what came after."""
