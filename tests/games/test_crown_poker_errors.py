@@ -145,7 +145,7 @@ def test_any_act_entered_at_a_real_table_is_taken_back_without_a_trace(seed: int
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_misdeal_at_any_moment_leaves_everyone_with_what_they_had(seed: int) -> None:
-    table = CrownPoker(seed, commission=Commission(per_mille=50, cap=900))
+    table = CrownPoker(seed, **REAL)
     chips, button = dict(table.state.chips), table.state.line
     for _ in range(60):
         table.any_due()

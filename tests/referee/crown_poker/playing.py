@@ -412,8 +412,8 @@ class Table:
         luck = chance.random()
         if stage is Stage.SETTLED:
             return
-        if luck < 0.2:
-            self.tries(ReportBadDeal(fault=DealFault.CUT_EXPOSED), FLOOR)
+        if luck < 0.02:
+            self.refuses(ReportBadDeal(fault=chance.choice(list(DealFault))), FLOOR)
         elif luck < 0.35:
             self.tries(ReportDefectiveDeck(what="a card is marked"), FLOOR)
         elif luck < 0.7 and stage in (Stage.CHOOSING, Stage.DRAWING):

@@ -39,8 +39,6 @@ _MENDABLE = (DealFault.OUT_OF_ORDER, DealFault.DEALT_OUT, DealFault.EXTRA_HAND)
 _IN_THE_DEAL = (*_MENDABLE, DealFault.SEVERAL_EXPOSED)
 _ALWAYS = (DealFault.CUT_EXPOSED, DealFault.SEVERAL_EXPOSED)
 """What spoils a deal at any moment, for the book sets no time (ruling 68)."""
-_ON_RECORD = (*_IN_THE_DEAL, DealFault.NOT_SHUFFLED)
-"""What a table that deals by itself has done rightly: no hand begins there before the shuffle and the cut."""
 
 
 class ReportBadDeal(Command, frozen=True, kw_only=True):
@@ -105,7 +103,7 @@ def late(play: Play) -> Clauses:
     examples=lambda state, ctx: [
         ReportBadDeal(fault=fault, mended=mended)
         for fault in DealFault
-        if state.is_real or state.play is None or fault not in _ON_RECORD
+        if state.is_real or state.play is None
         for mended in ((False, True) if fault in _MENDABLE else (False,))
     ],
 )
@@ -117,7 +115,7 @@ def report_bad_deal(state: State, command: ReportBadDeal, ctx: Context[PokerClau
         return _before_a_hand(state, fault, cite)
     if not state.in_play and fault in _IN_THE_DEAL:
         return Refusal(Reason.NOT_NOW, cite, {"cards dealt": 0})
-    untrue = why_untrue(state, "deal", cite) if fault in _ON_RECORD else None
+    untrue = why_untrue(state, "deal", cite)
     if untrue is not None:
         return untrue
     if fault in _ALWAYS:
