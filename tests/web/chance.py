@@ -125,8 +125,7 @@ def held(page: Page, table: ChanceTable) -> list[str]:
 def dealt(page: Page, table: ChanceTable, own: Locator, *, complies: bool) -> str | None:
     """Bet and be dealt to until the hand picked up is one of rule 11, or until it is none; which one it is.
 
-    The first hand is bet on and picked up on the page, those that come after it beside the page: that is ten times as
-    fast, and they may be many.
+    The first hand is bet on and picked up on the page, those that come after it beside the page: they may be many.
     """
     put(own, "Wager", "Jackpot")
     table.no_more_bets()
