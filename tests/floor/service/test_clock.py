@@ -164,7 +164,7 @@ def test_a_jump_is_told_to_the_house_in_words() -> None:
 
 
 def test_asking_the_time_costs_next_to_nothing() -> None:
-    clock, began = Clock(), time.perf_counter()
+    clock, began = Clock(), time.process_time()
     for _ in range(20_000):
         clock()
-    assert time.perf_counter() - began < 20_000 * 5e-6, "more than five microseconds on a machine at work"
+    assert time.process_time() - began < 20_000 * 5e-6, "more than five microseconds on a machine at work"
