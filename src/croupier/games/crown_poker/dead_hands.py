@@ -12,7 +12,7 @@ from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import after_discards, still_asked
 from croupier.games.crown_poker.misdeal import pushed_back
 from croupier.games.crown_poker.moments import ruled
-from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.pots import pots_of
 from croupier.games.crown_poker.showdown import pushing_all
 from croupier.games.crown_poker.state import Contender, Play, State, account
 from croupier.games.crown_poker.withdrawn import bets_withdrawn
@@ -78,7 +78,7 @@ def hand_out(state: State, seat: int, *, refunded: bool) -> State:
     assert before is not None
     gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0, "wagered": None} if refunded else {}
     contenders = [replace(each, folded=True, **gone) if each.seat == seat else each for each in before.contenders]
-    play, revived = _revived(replace(before, contenders=tuple(contenders)))
+    play, revived = _revived(state, replace(before, contenders=tuple(contenders), pots=()))
     play = bets_withdrawn(state, play) if refunded else play
     live = play.live
     play = replace(
@@ -101,13 +101,13 @@ def hand_out(state: State, seat: int, *, refunded: bool) -> State:
     return replace(now, play=replace(play, asked=still_asked(now.chips, play.contenders, play.asked)))
 
 
-def _revived(play: Play) -> tuple[Play, tuple[int, ...]]:
+def _revived(state: State, play: Play) -> tuple[Play, tuple[int, ...]]:
     """The hands with those given up counting again where several of them alone are left for a pot, and their seats.
 
     One that is left alone for a pot takes it unseen.
     """
     back = set[int]()
-    for each in made(play.contenders, play.dead):
+    for each in pots_of(replace(state, play=play), play):
         if len(each.seats) > 1 and all(play.at(seat).mucked for seat in each.seats):
             back |= set(each.seats)
     if not back:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from croupier.games.crown_poker.state import Contender, Pot, Share
+from croupier.games.crown_poker.state import Contender, Play, Pot, Share, State
 
 
 def uncalled(contenders: Iterable[Contender]) -> tuple[Contender, int] | None:
@@ -48,6 +48,11 @@ def made(contenders: Sequence[Contender], dead: int = 0, able: Collection[int] =
     if dead:
         pots[0] = Pot(1, pots[0].cents + dead, first.seats)
     return tuple(pots)
+
+
+def pots_of(state: State, play: Play) -> tuple[Pot, ...]:
+    """The pots of a hand as it stands, with what is still before the players."""
+    return made(play.contenders, play.dead, [each.seat for each in play.live if state.has_chips(each.player)])
 
 
 def divided(cents: int, many: int, smallest: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from croupier.games.crown_poker.commission import SLIDE, rakes, shared_by_all
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_out, undecided
 from croupier.games.crown_poker.held_up import why_held_up
 from croupier.games.crown_poker.moments import remembered
-from croupier.games.crown_poker.pots import made, shares
+from croupier.games.crown_poker.pots import pots_of, shares
 from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
 from croupier.games.crown_poker.terms import STREETS
@@ -187,13 +187,14 @@ def _answered(state: State, seat: int, *, mucked: bool) -> State:
     return replace(state, play=replace(play, contenders=contenders, to_show=left))
 
 
-def may_muck(play: Play, seat: int) -> bool:
+def may_muck(state: State, play: Play, seat: int) -> bool:
     """Whether someone else would be left to win each pot that this seat plays for."""
     own = play.at(seat).put
-    for other in play.contenders:
-        if other.seat != seat and not other.folded and not other.mucked and other.put >= own:
-            return True  # plays for all the same pots
-    for each in made(play.contenders, play.dead):
+    if not any([each.folded and each.put > own for each in play.contenders]):
+        for other in play.contenders:
+            if other.seat != seat and not other.folded and not other.mucked and other.put >= own:
+                return True  # plays for all the same pots
+    for each in pots_of(state, play):
         if seat in each.seats and all(one == seat or play.at(one).mucked for one in each.seats):
             return False
     return True
@@ -219,7 +220,7 @@ def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> De
         return who
     play = state.play
     assert play is not None
-    if not may_muck(play, who.seat):
+    if not may_muck(state, play, who.seat):
         return Refusal(Reason.FORBIDDEN, (clauses.showdown, clauses.no_deals), {"left in the pot": 1})
     return (HandMucked(seat=who.seat, player=who.player, under=(clauses.showdown, clauses.dead_hand)),)
 
@@ -246,7 +247,7 @@ def winners(play: Play, each: Pot, shown: Showing) -> tuple[list[int], list[int]
 def awarded(state: State, play: Play) -> tuple[Pot, ...]:
     """The pots with what the house takes of each, and who takes the rest."""
     smallest, shown = state.terms.chips.smallest, showing(state, play)
-    there = made(play.contenders, play.dead, [each.seat for each in play.live if state.has_chips(each.player)])
+    there = pots_of(state, play)
     pots = list[Pot]()
     for each, rake in zip(there, rakes(state, play, there, shown), strict=True):
         high, low = winners(play, each, shown)

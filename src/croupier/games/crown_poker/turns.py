@@ -92,7 +92,7 @@ def showing_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
     """To show or muck; the cards of the silent and of the excluded are shown, for cards speak."""
     who = play.at(play.to_show[0])
     show = ShowHand(seat=who.seat, player=who.player)
-    mucks = who.player not in state.excluded and may_muck(play, who.seat)
+    mucks = who.player not in state.excluded and may_muck(state, play, who.seat)
     return Turn(
         key=f"show {state.round} {who.seat}",
         player=who.player,

@@ -12,7 +12,7 @@ from croupier.cards import Card
 from croupier.games.crown_poker.acting import asked_bounds
 from croupier.games.crown_poker.blinds import to_come_in
 from croupier.games.crown_poker.commission import cut
-from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.pots import pots_of
 from croupier.games.crown_poker.ranking import high_of, low_named, low_of, named
 from croupier.games.crown_poker.rules import ENGINE
 from croupier.games.crown_poker.state import (
@@ -134,7 +134,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         board=hand_view(state.hand(*BOARD), viewer, lambda cards: None),
         aside=hand_view(state.hand(*ASIDE), viewer, lambda cards: None),
         burned=state.hand(*BURNS).size,
-        pots=() if play is None else play.pots or _collected(play),
+        pots=() if play is None else play.pots or _collected(state, play),
         last=state.last,
         slide=0 if play is None else play.slide,
         prizes=state.prizes,
@@ -247,10 +247,10 @@ def _low(state: State, cards: tuple[Card, ...]) -> str:
     return low_named(low_of(state.setting.game, cards, board)) if board else ""
 
 
-def _collected(play: Play) -> tuple[Pot, ...]:
+def _collected(state: State, play: Play) -> tuple[Pot, ...]:
     """The pots as they lie in the middle: without what is still before the players."""
     collected = tuple([replace(each, put=each.put - each.bet) for each in play.contenders])
-    return tuple([each for each in made(collected, play.dead) if each.cents])
+    return tuple([each for each in pots_of(state, replace(play, contenders=collected)) if each.cents])
 
 
 def _betting(state: State) -> BettingView | None:
