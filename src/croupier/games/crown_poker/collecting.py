@@ -41,7 +41,8 @@ def betting_over(state: State, clauses: PokerClauses) -> BettingOver:
         under = (clauses.betting_round, *_goes_on(play), *_taken_under(state, rake, clauses))
         return BettingOver(street=play.street, rake=rake, moves=moves((pot(), SLIDE, rake)), under=under)
     alone, cents = found
-    rake = onto_slide(state, replace(play, contenders=_without(play.contenders, alone.seat, cents)))
+    returned = replace(state, chips=bank(state, moves((pot(), stack(alone.player), cents))))
+    rake = onto_slide(returned, replace(play, contenders=_without(play.contenders, alone.seat, cents)))
     return BettingOver(
         street=play.street,
         seat=alone.seat,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.pots import pots_of
 from croupier.games.crown_poker.ranking import Showing
 from croupier.games.crown_poker.state import Contender, Play, Pot, State
 from croupier.games.crown_poker.terms import Commission, Readings
@@ -37,7 +37,7 @@ def onto_slide(state: State, play: Play) -> int:
     """What goes onto the slide when a round of betting ends, beyond what lies there."""
     if not state.commission.from_pots:
         return 0
-    return max(0, sum(rakes(state, play, made(play.contenders, play.dead))) - play.slide)
+    return max(0, sum(rakes(state, play, pots_of(state, play))) - play.slide)
 
 
 def raked(
