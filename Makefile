@@ -9,7 +9,7 @@ run: web
 	$(BIN)/croupier run
 
 test: lint browser
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2
 
 # The engine alone, for while one works: every table script, the games' own tests and one walk for each game.
 check: $(VENV)/.dev
