@@ -124,5 +124,5 @@ def less_than_call(state: State, event: LessThanCall) -> State:
     assert play is not None
     who, cents = play.at(event.seat), event.cents
     short = who.puts_in(cents, play.street, only_calls=True)
-    contenders = tuple([short if each is who else each for each in play.contenders])
+    contenders = play.others_and(short)
     return replace(state, chips=bank(state, event.moves), play=replace(play, contenders=contenders))

@@ -34,9 +34,8 @@ def made(contenders: Sequence[Contender], dead: int = 0, able: Collection[int] =
         seats = tuple([each.seat for each in live if each.put >= level])
         pots.append(Pot(len(pots) + 1, cents, seats))
         below = level
-    over = sum(
-        [each.put - below for each in contenders if each.put > below]
-    )  # what the folded put in above every live player
+    # What the folded put in above every live player.
+    over = sum([each.put - below for each in contenders if each.put > below])
     if not pots:
         return (Pot(1, over + dead, tuple([each.seat for each in live])),)
     first, last = pots[0], pots[-1]

@@ -178,9 +178,7 @@ def hand_shown(state: State, event: HandShown) -> State:
 def _answered(state: State, seat: int, *, mucked: bool) -> State:
     play = state.play
     assert play is not None
-    contenders = tuple(
-        [replace(each, shown=not mucked, mucked=mucked) if each.seat == seat else each for each in play.contenders]
-    )
+    contenders = play.others_and(replace(play.at(seat), shown=not mucked, mucked=mucked))
     left = tuple([each for each in play.to_show if each != seat])
     if sum([not each.folded and not each.mucked for each in contenders]) == 1:
         left = ()  # nobody is left to show to

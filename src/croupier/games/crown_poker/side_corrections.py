@@ -16,7 +16,7 @@ from croupier.games.crown_poker.flop_chase import outside, reopening
 from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.state import State
 from croupier.games.crown_poker.terms import Bet
-from croupier.money import Move, dollars
+from croupier.money import dollars, moves
 from croupier.table.accounts import LAYOUT, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.corrections import CORRECTION
@@ -83,8 +83,7 @@ def correct_side_wager(state: State, command: CorrectSideWager, ctx: Context[Pok
     refusal = refusal or _why_not_chips(state, command.player, more, clauses)
     if refusal is not None:
         return refusal
-    own, layout = stack(command.player), LAYOUT
-    moved = (Move(own, layout, more),) if more > 0 else (Move(layout, own, -more),) if more else ()
+    own = stack(command.player)
     corrected = SideWagerCorrected(
         player=command.player,
         area=wager.area,
@@ -92,7 +91,7 @@ def correct_side_wager(state: State, command: CorrectSideWager, ctx: Context[Pok
         was_cents=wager.cents,
         bet=command.bet,
         cents=command.cents,
-        moves=moved,
+        moves=moves((own, LAYOUT, max(0, more)), (LAYOUT, own, max(0, -more))),
         under=cite,
     )
     return (*reopening(state, clauses), corrected)

@@ -117,7 +117,7 @@ def straddled(state: State, event: Straddled) -> State:
     chips, count = bank(state, event.moves), play.straddles + 1
     who = play.at(event.seat)
     last = replace(who, bet=who.bet + event.cents, put=who.put + event.cents)
-    contenders = tuple([last if each is who else each for each in play.contenders])
+    contenders = play.others_and(last)
     structured = state.setting.limit.kind is LimitKind.FIXED  # a straddle does not change the structure (CP 6.5.1)
     is_the_raise = state.terms.readings.straddle_is_the_raise and not structured
     least = event.cents if is_the_raise else play.betting.least
