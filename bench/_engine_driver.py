@@ -1,6 +1,7 @@
 """Plays Three Card Poker and Matchmaker through the engine alone and prints what each step costs, as JSON.
 
-It runs on this tree and on an earlier commit, whose engine is asked for a function where this one is given chance.
+It is told how often a step is taken in a run of it, and for how many seconds rounds are played. It runs on this tree
+and on an earlier commit, whose engine is asked for a function where this one is given chance.
 """
 
 import itertools
@@ -21,7 +22,7 @@ from croupier.table.wagers import PlaceWager
 SUPERVISOR = {"matchmaker": "game-supervisor", "three-card-poker": "tg-higher-duties-dealer"}
 PLAYERS = [Actor(f"p{seat}", f"P{seat}") for seat in range(1, 7)]
 BETS = {"matchmaker": {"pair match": 500, "suit match": 500}, "three-card-poker": {"ante": 500, "pair plus": 500}}
-REPEAT, SECONDS = 2000, 3
+REPEAT, SECONDS = int(sys.argv[1]), float(sys.argv[2])
 
 
 def chance(seed: int) -> Any:
@@ -29,7 +30,7 @@ def chance(seed: int) -> Any:
     entropy = random.Random(seed).randbytes
     if hasattr(cards, "Uniform"):
         return cards.Uniform(entropy)
-    return lambda unseen: cards.by_chance(unseen, entropy)
+    return lambda unseen: cards.by_chance(unseen, entropy)  # type: ignore[attr-defined]
 
 
 class Table:

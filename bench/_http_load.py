@@ -8,6 +8,7 @@ import asyncio
 import json
 import sys
 from collections import deque
+from functools import partial
 from time import perf_counter, process_time
 from typing import Any
 
@@ -153,9 +154,8 @@ async def main(where: dict[str, Any]) -> None:
     for name, people in where["tables"].items():
         table = Table(name, tally)
         for token in (people["dealer"], *people["players"]):
-            _, client = await loop.create_connection(
-                lambda table=table, token=token: Client(table, token, host), "127.0.0.1", where["port"]
-            )
+            new = partial(Client, table, token, host)
+            _, client = await loop.create_connection(new, "127.0.0.1", where["port"])
             table.players.append(client)
         table.dealer = table.players.pop(0)
         tables.append(table)
@@ -164,6 +164,8 @@ async def main(where: dict[str, Any]) -> None:
     await asyncio.sleep(where["warm_up"])
     tally.seconds, before, start, own = [], cpu(where["pid"]), perf_counter(), process_time()
     await asyncio.sleep(where["seconds"])
+    while len(tally.seconds) < where["least"] and not tally.unforeseen:
+        await asyncio.sleep(0.01)
     took, wall, used = tally.seconds, perf_counter() - start, cpu(where["pid"]) - before
     mine = (process_time() - own) / wall
     for table in tables:
@@ -179,4 +181,5 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
-uvloop.run(main(json.load(sys.stdin)))
+if __name__ == "__main__":
+    uvloop.run(main(json.load(sys.stdin)))

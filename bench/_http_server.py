@@ -13,6 +13,7 @@ from typing import Any
 
 import uvicorn
 import uvloop
+from argon2 import PasswordHasher
 
 from croupier.cards import Device
 from croupier.floor.acts.floor import Accepted
@@ -24,7 +25,7 @@ from croupier.floor.server.limits import unlimited
 from croupier.floor.server.reception import Settings
 from croupier.floor.server.serving import config
 from croupier.floor.store import open_store
-from croupier.floor.tuning import collect_seldom
+from croupier.floor.tuning import collect_seldom, take_short_turns
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command
 from croupier.table.people import Join
@@ -42,13 +43,18 @@ async def main(url: str, tables: int, players: int) -> None:
     """Serve until the input ends."""
     store = open_store(url)
     opening = Opening(
-        settings=Settings(limits=unlimited()), rules=Rules(grants_an_hour=NO_LIMIT), demo=False, seal=Seal()
+        settings=Settings(limits=unlimited()),
+        rules=Rules(grants_an_hour=NO_LIMIT),
+        demo=False,
+        seal=Seal(),
+        hasher=PasswordHasher(time_cost=1, memory_cost=64, parallelism=1),
     )
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     try:
         async with open_house(store, opening) as house:
             people = await prepared(house, tables, players)
             collect_seldom()
+            take_short_turns()
             serving = config(create_app(house.reception), opening.settings, timeout_graceful_shutdown=2)
             server = uvicorn.Server(serving)
             print(json.dumps({"port": listening.getsockname()[1], "pid": os.getpid(), "tables": people}), flush=True)

@@ -18,6 +18,8 @@ from tests.conformance.walk import everyone
 ROOT = Path(__file__).parents[1]
 BEFORE = "62aa8214"
 """The last commit whose rooms knew the games by name."""
+REPEAT, SECONDS = 2000, 3.0
+"""How often a step is taken in a run of it, and for how long rounds are played."""
 FRACTION = 0.5
 """Every step is to cost at most this share of what it did then."""
 OPTIONS_MS = 0.5
@@ -43,6 +45,11 @@ def bench(report: Report) -> None:
     report("options of one viewer, busiest moment of any golden log", busiest(), "ms", at_most=OPTIONS_MS)
 
 
+def trial() -> None:
+    """Play for a moment through the engine of this tree."""
+    _run(ROOT / "src", repeat=1, seconds=0.01)
+
+
 def has_history() -> bool:
     """Whether the commit before is here to be measured."""
     found = subprocess.run(["git", "cat-file", "-e", BEFORE], cwd=ROOT, capture_output=True, check=False)
@@ -62,15 +69,16 @@ def driven(source: Path) -> dict[str, dict[str, float]]:
     return {name: {step: _best(step, runs, name) for step in found} for name, found in runs[0].items()}
 
 
-def _run(source: Path) -> Any:
+def _run(source: Path, repeat: int = REPEAT, seconds: float = SECONDS) -> Any:
     environment = {**os.environ, "PYTHONPATH": str(source)}
     driver = Path(__file__).with_name("_engine_driver.py")
-    made = subprocess.run([sys.executable, str(driver)], env=environment, capture_output=True, check=True)
+    start = [sys.executable, str(driver), str(repeat), str(seconds)]
+    made = subprocess.run(start, env=environment, capture_output=True, check=True)
     return json.loads(made.stdout)
 
 
 def _best(step: str, runs: list[Any], name: str) -> float:
-    figures = [run[name][step] for run in runs]
+    figures: list[float] = [run[name][step] for run in runs]
     return max(figures) if step == "rounds" else min(figures)
 
 

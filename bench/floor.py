@@ -3,12 +3,12 @@
 import asyncio
 import multiprocessing
 import tempfile
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvloop
 
@@ -36,6 +36,34 @@ LINKED = 24
 HOUSE = Actor("house", "The house", "casino-operator")
 
 
+class Span(NamedTuple):
+    """How long play goes on: some seconds, of which those before do not count, and until so much was done."""
+
+    before: float
+    seconds: float
+    least: int = 0
+
+    async def warm_up(self, tasks: Sequence[asyncio.Task[None]]) -> None:
+        """Wait for what does not count."""
+        await _lasting(tasks, self.before, lambda: True)
+
+    async def play(self, tasks: Sequence[asyncio.Task[None]], done: Callable[[], int]) -> None:
+        """Wait for what counts."""
+        await _lasting(tasks, self.seconds, lambda: done() >= self.least)
+
+
+async def _lasting(tasks: Sequence[asyncio.Task[None]], seconds: float, enough: Callable[[], bool]) -> None:
+    """Wait so long, and until there is enough; whoever plays must not end meanwhile."""
+    end = perf_counter() + seconds
+    while perf_counter() < end or not enough():
+        await asyncio.sleep(0.01)
+        for ended in [task for task in tasks if task.done()]:
+            raise AssertionError("someone plays no more") from ended.exception()
+
+
+SPAN, MOMENT = Span(WARM_UP_SECONDS, SECONDS), Span(0, 0, least=30)
+
+
 class Timed:
     """A floor that notes how long each accepted command took, from asking to the durable answer."""
 
@@ -60,7 +88,7 @@ def bench(report: Report) -> None:
         url = f"sqlite:///{Path(folder) / 'floor.db'}"
         tell(report, "SQLite", [run(url, 0, 1)], at_least=3000, at_most=50)
         url = f"sqlite:///{Path(folder) / 'linked.db'}"
-        took, wagers = uvloop.run(linked(url))
+        took, wagers = uvloop.run(linked(url, LINKED, SPAN))
         report(f"{LINKED} tables on one meter", len(took) / SECONDS, "commands/s")
         report(f"{LINKED} tables on one meter, 99 of 100 within", 1000 * quantiles(took, n=100)[98], "ms")
         report(f"{LINKED} tables on one meter, wagers registered", wagers / SECONDS, "wagers/s")
@@ -72,6 +100,15 @@ def bench(report: Report) -> None:
             with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
                 loads = list(pool.map(run, [url] * processes, range(processes), [processes] * processes))
             tell(report, f"PostgreSQL, {processes} process{'es' * (processes > 1)}", loads)
+
+
+def trial() -> None:
+    """Play and watch for a moment at tables of each kind."""
+    with tempfile.TemporaryDirectory() as folder:
+        urls = [f"sqlite:///{Path(folder) / name}.db" for name in ("floor", "linked", "watched")]
+        uvloop.run(load(urls[0], ["t-0"], MOMENT))
+        uvloop.run(linked(urls[1], 1, MOMENT))
+        uvloop.run(watch(urls[2], 2, MOMENT))
 
 
 def tell(
@@ -86,10 +123,10 @@ def tell(
 def run(url: str, part: int, parts: int) -> list[float]:
     """Deal and play at every `parts`-th table; how long each accepted command took."""
     collect_seldom()
-    return uvloop.run(load(url, [f"t-{n}" for n in range(part, TABLES, parts)]))
+    return uvloop.run(load(url, [f"t-{n}" for n in range(part, TABLES, parts)], SPAN))
 
 
-async def load(url: str, tables: list[str]) -> list[float]:
+async def load(url: str, tables: list[str], span: Span) -> list[float]:
     """Play without waiting at these tables for some seconds."""
     store = open_store(url)
     floor = Timed(await Floor.open(store, tempo=NO_WAITING))
@@ -100,9 +137,9 @@ async def load(url: str, tables: list[str]) -> list[float]:
             continue
     acts = [act for table in tables for act in (dealing(floor, table), *playing(floor, table))]
     tasks = [asyncio.create_task(act) for act in acts]
-    await asyncio.sleep(WARM_UP_SECONDS)
+    await span.warm_up(tasks)
     floor.seconds.clear()
-    await asyncio.sleep(SECONDS)
+    await span.play(tasks, lambda: len(floor.seconds))
     took = list(floor.seconds)
     await stop(tasks)
     await floor.close()
@@ -110,21 +147,21 @@ async def load(url: str, tables: list[str]) -> list[float]:
     return took
 
 
-async def linked(url: str) -> tuple[list[float], int]:
+async def linked(url: str, tables: int, span: Span) -> tuple[list[float], int]:
     """Play without waiting at tables of one meter: how long each command took, and how many wagers it counted."""
     store = open_store(url)
     floor = Timed(await Floor.open(store, tempo=NO_WAITING))
-    tables = tuple(f"p-{n}" for n in range(LINKED))
+    names = tuple(f"p-{n}" for n in range(tables))
     terms = poker.Terms(jackpot_price=100, jackpot_option=2)
-    for table in tables:
+    for table in names:
         await floor.open_table(table, table, "three-card-poker", terms, automatic=True, by=HOUSE)
-    await floor.command_meter("main", OpenMeter(option=2, seed=10_000, price=100, tables=tables), HOUSE)
-    acts = [act for table in tables for act in (dealing(floor, table), *playing(floor, table))]
+    await floor.command_meter("main", OpenMeter(option=2, seed=10_000, price=100, tables=names), HOUSE)
+    acts = [act for table in names for act in (dealing(floor, table), *playing(floor, table))]
     tasks = [asyncio.create_task(act) for act in acts]
-    await asyncio.sleep(WARM_UP_SECONDS)
+    await span.warm_up(tasks)
     floor.seconds.clear()
     before = floor.meters["main"].state.contributed
-    await asyncio.sleep(SECONDS)
+    await span.play(tasks, lambda: len(floor.seconds))
     took, meter = list(floor.seconds), floor.meters["main"].state
     await stop(tasks)
     await floor.close()
@@ -154,16 +191,16 @@ async def stop(tasks: list[asyncio.Task[None]]) -> None:
 
 def watched(folder: str) -> float:
     """Milliseconds from an event to a watcher that is told of it, for 99 of 100 tellings; none may be lost."""
-    return uvloop.run(watch(f"sqlite:///{Path(folder) / 'watched.db'}"))
+    return uvloop.run(watch(f"sqlite:///{Path(folder) / 'watched.db'}", WATCHERS, Span(0, SECONDS / 2)))
 
 
-async def watch(url: str) -> float:
+async def watch(url: str, watchers: int, span: Span) -> float:
     """Many watchers of one busy table."""
     store = open_store(url)
     floor = await Floor.open(store, tempo=NO_WAITING)
     await floor.open_table("t", "t", "matchmaker", Terms(), automatic=True, by=HOUSE)
     late: list[float] = []
-    counts = [0] * WATCHERS
+    counts = [0] * watchers
 
     async def look(number: int, eye: Watch) -> None:
         async for batch in eye:
@@ -172,10 +209,10 @@ async def watch(url: str) -> float:
             late.extend(now - told.at for told in batch)
 
     before = floor.tables["t"].version
-    eyes = [floor.watch("t") for _ in range(WATCHERS)]
+    eyes = [floor.watch("t") for _ in range(watchers)]
     looking = [asyncio.create_task(look(number, eye)) for number, eye in enumerate(eyes)]
     busy = [asyncio.create_task(act) for act in (dealing(floor, "t"), *playing(floor, "t"))]
-    await asyncio.sleep(SECONDS / 2)
+    await span.play(busy, lambda: floor.tables["t"].version - before)
     await stop(busy)
     await floor.close()
     await asyncio.gather(*looking)

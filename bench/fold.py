@@ -6,6 +6,7 @@ from time import process_time
 from typing import Any
 
 from bench import Report
+from bench._due import doer
 from croupier.cards import Uniform
 from croupier.games import game
 from croupier.games.matchmaker import Bet, Terms
@@ -15,7 +16,7 @@ from croupier.table.people import Join
 from croupier.table.wagers import PlaceWager
 
 ROUNDS = 400
-PLAYERS = [Actor(f"p{seat}", f"P{seat}") for seat in range(1, 10)]
+PLAYERS = {f"p{seat}": Actor(f"p{seat}", f"P{seat}") for seat in range(1, 10)}
 SUPERVISOR = Actor("sue", "Sue", "game-supervisor")
 GAME = game("matchmaker")
 
@@ -25,19 +26,24 @@ Stored = tuple[str, bytes]
 
 def bench(report: Report) -> None:
     """Fold a full table's log, from events and from their JSON, beside plain dictionaries that only add money up."""
-    log = played()
+    log = played(ROUNDS)
     stored = [(kind_of(event), GAME.encode(event)) for event in log]
     report("events folded", rate(log, fold), "events/s", at_least=200_000)
     peer = ("json and dict", rate(stored, sum_up))
     report("events decoded and folded", rate(stored, decode_and_fold), "events/s", peer=peer)
 
 
-def played() -> list[Event]:
-    """The log of a table with nine players on three bets each."""
+def trial() -> None:
+    """Play a round."""
+    fold(played(1))
+
+
+def played(rounds: int) -> list[Event]:
+    """The log of so many rounds at a table with nine players on three bets each."""
     chance = Uniform(random.Random(1).randbytes)
     state, log = GAME.initial(Terms()), list[Event]()
 
-    def act(command: Any, by: Actor = SUPERVISOR) -> None:
+    def act(command: Any, by: Actor) -> None:
         nonlocal state
         decision = GAME.decide(state, command, by, 0, chance)
         if isinstance(decision, Refusal):
@@ -47,14 +53,14 @@ def played() -> list[Event]:
             log.append(event)
 
     while not state.is_open:
-        act(GAME.due(state)[0].command)
-    for seat, player in enumerate(PLAYERS, 1):
+        act(GAME.due(state)[0].command, SUPERVISOR)
+    for seat, player in enumerate(PLAYERS.values(), 1):
         act(Join(cents=100_000_00, seat=seat), player)
-    while state.round < ROUNDS or state.wagers:
+    while state.round < rounds or state.wagers:
         if due := GAME.due(state):
-            act(due[0].command)
+            act(due[0].command, doer(due[0], SUPERVISOR, PLAYERS))
             continue
-        for seat, player in enumerate(PLAYERS, 1):
+        for seat, player in enumerate(PLAYERS.values(), 1):
             for bet in Bet:
                 act(PlaceWager(area=seat, bet=bet.value, cents=500), player)
     return log

@@ -14,6 +14,7 @@ from bench import Report
 
 TABLES, PLAYERS = 64, 3
 WARM_UP_SECONDS, SECONDS = 2.0, 8.0
+TRIED_BY = "bench.door"
 
 
 def bench(report: Report) -> None:
@@ -34,10 +35,15 @@ def bench(report: Report) -> None:
 def loaded(tables: int, players: int) -> Any:
     """What the load generator measured at a server of its own."""
     with tempfile.TemporaryDirectory() as folder, served(Path(folder), tables, players) as where:
-        where |= {"warm_up": WARM_UP_SECONDS, "seconds": SECONDS}
-        load = [sys.executable, "-m", "bench._http_load"]
-        done = subprocess.run(load, input=json.dumps(where).encode(), stdout=subprocess.PIPE, check=True)
-        return json.loads(done.stdout)
+        return play(where, WARM_UP_SECONDS, SECONDS)
+
+
+def play(where: dict[str, Any], warm_up: float, seconds: float, least: int = 0) -> Any:
+    """What the load generator measures at a server, from a process of its own."""
+    told = where | {"warm_up": warm_up, "seconds": seconds, "least": least}
+    load = [sys.executable, "-m", "bench._http_load"]
+    done = subprocess.run(load, input=json.dumps(told).encode(), stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)
 
 
 @contextmanager

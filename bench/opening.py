@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import create_engine
 
 from bench import Report
+from bench._due import doer
 from croupier.cards import BY_CHANCE, Device
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.floor_part import TableRegistered
@@ -37,13 +38,13 @@ SECONDS = 2.0
 RUNS = 3
 HOUSE = Actor("house", "The house", "casino-operator")
 SUPERVISOR = Actor("sue", "Sue", "game-supervisor")
-PLAYERS = tuple(Actor(f"p{seat}", f"P{seat}") for seat in (1, 2, 3))
+PLAYERS = {f"p{seat}": Actor(f"p{seat}", f"P{seat}") for seat in (1, 2, 3)}
 
 
-def bench(report: Report, sizes: tuple[int, ...] = SIZES) -> None:
+def bench(report: Report) -> None:
     """Make a store of each size, and open its floor a few times."""
     took: dict[int, float] = {}
-    for size in sizes:
+    for size in SIZES:
         with tempfile.TemporaryDirectory() as folder:
             url = f"sqlite:///{Path(folder) / 'floor.db'}"
             bulk(url, size)
@@ -52,6 +53,14 @@ def bench(report: Report, sizes: tuple[int, ...] = SIZES) -> None:
     smallest, *larger = took
     for size in larger:
         report(f"{size:,} events to {smallest:,}", took[size] / took[smallest], "times")
+
+
+def trial() -> None:
+    """Play some rounds at one table of a store, and open its floor."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'floor.db'}"
+        bulk(url, 2 * TAIL, tables=1)
+        opened(url)
 
 
 def opened(url: str) -> float:
@@ -70,13 +79,13 @@ async def _opened(store: Any, start: float) -> float:
     return seconds
 
 
-def bulk(url: str, events: int) -> None:
+def bulk(url: str, events: int, tables: int = TABLES) -> None:
     """Make a store of so many events: rounds played at many tables, of which the last thousand come after snapshots.
 
     They are written in large groups past the floor, as what it would have written.
     """
     open_store(url).close()
-    play, tips = commits(), dict[str, Tip]()
+    play, tips = commits(tables), dict[str, Tip]()
     write(url, play, tips, events - TAIL)
     asyncio.run(keep(url))
     write(url, play, tips, events)
@@ -120,10 +129,10 @@ def some(play: Iterator[Commit], events: int) -> Iterator[Commit]:
             return
 
 
-def commits() -> Iterator[Commit]:
+def commits(many: int) -> Iterator[Commit]:
     """What a floor of tables writes, without end: some rounds at each, and then those same rounds again and again."""
     ids = count(1)
-    tables = [_Playing(f"t-{number}", ids) for number in range(TABLES)]
+    tables = [_Playing(f"t-{number}", ids) for number in range(many)]
     for table in tables:
         yield from table.opening()
     played = [[commit for _ in range(ROUNDS) for commit in table.round()] for table in tables]
@@ -165,12 +174,12 @@ class _Playing:
         yield self._commit(HOUSE, (self._registered, *self._live.introduction(HOUSE)))
         while due := self._live.due():
             yield self._act(due[0].command, SUPERVISOR)
-        for seat, player in enumerate(PLAYERS, 1):
+        for seat, player in enumerate(PLAYERS.values(), 1):
             yield self._act(Join(cents=1_000_000_000_00, seat=seat), player)
 
     def round(self) -> Iterator[Commit]:
         """One round."""
-        for area, player in enumerate(PLAYERS, 1):
+        for area, player in enumerate(PLAYERS.values(), 1):
             yield self._act(PlaceWager(area=area, bet="pair match", cents=500), player)
         while due := self._live.due():
-            yield self._act(due[0].command, SUPERVISOR)
+            yield self._act(due[0].command, doer(due[0], SUPERVISOR, PLAYERS))

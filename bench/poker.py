@@ -7,6 +7,7 @@ from time import process_time
 from typing import Any
 
 from bench import Report
+from bench._due import doer
 from croupier.cards import DECK, Card, Counts, Drawn
 from croupier.games import crown_poker
 from croupier.games.crown_poker.acting import asked_bounds
@@ -78,7 +79,7 @@ class Table:
                 return
             else:
                 due = self.engine.due(state)[0]
-                self.do(due.command, DEALER if due.person is None else PLAYERS[due.person])
+                self.do(due.command, doer(due, DEALER, PLAYERS))
 
 
 def bench(report: Report) -> None:
@@ -92,6 +93,11 @@ def bench(report: Report) -> None:
         at_least=HANDS_A_SECOND,
         peer=("PokerKit", peer) if peer else None,
     )
+
+
+def trial() -> None:
+    """Play a hand."""
+    Table(1).hand()
 
 
 def peer_played(seed: int) -> float:

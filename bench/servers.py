@@ -11,6 +11,7 @@ from tests.floor.pg import fresh_database, postgres
 
 SERVERS = (1, 2, 4)
 TWO_OF_ONE, FOUR_OF_TWO = 1.2, 1.0
+TRIED_BY = "bench.floor"
 
 
 def bench(report: Report) -> None:

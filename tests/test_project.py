@@ -181,3 +181,12 @@ def test_the_built_pages_come_up_in_a_browser(browser: Browser) -> None:
             page.wait_for_selector("#app > *")
             assert page.title() == "Croupier"
         server.shutdown()
+
+
+def test_the_parts_of_the_tests_make_up_the_whole_and_share_nothing() -> None:
+    parts = re.findall(r"^test-\w+:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert len(parts) == 4
+    named = [word for part in parts for word in part.split() if word.startswith("tests/")]
+    tests = ROOT / "tests"
+    folders = {f"tests/{path.relative_to(tests).parts[0]}" for path in tests.rglob("test_*.py")}
+    assert sorted(named) == sorted(folders)

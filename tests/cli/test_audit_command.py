@@ -27,14 +27,14 @@ from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command
 from croupier.table.people import Join
 from croupier.table.wagers import PlaceWager
+from tests.cli.forking import croupier
 
 BOSS = Actor("boss", "Boss", "casino-operator")
 ANN = Actor("ann", "Ann")
 
 
 def audit(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "croupier", "audit", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return croupier("audit", *arguments)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from croupier.games.crown_poker.actions import CallBet, Raise
 from croupier.games.crown_poker.dealing import LookAtCards
 from croupier.table.contract import Actor, Command
 from croupier.table.people import Join
+from tests.cli.forking import croupier
 
 BOSS = Actor("boss", "Boss", "casino-operator")
 PEOPLE = tuple(Actor(name.lower(), name) for name in ("Ann", "Bob", "Cec"))
@@ -25,8 +25,7 @@ ROUNDS = 4
 
 
 def hands(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "croupier", "hands", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return croupier("hands", *arguments)
 
 
 @pytest.fixture(scope="module")

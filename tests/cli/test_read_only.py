@@ -18,7 +18,8 @@ from croupier.floor.seal.office import Seal, open_seal
 from croupier.floor.store import StoreError, open_archive, open_store
 from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor
-from tests.cli.locked import contents, croupier, read_only
+from tests.cli.forking import croupier
+from tests.cli.locked import contents, read_only
 
 BOSS = Actor("boss", "Boss", "casino-operator")
 READS = [["audit", "verify"], ["audit", "export"], ["audit", "replay", "mm-1"], ["meters"], ["staff"]]

@@ -76,7 +76,7 @@ def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_t
         operator = {"name": "operator", "password": passwords["operator"]}
         assert httpx.post(f"{address}api/sign-in/staff", json=operator).status_code == 200
         process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=90)
         assert process.returncode == 0, errors
         assert "Traceback" not in errors
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("floor.db*"))
@@ -85,7 +85,7 @@ def test_the_first_start_opens_tables_and_prints_passwords_and_a_signal_closes_t
         assert passwords == {}
         assert [table["id"] for table in httpx.get(f"{address}api/tables").json()] == TABLES
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(90) == 0
     with running(tmp_path, "--port", "0", "--new-passwords") as (process, address, passwords):
         assert passwords.keys() == STAFF
 
@@ -114,6 +114,7 @@ def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
         (["--store", "mysql://somewhere/floor"], "store"),
         (["--store", "nonsense"], "store"),
         (["--host", "203.0.113.1"], "cannot listen"),
+        (["--host", "no such name"], "cannot listen"),
     ],
 )
 def test_what_cannot_be_opened_is_said_in_a_line(arguments: list[str], said: str) -> None:
@@ -121,6 +122,23 @@ def test_what_cannot_be_opened_is_said_in_a_line(arguments: list[str], said: str
     assert answer.returncode == 1
     assert said in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("name", ["https://casino.example", "casino.example:443", ""])
+def test_what_is_no_name_of_a_host_is_refused(name: str) -> None:
+    answer = subprocess.run(command("--host-name", name), capture_output=True, text=True, check=False, timeout=60)
+    assert (answer.returncode, "is no name of a host" in answer.stderr) == (2, True)
+
+
+def test_the_floor_answers_to_its_address_and_to_the_names_it_is_given(tmp_path: Path) -> None:
+    given = ("--port", "0", "--no-demo", "--host", "127.0.0.3", "--host-name", "casino.example")
+    with running(tmp_path, *given) as (_, address, _):
+        asked = {host: httpx.get(f"{address}healthz", headers={"host": host}).status_code for host in NAMES}
+        assert httpx.get(f"{address}healthz").status_code == 200
+    assert asked == NAMES
+
+
+NAMES = {"localhost": 200, "casino.example": 200, "127.0.0.3:80": 200, "evil.example": 421, "192.0.2.1": 421}
 
 
 def workers(process: subprocess.Popen[str]) -> list[int]:
@@ -138,7 +156,7 @@ def test_the_log_is_private_and_the_house_can_be_looked_after(tmp_path: Path) ->
             line.sendall(b"no request at all\r\n\r\n")
             assert line.recv(100).startswith(b"HTTP/1.1 400")
         process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=90)
         assert (process.returncode, errors) == (0, "")
     assert log.stat().st_mode & 0o777 == 0o600
     line_of_log = json.loads(log.read_text().splitlines()[0])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import croupier as package
-from tests.cli.locked import croupier
+from tests.cli.forking import croupier
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(package.__file__).parents[1])}
 

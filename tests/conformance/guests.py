@@ -102,7 +102,7 @@ class GuestWalk(Walk):
     @property
     def lost_by_bank(self) -> int:
         """What the house has lost at this table, or less than nothing if it has won or taken its commission."""
-        return -self._in(("rack", "rake", "slide", "cage"))
+        return -self._in(("rack", "rake", "slide", "cage", "advance"))
 
     def _in(self, accounts: tuple[str, ...]) -> int:
         return sum(cents for name, cents in self.state.chips.items() if name.startswith(accounts))

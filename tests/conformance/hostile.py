@@ -50,7 +50,8 @@ class Crowd:
         for _ in range(acts):
             due = self.game.due(self.state)
             if due:
-                self.do(with_faces(self.state, due[0].command, self.chance, 0.0), performer(due[0]))
+                command = with_faces(self.state, due[0].command, self.chance, 0.0)
+                self.do(command, performer(due[0], command))
                 continue
             for guest in GUESTS[:3]:
                 for kind in ("Join", "PlaceWager"):

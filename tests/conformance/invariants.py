@@ -9,20 +9,20 @@ from croupier.games.crown_poker.commission import SLIDE
 from croupier.table.accounts import pot
 from croupier.table.state import BankedTable, Stage, Table
 
-OWED = ("cash", "wallet", "rack", "cage")
-"""Accounts that may be below nothing: value that came from outside the table, and the house's own."""
+OWED = ("cash", "wallet", "cage", "advance")
+"""Accounts that may be below nothing: value that came from outside the table, and what the cage brought."""
 
 
-def check(state: Table) -> None:
-    """Everything that must hold."""
-    chips_conserved(state)
+def check(state: Table, *, below: tuple[str, ...] = OWED) -> None:
+    """Everything that must hold; `below` begin the accounts that may hold less than nothing."""
+    chips_conserved(state, below)
     cards_conserved(state)
     people_consistent(state)
 
 
-def chips_conserved(state: Table) -> None:
+def chips_conserved(state: Table, below: tuple[str, ...] = OWED) -> None:
     """Accounts sum to nothing, nobody has less than nothing, and the layout holds exactly the open wagers."""
-    accounts_balance(state)
+    accounts_balance(state, below)
     if isinstance(state, BankedTable):
         wagers_lie_there(state)
     if isinstance(state, CrownPoker):
@@ -30,11 +30,11 @@ def chips_conserved(state: Table) -> None:
         pots_hold_what_was_put_in(state)
 
 
-def accounts_balance(state: Table) -> None:
+def accounts_balance(state: Table, below: tuple[str, ...] = OWED) -> None:
     """Money is only moved, and no account below nothing but those it came from."""
     assert sum(state.chips.values()) == 0
-    below = {name: cents for name, cents in state.chips.items() if cents < 0 and not name.startswith(OWED)}
-    assert not below, f"less than nothing: {below}"
+    less = {name: cents for name, cents in state.chips.items() if cents < 0 and not name.startswith(below)}
+    assert not less, f"less than nothing: {less}"
     assert all(state.chips.values()), "an account that came to nothing is kept"
 
 

@@ -69,7 +69,8 @@ class RecordedWalk(Walk):
         due = self.game.due(self.state)
         self.at += self.chance.choice((0, 1_000, 7_000))
         if due and self.chance.random() < 0.55:
-            self.do(self.with_card(due[0].command), performer(due[0]))
+            command = self.with_card(due[0].command)
+            self.do(command, performer(due[0], command))
             return
         player = self.chance.choice(PLAYERS)
         options = [

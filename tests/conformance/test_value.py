@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.games import game, games
 from croupier.games.crown_poker.bonus import BonusVerified
-from croupier.house.wallet import CASH, MOST_GRANTED, PLAY_CHIPS, Take, TopUp, Wallet, decide, evolve
+from croupier.house.giving import giving, page
+from croupier.house.wallet import CASH, MOST_BROUGHT, MOST_GRANTED, PLAY_CHIPS, Take, TopUp, Wallet, decide, evolve
+from croupier.money import Move
 from croupier.table.contract import AUTOMATIC, Actor, Decision, Event, Reason, Refusal
-from croupier.table.declare import kind_of
+from croupier.table.declare import EVENTS, kind_of
+from croupier.table.people import PlayerJoined
 from croupier.table.rack import SlipSigned
+from croupier.table.signatures import Countersign, SignatureWanted
+from croupier.table.value import AWARD, OWN, PURCHASE, VOUCHER, brought, undeclared
 from croupier.table.wagers import ConvertSpoken, SpeakWager, Tender
 from tests.conformance.golden import FOLDER, read
 from tests.conformance.guests import GuestWalk
@@ -30,43 +37,8 @@ FROM_OUTSIDE = {"people/ChipsBought", "double-chance/VoucherExchanged"}
 """The only events of tables by which value comes in from outside."""
 
 
-FROM_THE_BANK = {
-    "blackjack/AreaPaid",
-    "blackjack/ButtonFailed",
-    "blackjack/ButtonPressed",
-    "blackjack/EvenMoneyPaid",
-    "blackjack/InterimSettled",
-    "blackjack/SevensSettled",
-    "blackjack/SuperBonusPaid",
-    "blackjack/TwentyOnePaid",
-    "corrections/CardCorrected",
-    "crown-poker/HandMisdealt",
-    "crown-poker/SideWagersReopened",
-    "crown-poker/SideWagersSettled",
-    "double-chance/ChoiceCorrected",
-    "double-chance/HandSettled",
-    "linked-jackpot/JackpotPrizesPaid",
-    "made-good/MadeGood",
-    "matchmaker/AreaPaid",
-    "matchmaker/FirstRoundReconstructed",
-    "matchmaker/HandRebuilt",
-    "matchmaker/ReconstructionOrdered",
-    "three-card-poker/AntesPaid",
-    "three-card-poker/AreaSettled",
-    "three-card-poker/ChoiceCorrected",
-    "three-card-poker/Misdealt",
-    "voiding/HandVoided",
-    "voiding/RoundVoided",
-    "voiding/WagersVoided",
-}
-"""The events by which a wager of the round is paid, or what it lost is given back."""
-BY_RULING = {
-    "disputes/DisputeRuled",
-    "disputes/DisputeReviewed",
-    "disputes/DisputeDecided",
-    "conduct/InvestigationConcluded",
-}
-"""The events by which people of rank give, each of them another than who asked."""
+LIMIT = 100_00
+"""What one person of the house gives alone at these tables."""
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -99,10 +71,39 @@ def test_value_comes_to_a_table_from_outside_by_two_kinds_of_event_only() -> Non
         assert not [move for move in event.moves if move.source.startswith(("house:", "meter:"))]
 
 
-def test_the_bank_gives_only_where_wagers_end_or_are_undone_and_where_a_dispute_is_decided() -> None:
-    given = [(kind_of(event), move) for event in events_on_record() for move in event.moves if move.source == "rack"]
-    moved = {kind for kind, move in given if move.target != "cage"}
-    assert moved and moved <= FROM_THE_BANK | BY_RULING
+def test_every_event_that_brings_a_player_chips_declares_why() -> None:
+    found = {kind_of(event) for event in events_on_record() if list(brought(event.moves))}
+    for event in events_on_record():
+        assert not undeclared(event.moves, EVENTS[type(event)].value), event
+    declared = {EVENTS[each].kind for events in giving().values() for each in events}
+    assert found <= declared
+    assert len(found) > len(declared) / 2, "hardly anything was paid"
+
+
+def test_an_event_that_declares_nothing_gives_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    walk = Walk(game("matchmaker"), TABLES["matchmaker"]["shoe of 8, 9 areas"], 1)
+    walk.finish()
+    join = next(o.command for o in walk.game.options(walk.state, ANN) if type(o.command).__name__ == "Join")
+    monkeypatch.setitem(EVENTS, PlayerJoined, replace(EVENTS[PlayerJoined], value=()))
+    with pytest.raises(TypeError, match="PlayerJoined gives a player chips and does not declare why"):
+        walk.game.decide(walk.state, join, ANN, 0, None)
+
+
+def test_nobody_gets_another_player_s_chips_as_their_own() -> None:
+    assert not undeclared((Move("held:ann", "stack:ann", 5),), (OWN,))
+    assert undeclared((Move("held:ann", "stack:bob", 5),), (OWN,))
+    assert undeclared((Move("stack:ann", "wallet:bob", 5),), (OWN,))
+
+
+def test_awards_and_vouchers_and_cash_tell_who_signed() -> None:
+    for value in (AWARD, VOUCHER, PURCHASE):
+        for event in giving()[value]:
+            assert {"by", "second"} <= set(event.__struct_fields__), event
+
+
+def test_the_page_about_value_is_made_from_the_declarations() -> None:
+    page_file = Path(__file__).parents[2] / "docs" / "value.md"
+    assert page_file.read_text() == page(), "write it anew: python tools/value_page.py"
 
 
 def test_chips_come_from_the_cage_and_go_back_to_it_on_slips_that_two_people_signed_or_as_verified_prizes() -> None:
@@ -116,7 +117,11 @@ def test_chips_come_from_the_cage_and_go_back_to_it_on_slips_that_two_people_sig
             ]
             continue
         assert isinstance(event, SlipSigned) and event.by != event.written_by
-        assert {(each.source, each.target) for each in event.moves} <= {("cage", "rack"), ("rack", "cage")}
+        assert {(each.source, each.target) for each in event.moves} <= {
+            ("cage", "rack"),
+            ("cage", "advance"),
+            ("rack", "cage"),
+        }
 
 
 def test_value_comes_to_a_wallet_as_play_chips_or_through_someone_of_the_house() -> None:
@@ -160,8 +165,8 @@ def test_nobody_brings_anything_for_someone_who_has_an_account() -> None:
     assert refusal.reason is Reason.NOT_ENOUGH_CHIPS and refusal.under == ("MM 5.1",)
 
 
-def called(spoken_by: Actor, converted_by: Actor, player: Actor = ANN) -> Decision:
-    """What becomes of a call with cash, by who said it and who turns it into chips."""
+def calling(spoken_by: Actor, player: Actor = ANN, cents: int = LIMIT) -> tuple[Walk, ConvertSpoken]:
+    """A table at which a wager was called with cash, and the command that turns it into chips."""
     table = "real shoe of 4, 4 areas" if spoken_by == DAN else "shoe of 8, 9 areas"
     walk = Walk(game("matchmaker"), TABLES["matchmaker"][table], 1)
     walk.finish()
@@ -170,9 +175,15 @@ def called(spoken_by: Actor, converted_by: Actor, player: Actor = ANN) -> Decisi
         walk.do(joining.command, each)
     seat = walk.state.people[player.id].seat
     assert seat is not None
-    spoken = SpeakWager(area=seat, bet="pair match", cents=500_000_00, shown=Tender.CASH, player=player.id)
+    spoken = SpeakWager(area=seat, bet="pair match", cents=cents, shown=Tender.CASH, player=player.id)
     assert not isinstance(walk.do(spoken, spoken_by), Refusal)
-    return walk.do(ConvertSpoken(area=seat, bet="pair match", player=player.id), converted_by)
+    return walk, ConvertSpoken(area=seat, bet="pair match", player=player.id)
+
+
+def called(spoken_by: Actor, converted_by: Actor, player: Actor = ANN) -> Decision:
+    """What becomes of a call with cash, by who said it and who turns it into chips."""
+    walk, convert = calling(spoken_by, player)
+    return walk.do(convert, converted_by)
 
 
 @pytest.mark.parametrize(
@@ -200,3 +211,31 @@ def test_no_player_turns_a_call_into_chips() -> None:
     for by in (ANN, BOB, ROBOT):
         decision = called(ANN, by)
         assert isinstance(decision, Refusal) and decision.reason is Reason.RANK
+
+
+def test_more_cash_than_one_person_takes_in_becomes_chips_when_a_second_signs() -> None:
+    walk, convert = calling(ANN, cents=500_000_00)
+    (wanted,) = walk.do(convert, DAN)
+    assert isinstance(wanted, SignatureWanted) and not wanted.moves
+    sign, supervisor = Countersign(number=1), Actor("sue", "Sue", "game-supervisor")
+    for by in (DAN, ANN, EVE):
+        refusal = walk.do(sign, by)
+        assert isinstance(refusal, Refusal) and refusal.reason is Reason.RANK
+    events = walk.do(sign, supervisor)
+    assert not isinstance(events, Refusal)
+    bought = next(each for each in events if kind_of(each) == "people/ChipsBought")
+    assert (bought.by, bought.second) == (DAN.id, "sue")  # type: ignore[attr-defined]
+
+
+def test_what_a_walk_in_brings_is_bounded_for_the_day_and_says_who_took_it_in() -> None:
+    purse, day = Wallet("walter"), 86_400_000
+    take = Take(cents=MOST_BROUGHT, table="t", under=("MM 5.1",), brought=True)
+    events = decide(purse, take, 5 * day, "dan")
+    assert not isinstance(events, Refusal)
+    assert events[0].by == "dan"  # type: ignore[attr-defined]
+    for event in events:
+        purse = evolve(purse, event)
+    refusal = decide(purse, replace(take, cents=1), 5 * day)
+    assert isinstance(refusal, Refusal)
+    assert refusal.reason is Reason.LIMITS and refusal.under == ("MM 5.1",)
+    assert not isinstance(decide(purse, take, 6 * day), Refusal)

@@ -13,6 +13,7 @@ from croupier.games import crown_poker, double_chance, game, games
 from croupier.games.crown_poker.dealing import LookAtCards
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp, PickUpHand
 from croupier.games.three_card_poker.play import HandSeen, LookAtHand
+from croupier.scripts.finding import values_in
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.declare import told
 from croupier.table.hands import Hand, Spot
@@ -97,6 +98,24 @@ def test_the_face_of_a_card_held_aside_shows_to_no_player(name: str) -> None:
         held = replace(state, shoe=shoe, care=replace(state.care, excess=(card,)))
         seen.add(rules.encode(rules.view(held, PLAYERS[0])))
     assert len(seen) == 1 and b'"held_aside":1' in seen.pop()
+
+
+@pytest.mark.parametrize(("name", "table"), [each for each in PLACES if "real" in each[1]])
+def test_players_at_a_real_table_are_asked_for_no_card_that_does_not_lie_open(name: str, table: str) -> None:
+    """Whose faces they are, a dealer reads them: what a player could enter would be believed."""
+    rules = game(name)
+    walk = Walk(rules, TABLES[name][table], seed=5)
+    offered = 0
+    for _ in range(120):
+        walk.step()
+        for player in PLAYERS:
+            seen = rules.view(walk.state, player, walk.at)
+            in_sight = {card for hand in walk.state.hands.values() for card in hand.visible_to(player.id)}
+            for option in seen.options:
+                named = {each.value for each in values_in(option.examples) if isinstance(each.value, Card)}
+                offered += bool(option.examples)
+                assert named <= in_sight, f"{player.id} may enter {named - in_sight}: {option.type}"
+    assert offered > 100
 
 
 @pytest.mark.parametrize("name", games())

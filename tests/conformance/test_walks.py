@@ -63,7 +63,7 @@ def due_can_be_done(walk: Walk) -> None:
     ladder = rules.engine.book.ladder
     for each in due:
         command = walk.with_card(each.command)
-        decision = walk.decide(command, performer(each))
+        decision = walk.decide(command, performer(each, command))
         if isinstance(decision, Refusal) and each is not due[0] and each.person == due[0].person:
             assert decision.under[:1] in ONLY_ITS_PLAYER_KNEW, f"{each} is due and refused"
             continue

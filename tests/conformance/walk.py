@@ -102,7 +102,8 @@ class Walk:
             self.take_option(self.chance.choice(PLAYERS))
         elif due and roll < 0.45:
             chosen = due[0] if self.chance.random() < 0.8 else self.chance.choice(due)
-            self.do(self.with_card(chosen.command), performer(chosen))
+            command = self.with_card(chosen.command)
+            self.do(command, performer(chosen, command))
         elif roll < 0.6:
             command = nonsense.command(self.game.engine.commands, self.words, self.chance)
             self.do(self.game.commands.decode(self.game.encode(command)), by)
@@ -194,7 +195,7 @@ class Walk:
         wagers = (*self.state.wagers, *self.state.left_behind)
         settled = [wager.settled for wager in wagers if wager.settled is not None]
         now = sum(each.taken - each.paid for each in settled)
-        brought = -self.state.chips.get("cage", 0)
+        brought = -self.state.chips.get("cage", 0) - self.state.chips.get("advance", 0)
         assert self.state.chips.get("rack", 0) == self.house_won + now + brought
 
     def decide(self, command: Command, by: Actor) -> Decision:
@@ -231,7 +232,8 @@ class Walk:
             begun += bool(due) and type(due[0].command).__name__ == "BeginHand"
             if not due or begun > 1:  # where hands follow one another of themselves, one of them is enough
                 return
-            decision = self.do(self.with_card(due[0].command), performer(due[0]))
+            command = self.with_card(due[0].command)
+            decision = self.do(command, performer(due[0], command))
             assert not isinstance(decision, Refusal), f"{due[0]} was due and refused: {decision}"
         raise AssertionError(f"the round does not end: {self.game.due(self.state)} at {self.state.stage}")
 
@@ -241,9 +243,17 @@ def wagers_down(game: Game, state: Any) -> bool:
     return isinstance(state, BankedTable) and bool(game.engine.rules(state).areas_to_deal(state))
 
 
-def performer(due: Due) -> Actor:
-    """The lowest of those who may do what is due."""
-    return Actor(due.person, due.person) if due.person is not None else Actor(due.rank, due.rank, due.rank)
+def performer(due: Due, command: Command) -> Actor:
+    """The lowest of those who may do what is due; faces of real cards are entered by the dealer."""
+    if due.person is not None and not enters_faces(due, command):
+        return Actor(due.person, due.person)
+    rank = due.rank if due.person is None else "dealer"
+    return Actor(rank, rank, rank)
+
+
+def enters_faces(due: Due, command: Command) -> bool:
+    """Whether a command names cards that what is due leaves open."""
+    return getattr(command, "cards", ()) != getattr(due.command, "cards", ())
 
 
 def drawing(seed: int, luck: float = 0.0) -> Chance:

@@ -82,6 +82,8 @@ class Explorer:
         self._closing = Closing(self.play)
         self._ranked: set[tuple[str, str]] = set()
         self._theirs: set[tuple[str, str]] = set()
+        self._not_theirs: set[tuple[type[Command], str, Stage]] = set()
+        """What is not for these people at a stage, by their rank: asked once, it need not be asked in every state."""
         self._chosen: set[type[Event]] = set()
         """What players in turn have made happen by choosing."""
         self._met: dict[bytes, tuple[bytes, str]] = {}
@@ -108,7 +110,8 @@ class Explorer:
 
     def _do_due(self, node: Node) -> Node:
         due = self.game.due(node.state)[0]
-        return self._do(node, self.play.entered(node, due.command), performer(due))
+        command = self.play.entered(node, due.command)
+        return self._do(node, command, performer(due, command))
 
     def _do(self, node: Node, command: Command, by: Actor) -> Node:
         decision = self.play.decide(node, command, by)
@@ -163,7 +166,8 @@ class Explorer:
         for due in self.game.due(node.state):
             if self._begins_another(node, due.command):
                 continue
-            command, by = worded(self.play.entered(node, due.command)), performer(due)
+            command = worded(self.play.entered(node, due.command))
+            by = performer(due, command)
             decision = self.play.decide(node, command, by)
             if not isinstance(decision, Refusal):
                 plain.add(msgspec.msgpack.encode(command))
@@ -183,7 +187,9 @@ class Explorer:
                 if isinstance(decision, Refusal):
                     for what in cites(decision, self.game.engine.book):
                         self._fault(what, key)
-                    if decision.reason is not Reason.RANK and holding.isdisjoint(decision.under):
+                    if decision.reason is Reason.RANK:
+                        self._not_theirs.add((type(command), by.id, node.state.stage))
+                    elif holding.isdisjoint(decision.under):
                         self.found.barred.add((name, decision.under))
                     continue
                 if by in PLAYERS and (name, node.state.stage.value) not in self._theirs:
@@ -216,7 +222,10 @@ class Explorer:
         """Examples of every command that this person could give here, with what must be filled in."""
         wired = self.game.engine.wired(node.state)
         context = self.game.engine.context(node.state, by, NOON, self.play.chance)
+        stage = node.state.stage
         for kind in wired.deciders:
+            if (kind, by.id, stage) in self._not_theirs:
+                continue
             for number, command in enumerate(examples(wired.infos[kind], node.state, context)):
                 if number == OF_A_KIND:
                     break

@@ -20,6 +20,7 @@ from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rules import MeterLink
 from tests.conformance.hidden import place_of
 from tests.conformance.linked import HERE, told_meter
+from tests.conformance.walk import enters_faces
 from tests.explore.small import Small
 
 NOON = 12 * 3600 * 1000
@@ -34,6 +35,10 @@ _APART = {
     "departed": (),
     "disputes": (),
     "raised": 0,
+    "claims": (),
+    "given_back": (),
+    "given_alone": (),
+    "signatures_asked": 0,
     "last": (),
     "prizes_told": 0,
 }
@@ -146,11 +151,11 @@ class Play:
         return command
 
 
-def performer(due: Due) -> Actor:
-    """The lowest of those who may do what is due."""
-    if due.person is not None:
-        return Actor(due.person, due.person.title())
-    return staff(due.rank)
+def performer(due: Due, command: Command) -> Actor:
+    """The lowest of those who may do what is due; faces of real cards are entered by the dealer."""
+    if due.person is None:
+        return staff(due.rank)
+    return staff("dealer") if enters_faces(due, command) else Actor(due.person, due.person.title())
 
 
 @cache

@@ -48,12 +48,12 @@ def due_is_fair(node: Node, play: Play) -> Iterator[str]:
     for due in dues:
         command = play.entered(node, due.command)
         if (said := worded(command)) != command:
-            if not isinstance(play.decide(node, command, performer(due)), Refusal):
+            if not isinstance(play.decide(node, command, performer(due, command)), Refusal):
                 yield f"due is {_named(command)}, and is taken without the words that a person must give"
             command = said
         if due is not dues[0] and due.person is not None:
             continue  # a choice that may turn on cards which only its player knows
-        decision = play.decide(node, command, performer(due))
+        decision = play.decide(node, command, performer(due, command))
         if isinstance(decision, Refusal):
             yield f"due is {command}, and refused: {decision}"
             continue
@@ -62,7 +62,7 @@ def due_is_fair(node: Node, play: Play) -> Iterator[str]:
             if type(event).__name__ in VOIDS and (due is not dues[0] or not ruling):
                 continue
             lost = sum(each.taken for each in endings_in(event))
-            taken = sum(move.cents for move in event.moves if move.target == "rack")
+            taken = sum(move.cents for move in event.moves if move.target == "rack" and move.source != "advance")
             if taken > lost:
                 yield f"due is {command}, by which {event} takes {taken - lost} from players"
 
@@ -309,7 +309,8 @@ class Closing:
                 return self._note(way, "")  # nobody but carried or returned wagers: betting goes on
             if not due:
                 return self._note(way, f"nothing is due at {node.state.stage}")
-            by, command = performer(due[0]), worded(self._play.entered(node, due[0].command))
+            command = worded(self._play.entered(node, due[0].command))
+            by = performer(due[0], command)
             decision = self._play.decide(node, command, by)
             if isinstance(decision, Refusal):
                 return self._note(way, f"due is {command}, and refused: {decision}")

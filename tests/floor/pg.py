@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from uuid import uuid4
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it wishes for a runtime directory, and does without
@@ -27,6 +28,12 @@ def postgres(durable: bool = False) -> Iterator[pgserver.PostgresServer]:
         yield server
     finally:
         server.cleanup()
+
+
+def drop_database(server: pgserver.PostgresServer, url: str) -> None:
+    """Drop a database, whoever is still connected to it."""
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {conninfo_to_dict(url)['dbname']} WITH (FORCE)")
 
 
 def fresh_database(server: pgserver.PostgresServer) -> str:

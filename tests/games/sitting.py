@@ -94,6 +94,12 @@ class Sitting:
         """Do what is due until the round has come to this stage."""
         self.due_until(lambda: self.state.stage is stage)
 
+    @property
+    def taken(self) -> int:
+        """What the house has more, or less, than it began with: its rack, less what was brought to it."""
+        chips: dict[str, int] = self.state.chips
+        return chips.get("rack", 0) + chips.get("advance", 0)
+
     def won(self, who: Actor) -> int:
         """What someone has more, or less, than they brought, wagers on the layout aside."""
         lying = sum(each.cents for each in self.state.wagers_of(who.id) if each.settled is None)

@@ -263,7 +263,7 @@ def test_a_wrong_deck_makes_the_round_void_at_any_moment_and_carries_the_jackpot
     poker = brought_to(moment)
     poker.do(ReportWrongDeck(cards=53))
     assert poker.state.stage is Stage.BETTING and poker.won(ANN) == poker.won(BOB) == 0
-    assert poker.state.chips.get("rack", 0) == 0
+    assert poker.taken == 0
     assert poker.state.registered == (1, 2) and poker.added == 2 * ONE
     assert poker.meter.paid_cents == 0 and not poker.meter.pending
     assert poker.state.care.step is Step.CHECK
@@ -274,7 +274,7 @@ def test_an_invalid_outcome_gives_every_wager_back_at_any_moment(moment: str) ->
     poker = brought_to(moment)
     poker.do(InvalidateRound(fraud=True, why="marked cards"), MANAGER)
     assert poker.state.stage is Stage.BETTING and not poker.state.wagers
-    assert poker.won(ANN) == poker.won(BOB) == 0 and poker.state.chips.get("rack", 0) == 0
+    assert poker.won(ANN) == poker.won(BOB) == 0 and poker.taken == 0
     assert poker.state.registered is None and poker.added == 0 and not poker.meter.games
     assert poker.meter.paid_cents == 0 and not poker.meter.pending
 

@@ -142,7 +142,7 @@ def test_a_round_of_four_hands_settled_from_the_dealer_s_right() -> None:
     assert poker.won(BOB) == -5_00  # stand-off, no pair
     assert poker.won(CEC) == -10_00 + 20_00  # flush 4 to 1
     assert poker.won(DAN) == 10_00 + 10_00 + 10_00 + 30_00  # bonus 1 to 1, Pair Plus 6 to 1
-    assert poker.state.chips["rack"] == -sum(poker.won(who) for who in (ANN, BOB, CEC, DAN))
+    assert poker.taken == -sum(poker.won(who) for who in (ANN, BOB, CEC, DAN))
 
 
 def test_a_losing_straight_still_gets_its_ante_bonus() -> None:

@@ -29,6 +29,7 @@ from croupier.table.engine import Context, Engine, card_out
 from croupier.table.hands import Hand, Spot
 from croupier.table.rules import Rules
 from croupier.table.state import ShuffleCause, Stage, Table
+from croupier.table.value import SETTLED
 from croupier.table.views import CommonView, common_view
 
 ANTE, RAKED = 1000, 50
@@ -116,7 +117,12 @@ def deal(state: State, command: Deal, ctx: Context[Clauses]) -> Decision:
 
 
 @part.event(
-    PotPushed, audience=EVERYONE, says=lambda e, who: f"{who(e.winner)} takes the pot.", ends=Ends.SETTLED, aloud=True
+    PotPushed,
+    value=SETTLED,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.winner)} takes the pot.",
+    ends=Ends.SETTLED,
+    aloud=True,
 )
 def pot_pushed(state: State, event: PotPushed, rules: Rules[State, Any]) -> State:
     """The cards go back into the deck."""

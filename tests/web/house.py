@@ -111,7 +111,7 @@ class Table:
         told: list[dict[str, Any]] = answer.json()
         return told
 
-    def do(self, kind: str, **fields: Any) -> list[dict[str, Any]]:
+    def do(self, kind: str, /, **fields: Any) -> list[dict[str, Any]]:
         """Give a command, which must be accepted; the events it made."""
         answer = self._staff._post(f"/api/tables/{self.id}/commands", id=str(uuid4()), command={"type": kind, **fields})
         events: list[dict[str, Any]] = answer["events"]

@@ -40,11 +40,11 @@ def crowded(operator: Staff) -> ChanceTable:
     """A table of eight areas, all of them taken."""
     table = operator.open_chance("A crowd", cards="real", areas=8, limits=LIMITS, jackpot=JACKPOT)
     for place, name in enumerate(NAMES, start=1):
-        table.do("Join", player=f"patron-{place}", name=name, cents=9_000_000, seat=place)
+        table.do("Join", player=f"patron-{place}-{table.id}", name=name, cents=9_000_000, seat=place)
     table.deal()
     for place in range(1, 9):
-        table.do("PlaceWager", player=f"patron-{place}", area=place, bet="wager", cents=STAKE)
-        table.do("PlaceWager", player=f"patron-{place}", area=place, bet="jackpot", cents=100)
+        table.do("PlaceWager", player=f"patron-{place}-{table.id}", area=place, bet="wager", cents=STAKE)
+        table.do("PlaceWager", player=f"patron-{place}-{table.id}", area=place, bet="jackpot", cents=100)
     return table
 
 
@@ -53,9 +53,9 @@ def finish(table: ChanceTable) -> None:
     table.no_more_bets()
     for place in range(1, 9):
         if place == 3:
-            table.do("DeclareHand", player="patron-3")
+            table.do("DeclareHand", player=f"patron-3-{table.id}")
         else:
-            table.do("DiscardCards", player=f"patron-{place}", number=3)
+            table.do("DiscardCards", player=f"patron-{place}-{table.id}", number=3)
     others = (1, 2, 4, 5, 6, 7, 8)
     low = iter([f"{rank}{suit}" for rank in "2356" for suit in "cdhs"])
     high = iter([f"{rank}{suit}" for rank in "AK" for suit in "cdhs"])

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.chance import BOOK, SCHEDULE, drawn_cards, hand, put, real_cards, sit
-from tests.web.house import ChanceTable, Staff, power
+from tests.web.house import ChanceTable, Staff, Table, power
 from tests.web.test_consoles import closed, due, seat, tap, wager
 from tests.web.test_player import box
 
@@ -294,37 +294,50 @@ def test_the_operator_sets_the_jackpot_and_the_maximum_payout(
 def test_a_dispute_is_ruled_on_reviewed_and_finally_decided(
     page: Page,
     pit_boss: Page,
-    table: ChanceTable,
+    *,
+    real: ChanceTable,
     operator: Staff,
+    supervisors_account: Staff,
     new_context: Callable[..., BrowserContext],
 ) -> None:
-    sit(page, table)
+    sit(page, real)
+    (stranger,) = real.view["people"]
+    player, area = stranger["id"], stranger["seat"]
+    real.deal()
+    real.do("PlaceWager", player=player, area=area, bet="wager", cents=1000)
+    real.no_more_bets()
+    real.do("DiscardCards", player=player, number=4)
+    # DC 9.3: the two is lower than the king of its suit.
+    real.deal(**{f"area_{area}": ["Kh"], f"sixth_{area}": ["2h"]}, until="settled")
+    assert real.stack("Stranger") == 10000 + 1000
+    real.do("WriteSlip", kind="fill", cents=50_000)
+    Table(supervisors_account, real.id).do("SignSlip", number=1)
     page.get_by_role("button", name="Raise a dispute").click()
     expect(page.get_by_role("dialog")).to_contain_text(BOOK.clause("14.12").asks)
     page.get_by_label("What is it about?").fill("My chips were moved")
     page.get_by_role("dialog").get_by_role("button", name="Raise a dispute").click()
-    pit_boss.goto(f"/table/{table.id}/supervise")
+    pit_boss.goto(f"/table/{real.id}/supervise")
     pit_boss.get_by_role("button", name="Rule on it").click()
     pit_boss.get_by_label("Ruling").fill("They were not")
     case = pit_boss.get_by_role("region", name="Dispute 1")
-    case.get_by_role("button", name="Rule on it").click()
+    case.get_by_role("button", name="Rule on it", exact=True).click()
     expect(case).to_have_count(0)
     page.get_by_role("button", name="Ask for a review", exact=True).click()
     pit_boss.get_by_role("button", name="Review the ruling").click()
     pit_boss.get_by_label("Finding").fill("The ruling stands")
-    case.get_by_role("button", name="Review the ruling").click()
-    expect(pit_boss.get_by_text(re.compile("Review: .*The ruling stands"))).to_be_visible()
+    case.get_by_role("button", name="Review the ruling", exact=True).click()
+    expect(pit_boss.get_by_text(re.compile("Review: .*The ruling stands")).first).to_be_visible()
 
     desk = new_context(operator).new_page()
-    desk.goto(f"/table/{table.id}/supervise")
+    desk.goto(f"/table/{real.id}/supervise")
     desk.get_by_role("button", name="Decide it finally").click()
     dialog = desk.get_by_role("region", name="Dispute 1")
     dialog.get_by_label("Decision").fill("Paid all the same")
     dialog.get_by_label("Paid from the house").fill("5")
     expect(dialog.get_by_test_id("consequence")).to_contain_text("complain to an inspector")
-    dialog.get_by_role("button", name="Decide it finally").click()
+    dialog.get_by_role("button", name="Decide it finally", exact=True).click()
     expect(page.get_by_role("region", name="Ask the house")).to_contain_text("Paid all the same")
-    assert table.stack("Stranger") == 10000 + 500
+    assert real.stack("Stranger") == 10000 + 1000 + 500
 
 
 def test_the_inspector_replays_a_round_with_its_sixth_card(inspector: Page, real: ChanceTable) -> None:

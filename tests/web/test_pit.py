@@ -155,3 +155,55 @@ def test_a_player_says_which_round_a_dispute_is_about(page: Page, table: Table) 
     dialog.get_by_role("button", name="Raise a dispute").click()
     expect(dialog).to_be_hidden()
     assert table.view["disputes"][0]["round"] == 1
+
+
+def test_a_large_award_waits_for_a_second_person_who_finds_it_on_the_board(
+    pit_boss: Page,
+    table: Table,
+    new_context: Callable[..., BrowserContext],
+    operator: Staff,
+    supervisors_account: Staff,
+) -> None:
+    astray(table)
+    table.do("WriteSlip", kind="fill", cents=50_000)
+    by_supervisor = Table(supervisors_account, table.id)
+    by_supervisor.do("SignSlip", number=1)
+    by_supervisor.do("RaiseDispute", about="My five was a four", player="bob", round=1)
+
+    # $10 on Pair Match could bring $120, and Bob had nothing of it: more than $100 takes two.
+    pit_boss.goto(f"/table/{table.id}/supervise?act=RuleOnDispute&dispute=1")
+    case = pit_boss.get_by_role("region", name="Dispute 1")
+    prospect = case.get_by_role("group", name="What can be awarded")
+    expect(prospect).to_contain_text("Bob’s wagers of round 1 could bring $120")  # noqa: RUF001
+    expect(prospect).to_contain_text("Can be awarded, at most $120")
+    expect(prospect).to_contain_text("More than $100 takes effect when a second person signs.")
+    case.get_by_label("Ruling").fill("It was: the stake and eleven to one.")
+    award = case.get_by_label("Paid from the house")
+    award.fill("120.01")
+    expect(case.get_by_test_id("consequence")).to_contain_text("The limits do not allow it")
+    award.fill("120")
+    expect(case.get_by_test_id("consequence")).to_contain_text(
+        "would give Bob $120, which waits for a second signature"
+    )
+    case.get_by_role("button", name="Rule on it").click()
+    expect(pit_boss.get_by_role("region", name="Due now")).to_contain_text("Sign for $120 to Bob, rule on dispute 1")
+    assert table.stack("Bob") == 8_000
+    # No further word is wanted meanwhile, and the first is offered no second signature.
+    expect(pit_boss.get_by_role("button", name="Refuse to sign")).to_be_visible()
+    expect(pit_boss.get_by_role("button", name="Sign as the second person")).to_have_count(0)
+    expect(pit_boss.get_by_role("button", name="Rule on it")).to_have_count(0)
+
+    # Who gave it cannot sign; the second person finds it on the board, on a phone too, and signs.
+    pit_boss.goto("/pit")
+    matter = re.compile("Sign for [$]120 to Bob.*A quiet table")
+    expect(pit_boss.locator(f'tr[data-table="{table.id}"]')).to_contain_text("Sign for $120 to Bob")
+    expect(pit_boss.get_by_role("link", name=matter).and_(pit_boss.locator(f'[href*="{table.id}"]'))).to_have_count(0)
+    page = new_context(operator, viewport=PHONE).new_page()
+    page.goto("/pit")
+    page.get_by_role("link", name=matter).and_(page.locator(f'[href*="{table.id}"]')).first.click()
+    case = page.get_by_role("region", name="Dispute 1")
+    expect(case.get_by_role("group", name="What can be awarded")).to_contain_text("would award $120")
+    case.get_by_role("button", name="Sign as the second person").last.click()
+    expect(case).to_be_hidden()
+    assert table.stack("Bob") == 20_000
+    assert table.view["disputes"][0]["stage"] == "ruled"

@@ -177,7 +177,7 @@ def test_a_dispute_goes_on_record_and_its_ruling_comes_back(page: Page, table: T
     dialog.get_by_role("button", name="Raise a dispute").click()
     house = page.get_by_role("region", name="Ask the house")
     expect(house).to_contain_text("Dispute 1, open")
-    table.do("RuleOnDispute", dispute=1, ruling="They lay on Suit Match.", award=500)
+    table.do("RuleOnDispute", dispute=1, ruling="They lay on Suit Match.")
     expect(house).to_contain_text("They lay on Suit Match.")
     house.get_by_role("button", name="Ask for a review", exact=True).click()
     expect(house).to_contain_text("Dispute 1, under review")

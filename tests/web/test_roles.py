@@ -173,8 +173,9 @@ def test_supervisors_go_from_the_board_to_the_matter_and_act_at_the_station(
         expect(replay.get_by_test_id("step text")).to_contain_text("Ann's $10 on pair match at area 1 wins $110")
         case.get_by_label("Ruling").fill("Paid at eleven to one, as the sign says.")
         expect(case.get_by_test_id("consequence")).to_contain_text("eleven to one")
-        case.scroll_into_view_if_needed()
-        look(pit_boss, case.get_by_role("heading", name="Dispute 1"), picture="dispute" if screen == "desk" else "")
+        heading = case.get_by_role("heading", name="Dispute 1")
+        heading.scroll_into_view_if_needed()
+        look(pit_boss, heading, picture="dispute" if screen == "desk" else "")
     case.get_by_role("button", name="Rule on it").click()
     expect(case).to_be_hidden()
 

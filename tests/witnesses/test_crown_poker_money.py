@@ -115,10 +115,10 @@ def test_a_flop_put_right_brings_side_wagers_back_and_decides_them_anew() -> Non
         COLOURS,
     )
     before = dict(table.state.chips)
-    assert (before["layout"], before["rack"]) == (8_000, -5_000)  # $10 and the $70 it won; $70 paid, $20 taken
+    assert (before["layout"], before["advance"]) == (8_000, -5_000)  # $10 and the $70 it won; $70 paid, $20 taken
     (event,) = reopening(table.state, CLAUSES)
     table.evolve(event)
-    assert (table.state.chips["layout"], table.state.chips.get("rack", 0)) == (3_000, 0)
+    assert (table.state.chips["layout"], table.worth("rack")) == (3_000, 0)
     assert [each.bet for each in undecided(table.state)] == ["red", "black"]
     assert reopening(table.state, CLAUSES) == ()
     assert table.state.stack("Ann") == before["stack:Ann"]

@@ -41,6 +41,8 @@ def verify(
 ) -> int:
     """Check the record: every leaf and its place in the signed tree, the order of the events, and the ledger.
 
+    It must have grown from the checkpoint that lies in a file beside the store, if there is one.
+
     Parameters
     ----------
     store
@@ -215,14 +217,15 @@ def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
 
     trusted = _trusted(store, key)
     held = None if since is None else _held(since, trusted)
-    with opened_store(store) as opened, counting("events") as progress:
+    with opened_store(store, compared=False) as opened, counting("events") as progress:
         found = audit.verify(opened, progress, held, trusted)
     if isinstance(found, audit.Tampered):
         answer = {"ok": False, "position": found.position, "reason": found.reason}
         text = f"The record is broken at position {found.position}: {found.reason}."
     else:
         head = {"position": found.position, "digest": found.digest.hex()}
-        answer = {"ok": True, **head, "sealed": found.sealed, "since": found.since, "signed": trusted is not None}
+        proved = {"sealed": found.sealed, "since": found.since, "anchored": found.anchored}
+        answer = {"ok": True, **head, **proved, "signed": trusted is not None}
         text = _told(found, trusted is not None)
     if format == "json":
         print_json(answer)
@@ -245,6 +248,10 @@ def _told(found: Verified, signed: bool) -> str:
         said.append(f"The house has signed the first {found.sealed}.")
     else:
         said.append(f"A checkpoint covers the first {found.sealed}; no key was given to check its signature with.")
+    if found.anchored:
+        said.append(f"It has grown from the checkpoint in the file beside it, which covers the first {found.anchored}.")
+    else:
+        said.append("No checkpoint lies in a file beside it: one kept elsewhere shows whether it was cut back.")
     return "\n".join([*said, f"Head {found.position}:{found.digest.hex()}"])
 
 

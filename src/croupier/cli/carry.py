@@ -5,18 +5,28 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cyclopts import App
 
 from croupier.cli.files import Asked
-from croupier.cli.output import STANDARD, Refused, counting, refusing
-from croupier.cli.store import DEFAULT_STORE, StoreUrl, store_errors
+from croupier.cli.output import STANDARD, Refused, counting, refusing, warn
+from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, store_errors
+
+if TYPE_CHECKING:
+    from croupier.floor.seal.custody import Custody
+    from croupier.floor.store import Archive
 
 app = App(name="store", help="Look after the store of a floor.", help_format="plaintext")
 
 
+_WITHOUT_KEY = "Without it the record can be read and verified, but no server goes on with it."
+
+
 def backup(to: Asked, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
     """Copy a store into one file, as of one moment, while the floor plays on.
+
+    The key that the record is sealed with is not in it, and is to be kept apart.
 
     Parameters
     ----------
@@ -34,7 +44,11 @@ def backup(to: Asked, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
         if not to.absolute().parent.is_dir():
             raise Refused(f"there is no folder {to.parent}")
 
-        return _carried(lambda progress: back_up(store, to, progress), f"are in {to}")
+        done = _carried(lambda progress: back_up(store, to, progress), f"are in {to}")
+        with opened_store(store):  # warns of what is wrong with it
+            pass
+        _tell_of_the_key(store, to)
+        return done
 
     return refusing("backup", act)
 
@@ -56,7 +70,12 @@ def restore(backup: Asked, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
         if backup == STANDARD:
             raise Refused("a backup is a database, not a stream: name a file")
 
-        return _carried(lambda progress: carrying.restore(backup, store, progress), "are restored")
+        done = _carried(lambda progress: carrying.restore(backup, store, progress), "are restored")
+        with opened_store(store) as restored:
+            kept = _custody(restored, store)
+        if kept is not None and kept.missing:
+            warn(f"{kept.missing}. {_WITHOUT_KEY} Put it there, or name its file with `croupier run --key`.")
+        return done
 
     return refusing("restore", act)
 
@@ -114,6 +133,32 @@ def _migrate(store: str, to: str | None) -> int:
         Path(f"{old}.new").rename(old)
         print(f"The old store is kept as {aside}", file=sys.stderr)
     return done
+
+
+def _tell_of_the_key(store: str, backup: Path) -> None:
+    """Say where the key is that the backup leaves out, and what it is needed for."""
+    with opened_store(f"sqlite:///{backup}", compared=False) as made:
+        kept = _custody(made, store)
+    if kept is None:
+        return
+    where = f"not at {kept.path} either" if kept.missing else f"at {kept.path}"
+    said = f"The key of {kept.name}, which the record is sealed with, is not in the backup: it is {where}."
+    print(f"{said} Keep a copy of it, apart from the backup. {_WITHOUT_KEY}", file=sys.stderr)
+
+
+def _custody(record: Archive, store: str) -> Custody | None:
+    """Whether the key of a record lies beside a store."""
+    from croupier.floor.seal import keys
+    from croupier.floor.seal.custody import custody
+    from croupier.floor.seal.note import NoteError
+    from croupier.floor.store.engines import locate
+    from croupier.floor.store.tree import Tree
+
+    try:
+        return custody(Tree.of(record), keys.place(locate(store)))
+    except (keys.KeyRefused, NoteError) as error:
+        warn(str(error))
+        return None
 
 
 def _carried(work: Callable[[Callable[[int, int], None]], int], words: str) -> int:

@@ -43,6 +43,11 @@ def refuse(command: str, reason: str) -> int:
     return REFUSED
 
 
+def warn(of: str) -> None:
+    """Say in one line, beside the answer, what should be known before it is relied on."""
+    print(f"Warning: {' '.join(of.split())}", file=sys.stderr)
+
+
 def told(error: Exception) -> str:
     """An error in words: the system's own without their numbers."""
     if not isinstance(error, OSError) or error.strerror is None:

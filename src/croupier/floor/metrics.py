@@ -175,6 +175,7 @@ FEEDS = FIGURES.gauge("croupier_feeds_open", "Feeds that are open.")
 CONNECTIONS = FIGURES.gauge("croupier_connections_open", "Connections that are open.")
 SESSIONS = FIGURES.gauge("croupier_sessions", "People seen here lately with a session.")
 TABLES = FIGURES.gauge("croupier_tables", "Tables on the floor.")
+STOPPED = FIGURES.gauge("croupier_stopped_streams", "Streams at which play is stopped because of damage.")
 STORE_UP = FIGURES.gauge("croupier_store_up", "Whether the store takes writes (1) or not (0).")
 VERIFIED_POSITION = FIGURES.gauge(
     "croupier_verified_position", "Up to where the record has been verified in the background."

@@ -18,7 +18,10 @@ from croupier.floor.acts.clock import Jump
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.fold import book_digests, fold_digest
 from croupier.floor.acts.journal import HouseClosed, HouseOpened
+from croupier.floor.doubt import CLOSED_MS, doubt_clock
 from croupier.floor.people.accounts import People, Rules
+from croupier.floor.people.hashing import PatientHasher
+from croupier.floor.reading.damage import check_tail
 from croupier.floor.seal.note import Key
 from croupier.floor.seal.office import Seal, open_seal
 from croupier.floor.seal.sealer import Sealing
@@ -28,7 +31,7 @@ from croupier.floor.staff.demo import Company, demo_floor
 from croupier.floor.staff.usher import Usher
 from croupier.floor.store import Store, StoreError
 from croupier.floor.tempo import NORMAL, Tempo
-from croupier.floor.vigil import Vigil, check_tail
+from croupier.floor.vigil import AGAIN_SECONDS, Vigil
 from croupier.house.clock_events import ClockJumped
 
 log = logging.getLogger(__name__)
@@ -54,6 +57,12 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """How long a seat is kept for a player who is gone."""
     seal: Seal | None = None
     """How the record is sealed; without it, it is not."""
+    closed_ms: int = CLOSED_MS
+    """How long the house may have been closed before its clock is doubted."""
+    trust_clock: bool = False
+    """Whether the clock is right whatever the record says."""
+    check_seconds: float = AGAIN_SECONDS
+    """How long after one check of the whole record the next begins."""
     new_passwords: bool = False
     """Whether every staff account gets a new one-time password."""
     hasher: PasswordHasher | None = None
@@ -65,12 +74,19 @@ class House(msgspec.Struct, frozen=True):
 
     reception: Reception
     passwords: dict[str, str]
+    shown_elsewhere: tuple[str, ...] = ()
+    """Accounts whose one-time passwords another server has shown, and which nobody has used yet."""
 
 
 @asynccontextmanager
 async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
-    """Open the floor of a store for business; on leaving, all that was begun is finished."""
-    store.serve_alone()
+    """Open the floor of a store for business; on leaving, all that was begun is finished.
+
+    ClockDoubted if the time of day does not go with the record, and nobody has said that it is right.
+    """
+    if not opening.trust_clock:
+        await asyncio.to_thread(doubt_clock, store, opening.closed_ms)
+    await asyncio.to_thread(store.serve)
     sealing = None if opening.seal is None else await asyncio.to_thread(open_seal, store, opening.seal)
     try:
         async with _opened(store, opening, sealing) as house:
@@ -90,20 +106,26 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     floor.keep_states()
     server = secrets.token_hex(4)
     floor.clock.on_jump = _noting(floor)
-    await asyncio.to_thread(floor.journal.note, _opened_with(server, key))
-    people = People(store, floor.clock, opening.rules, opening.hasher)
-    passwords = await asyncio.to_thread(people.first_start)
+    await floor.hear_journal()
+    await asyncio.to_thread(floor.journal.note, _opened_with(server, key), *floor.stops.told(anew=True))
+    await floor.hear_journal()
+    hasher = PatientHasher()
+    people = People(store, floor.clock, opening.rules, opening.hasher or hasher)
+    passwords = await asyncio.to_thread(people.first_start, another=store.shared)
     if opening.new_passwords:
         passwords = await asyncio.to_thread(people.issue_passwords)
+    shared = await asyncio.to_thread(store.shared)
+    unused = await asyncio.to_thread(people.unused) if shared else []
+    hasher.give_way()
     staff = await _company(floor, opening)
     sweeping = asyncio.create_task(_sweep(people, floor))
     ushering = asyncio.create_task(Usher(floor, people.last_seen, opening.seat_ms).run())
-    vigil = Vigil(floor, store.url, key) if sealing is not None else None
+    vigil = Vigil(floor, store.url, key, opening.check_seconds) if sealing is not None else None
     if vigil is not None:
         vigil.start()
-    reception = Reception(floor=floor, people=people, settings=opening.settings, sealing=sealing)
+    reception = Reception(floor=floor, people=people, settings=opening.settings, sealing=sealing, vigil=vigil)
     try:
-        yield House(reception, passwords)
+        yield House(reception, passwords, tuple(name for name in unused if name not in passwords))
     finally:
         for task in (sweeping, ushering):
             task.cancel()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 20
+TURN_SECONDS = 0.0005
+"""How long a thread that reads the record may keep the event loop waiting; Python's own measure is ten times that."""
 
 
 def collect_seldom() -> None:
@@ -12,3 +15,8 @@ def collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def take_short_turns() -> None:
+    """Have threads take turns often: the one that plays is asked for much, and each time for little."""
+    sys.setswitchinterval(TURN_SECONDS)

@@ -27,7 +27,7 @@ from croupier.house.meter import (
 )
 from croupier.house.meter.terms import meter_terms
 from croupier.house.streams import TABLE, Asked, Source, StreamKind
-from croupier.table.contract import DEALER, Actor, Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import DEALER, THE_TABLE, Actor, Command, Decision, Event, Reason, Refusal, no_person
 from croupier.table.linked_jackpot import (
     JackpotGameCancelled,
     JackpotOutcomeRecorded,
@@ -48,7 +48,7 @@ from croupier.table.wagers import WagerPlaced
 LinkOf = Callable[[str], MeterLink | None]
 """How a table of the house plays for a meter; None where it does not, or is not there."""
 
-AT_THE_TABLE = Actor("table", "The table", DEALER)
+AT_THE_TABLE = no_person(THE_TABLE, DEALER)
 """Who acts on a meter when a table has found the act in order."""
 
 

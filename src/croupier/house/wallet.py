@@ -1,8 +1,9 @@
 """A wallet: the chips a person holds away from the tables. It is never overdrawn.
 
-Value comes into it from a table, as play chips, bounded for each person and day, or from outside. What is brought from
-outside takes someone of the house, who has it in hand. For a walk-in, whom the house alone speaks for, that is enough:
-nobody signs in as them to carry it off. Whoever was ever given play chips has an account and speaks for themselves.
+Value comes into it from a table, as play chips, or from outside, both bounded for each person and day. What is brought
+from outside takes someone of the house, who has it in hand. For a walk-in, whom the house alone speaks for, that is
+enough: nobody signs in as them to carry it off. Whoever was ever given play chips has an account and speaks for
+themselves.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from croupier.money import dollars, in_money, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import Desk, Part, named_by
 from croupier.table.fields import Asks
+from croupier.table.value import BROUGHT, GRANT
 
 part = Part("wallet")
 
@@ -31,6 +33,9 @@ STARTING_CENTS = 1_000_00
 MOST_GRANTED = 10 * STARTING_CENTS
 """The play chips that one person is given in a day at most; the house's own players are not counted."""
 
+MOST_BROUGHT = 100 * STARTING_CENTS
+"""What one walk-in brings from outside in a day at most."""
+
 _DAY_MS = 86_400_000
 
 
@@ -45,6 +50,10 @@ class Wallet(msgspec.Struct, frozen=True):
     """How many were given on that day."""
     spent: bool = False
     """Whether the voucher that it stands for has been exchanged."""
+    brought: int = 0
+    """What was brought from outside on the last day on which something was,"""
+    brought_on: int = -1
+    """and which day that was."""
 
     @property
     def is_walk_in(self) -> bool:
@@ -106,6 +115,10 @@ class ChipsBrought(Event, frozen=True, kw_only=True):
 
     player: str
     cents: int
+    day: int = 0
+    """Which day since the epoch it was."""
+    by: str = ""
+    """Who of the house took it in."""
 
 
 class ChipsTaken(Event, frozen=True, kw_only=True):
@@ -153,11 +166,13 @@ _OWNER = named_by("player")
 
 part.tells(
     ChipsGranted,
+    value=GRANT,
     audience=_OWNER,
     says=lambda e, who: f"{who(e.player)} is given {dollars(e.cents)} in play chips.",
 )
 part.tells(
     ChipsBrought,
+    value=BROUGHT,
     audience=_OWNER,
     says=lambda e, who: f"{who(e.player)} brings {dollars(e.cents)} from outside.",
 )
@@ -182,7 +197,7 @@ def account(owner: str) -> str:
     return f"wallet:{owner}"
 
 
-def decide(wallet: Wallet, command: Command, at: int = 0) -> Decision:
+def decide(wallet: Wallet, command: Command, at: int = 0, by: str = "") -> Decision:
     """What a command does to the wallet, or why it cannot.
 
     >>> str(decide(Wallet("ann", 500), Take(cents=600, table="one", under=("ruling 1",))))
@@ -199,8 +214,7 @@ def decide(wallet: Wallet, command: Command, at: int = 0) -> Decision:
             if missing <= 0:
                 return (taken,)
             if brought and wallet.is_walk_in:
-                made = moves((CASH, account(wallet.owner), missing))
-                return (ChipsBrought(player=wallet.owner, cents=missing, moves=made, under=under), taken)
+                return _brought(wallet, missing, taken, at // _DAY_MS, by)
             return Refusal(Reason.NOT_ENOUGH_CHIPS, under, {"has": wallet.cents, "asked": cents})
         case Give(cents=cents, table=table, under=under):
             return (ChipsGiven(player=wallet.owner, cents=cents, table=table, under=under),)
@@ -221,13 +235,28 @@ def _granted(wallet: Wallet, wanted: int, day: int) -> Decision:
     return (ChipsGranted(player=wallet.owner, cents=cents, day=day, moves=made, under=()),)
 
 
+def _brought(wallet: Wallet, missing: int, taken: ChipsTaken, day: int, by: str) -> Decision:
+    """What a walk-in lacks comes from outside, as far as the day allows."""
+    before = wallet.brought if wallet.brought_on >= day else 0
+    if before + missing > MOST_BROUGHT:
+        facts = {"brought today": before, "value": missing, "most in a day": MOST_BROUGHT}
+        return Refusal(Reason.LIMITS, taken.under, facts)
+    made = moves((CASH, account(wallet.owner), missing))
+    event = ChipsBrought(player=wallet.owner, cents=missing, day=day, by=by, moves=made, under=taken.under)
+    return (event, taken)
+
+
 def evolve(wallet: Wallet, event: Event) -> Wallet:
     """The wallet after an event."""
     match event:
         case ChipsGranted(cents=cents, day=day):
             before = wallet.granted if wallet.day >= day else 0
             return replace(wallet, cents=wallet.cents + cents, day=max(wallet.day, day), granted=before + cents)
-        case ChipsBrought(cents=cents) | ChipsGiven(cents=cents):
+        case ChipsBrought(cents=cents, day=day):
+            before = wallet.brought if wallet.brought_on >= day else 0
+            latest = max(wallet.brought_on, day)
+            return replace(wallet, cents=wallet.cents + cents, brought=before + cents, brought_on=latest)
+        case ChipsGiven(cents=cents):
             return replace(wallet, cents=wallet.cents + cents)
         case ChipsTaken(cents=cents):
             assert cents <= wallet.cents, "a wallet is never overdrawn"

@@ -26,7 +26,7 @@ class Wallets(StreamKind[Wallet]):
 
     def decide(self, state: Wallet, command: Command, by: Actor, at: int, others: Mapping[str, Wallet]) -> Decision:
         """What a command does to the wallet, or why it cannot."""
-        return wallet.decide(state, command, at)
+        return wallet.decide(state, command, at, by.id)
 
     def evolve(self, state: Wallet, event: Event) -> Wallet:
         """The wallet after an event."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.scripts.card_acts import CARE
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Given
 from croupier.scripts.table import Table
-from croupier.table import closing, conduct, disputes, people, permissions, rack, retracting, signs, wagers
+from croupier.table import closing, conduct, disputes, people, permissions, rack, retracting, signatures, signs, wagers
 from croupier.table.contract import Refusal
 from croupier.table.wagers import Tender
 
@@ -303,9 +303,11 @@ DISPUTES = Chapter(
             lambda it, table: disputes.RaiseDispute(about=it.text, player=it.represented, round=it.number),
         ),
         Act(
-            "<who> rules on dispute <number> <text> [awarding <amount>]",
-            "Decides a dispute.",
-            lambda it, table: disputes.RuleOnDispute(dispute=it.number, ruling=it.text, award=it.amount or 0),
+            "<who> rules on dispute <number> <text> [awarding <amount>] [for round <round:number>]",
+            "Decides a dispute; an award is for the round of the dispute unless another is named.",
+            lambda it, table: disputes.RuleOnDispute(
+                dispute=it.number, ruling=it.text, award=it.amount or 0, round=it.round
+            ),
         ),
         Act(
             "<player> asks for a review of dispute <number>",
@@ -318,10 +320,10 @@ DISPUTES = Chapter(
             lambda it, table: disputes.ReviewDispute(dispute=it.number, upheld=True, finding=it.text),
         ),
         Act(
-            "<who> overturns the ruling on dispute <number> <text> [awarding <amount>]",
+            "<who> overturns the ruling on dispute <number> <text> [awarding <amount>] [for round <round:number>]",
             "The inspector does not, and may name what is owed.",
             lambda it, table: disputes.ReviewDispute(
-                dispute=it.number, upheld=False, finding=it.text, award=it.amount or 0
+                dispute=it.number, upheld=False, finding=it.text, award=it.amount or 0, round=it.round
             ),
         ),
     ),
@@ -351,4 +353,20 @@ RACK = Chapter(
     ),
 )
 
-ACTS = (PEOPLE, WAGERS, CARE, SIGNS, RACK, CONDUCT, DISPUTES)
+SIGNATURES = Chapter(
+    "Second signatures",
+    (
+        Act(
+            "<who> countersigns act <number>",
+            "A second person signs for what another gives a player, and it takes effect.",
+            lambda it, table: signatures.Countersign(number=it.number),
+        ),
+        Act(
+            "<who> refuses to sign act <number> because <text>",
+            "Nothing comes of it.",
+            lambda it, table: signatures.TurnDown(number=it.number, why=it.text),
+        ),
+    ),
+)
+
+ACTS = (PEOPLE, WAGERS, CARE, SIGNS, RACK, CONDUCT, DISPUTES, SIGNATURES)

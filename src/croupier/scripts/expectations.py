@@ -9,7 +9,8 @@ import msgspec
 from croupier.money import dollars
 from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given, Statement
 from croupier.scripts.kinds import Subject, in_small_words, signed
-from croupier.scripts.table import RACK, Ledger, Table, cites, cites_for
+from croupier.scripts.table import Ledger, Table, cites, cites_for
+from croupier.table.accounts import RACK
 from croupier.table.contract import Clauses, Command, Due, Event
 from croupier.table.declare import say, say_command
 from croupier.table.endings import endings_in

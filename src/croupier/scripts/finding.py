@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice, product
@@ -13,7 +14,8 @@ from croupier.cards import Card
 from croupier.scripts.kinds import Subject
 from croupier.scripts.pattern import Kind, Literal, Maybe, Misread, Pattern, Slot, slots, words_of
 
-MOST_VALUES = 8
+_COUNTED = re.compile(r"(\d{1,3}) \w+$")
+MOST_VALUES = 10
 """Values that are tried for one slot,"""
 MOST_FILLINGS = 256
 """and ways to fill one form."""
@@ -35,6 +37,8 @@ def values_in(what: Any, field: str = "", players: frozenset[str] = frozenset())
         person = what.partition(":")[2] or what
         if person in players:
             yield Value(field, Subject(person))
+        if (counted := _COUNTED.match(what)) is not None:  # "5 cards"
+            yield Value(field, int(counted[1]))
     elif isinstance(what, msgspec.Struct):
         named = [(name, getattr(what, name)) for name in what.__struct_fields__]
         for name, each in named:

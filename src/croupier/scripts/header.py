@@ -34,9 +34,19 @@ SETTINGS = Chapter(
         LIMITS,
         Setting("steps of <amount>", "The step over the minimum.", lambda it: {"step": it.amount}),
         Setting("chips <amounts>", "The chips the table pays with.", lambda it: {"chips": ChipSet(it.amounts)}),
+        Setting(
+            "one signature up to <alone:amount>",
+            "What one person of the house gives a player without a second signature.",
+            lambda it: {"signs_alone": it.alone},
+        ),
         Setting("casino <text>", "The name on the cloth.", lambda it: {"casino": it.text}),
         Setting("not yet open", "The cards are not yet checked nor the table open.", lambda it: {"ready": "closed"}),
         Setting("not yet shuffled", "The table is open; its cards are not yet shuffled.", lambda it: {"ready": "open"}),
+        Setting(
+            "new cards not yet checked",
+            "The table is open; the cards that were brought in anew are not yet checked.",
+            lambda it: {"ready": "new cards"},
+        ),
         Setting("from <time>", "When the script begins; at 12:00 unless it is said.", lambda it: {"from": it.time}),
         Setting(
             "round <number>", "The number of the first round; 1 unless it is said.", lambda it: {"round": it.number}

@@ -17,6 +17,7 @@ from croupier.scripts.kinds import clock
 from croupier.scripts.parse import pointed
 from croupier.scripts.table import Table, cites
 from croupier.scripts.vocabulary import vocabulary
+from croupier.table.care import brought_new
 from croupier.table.contract import Clauses, Reason, Refusal
 from croupier.table.declare import say
 
@@ -116,6 +117,9 @@ def set_up(script: Script) -> tuple[Table, Refusal | None]:
     match said.get("ready"):
         case "open":
             table.open_unshuffled()
+        case "new cards":
+            table.open_unshuffled()
+            table.state = replace(table.state, care=brought_new(table.state, burn_wanted=False))
         case None:
             table.make_ready()
     if "round" in said:

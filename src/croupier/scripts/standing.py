@@ -23,7 +23,7 @@ from croupier.scripts.table import Table
 from croupier.scripts.vocabulary import Vocabulary
 from croupier.table.state import Person, Step
 
-CLOSED, UNSHUFFLED = "not yet open", "not yet shuffled"
+CLOSED, UNSHUFFLED, UNCHECKED = "not yet open", "not yet shuffled", "new cards not yet checked"
 """What the table line says of a table whose cards are not ready."""
 
 _ELSEWHERE = ("limits", "table")
@@ -34,8 +34,20 @@ def table_line(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> s
     """The table line of a table that stands like this; `beside` is what else it is to say: its hour, its meter."""
     parts = _settings(language, state, {**beside, "round": state.round + 1}, language.game.terms())
     parts += _limits(language, state)
-    ready = CLOSED if not state.is_open else "" if state.care.step is Step.READY else UNSHUFFLED
-    return ", ".join([f"table {language.game.name}", *parts, *([ready] if ready else [])])
+    return ", ".join([f"table {language.game.name}", *parts, *_unready(state)])
+
+
+def _unready(state: Any) -> tuple[str, ...]:
+    """What is said of cards that a round cannot be played with."""
+    if not state.is_open:
+        return (CLOSED,)
+    match state.care.step:
+        case Step.READY:
+            return ()
+        case Step.CHECK:
+            return (UNCHECKED,)
+        case _:
+            return (UNSHUFFLED,)
 
 
 def terms_said(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> list[str]:
@@ -179,6 +191,7 @@ _PAST = frozenset(
         "arrivals",
         "arrived",
         "chips",
+        "claims",
         "departed",
         "gains",
         "hands",

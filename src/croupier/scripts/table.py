@@ -12,12 +12,12 @@ from croupier.cards import DECK, Card, Counts, Drawn
 from croupier.games import Game
 from croupier.scripts.forms import Broken
 from croupier.scripts.kinds import DAY_MS, HOUR_MS, Subject, clock
+from croupier.table.accounts import ADVANCE, RACK
 from croupier.table.contract import Actor, Clauses, Command, Decision, Due, Event, Refusal
 from croupier.table.endings import endings_in
 from croupier.table.state import Stage, Step
 
 NOON = 12 * HOUR_MS
-RACK = "rack"
 
 
 class Onlooker(Protocol):
@@ -211,10 +211,13 @@ class Table:
         return (RACK, *dict.fromkeys(name for _, _, name in accounts if name))
 
     def worth(self, whose: str) -> int:
-        """All a player has, here or left behind: chips, undecided wagers, and what the wallet gained or gave."""
+        """All a player has, here or left behind: chips, undecided wagers, and what the wallet gained or gave.
+
+        The rack has what lies in it, less what was advanced to it.
+        """
         chips = self.state.chips
         if whose == RACK:
-            return int(chips.get(RACK, 0))
+            return int(chips.get(RACK, 0) + chips.get(ADVANCE, 0))
         on_layout = sum(each.cents for each in self.state.wagers_of(whose) if each.settled is None)
         brought = self.cash.get(f"stack:{whose}", 0)
         return int(self.state.stack(whose) + on_layout + chips.get(f"wallet:{whose}", 0) - brought)

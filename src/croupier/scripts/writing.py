@@ -25,8 +25,10 @@ from croupier.scripts.pattern import compiled, slots, words_of
 from croupier.scripts.renaming import Cast
 from croupier.scripts.run import play
 from croupier.scripts.standing import apart, facts, made_ready, shoe_line, statement, table_line, those_there
-from croupier.scripts.table import RACK, Table, cites_for
+from croupier.scripts.table import Table, cites_for
 from croupier.scripts.vocabulary import Vocabulary, vocabulary
+from croupier.table.accounts import ADVANCE, RACK
+from croupier.table.advances import own_moves
 from croupier.table.contract import CLOCK, PLAYER, Actor, Clauses, Event
 from croupier.table.declare import EVENTS, say, told
 from croupier.table.endings import endings_in
@@ -312,7 +314,8 @@ class _Writer:
         for name, change in self._changes(events).items():
             values = {"player": Subject(name), "change": change or None}
             self._expectation(CHANGED if change else UNCHANGED, values, cites_for(events, name))
-        rack = sum(each.cents * ((each.target == RACK) - (each.source == RACK)) for e in events for each in e.moves)
+        ours = (RACK, ADVANCE)
+        rack = sum(each.cents * ((each.target in ours) - (each.source in ours)) for e in events for each in e.moves)
         if rack:
             self._expectation(RACK_CHANGED, {"change": rack}, ())
 
@@ -370,7 +373,7 @@ def _differences(record: Sequence[Event], played: Sequence[Event]) -> int | None
         return None
     apart = 0
     for one, other in zip(record, played, strict=True):
-        if one.moves != other.moves or endings_in(one) != endings_in(other) or _cards(one) != _cards(other):
+        if own_moves(one) != own_moves(other) or endings_in(one) != endings_in(other) or _cards(one) != _cards(other):
             return None
         apart += sum(getattr(one, name) != getattr(other, name) for name in one.__struct_fields__)
     return apart

@@ -32,3 +32,9 @@ UNASKED = Meta(extra={"asked": False})
 """A term of which there is nothing to choose."""
 
 Cents = Annotated[int, money()]
+
+SIGNS_ALONE = 100_00
+"""What one person of the house gives a player without a second signature, unless the operator sets it otherwise."""
+
+SignedAlone = Annotated[int, Meta(ge=0, extra={"asked": True, "label": "Given on one signature, up to", "money": True})]
+"""The most that one person of the house gives a player without a second signature, as a term of a table."""

@@ -31,15 +31,29 @@ BREACHES = 32
 EXCLUDED = 500
 """People shut out of one table."""
 
+CLAIMS = 12
+"""Rounds of one player of which is remembered what the wagers could have brought, beside those disputed."""
+CLAIMANTS = 64
+"""Players of whom it is, beside those at the table and those with a dispute."""
+GIVEN_ALONE = 64
+"""Gifts of single persons to players that count together with the next."""
+UNSIGNED = 8
+"""Acts of one person that give value and wait for a second signature."""
+UNSIGNED_OF_ALL = 32
+"""Such acts of all at a table."""
+
 SLIPS = 8
 """Slips of the rack that wait for a second signature."""
 
 OPEN_OF_ONE = 3
 """Disputes of one person that wait for a word of the house."""
-OPEN_HERE = 24
-"""Disputes of a table that wait,"""
-OPEN_BY_STAFF = 32
-"""and with those that someone of the house puts in."""
+OPEN_OF_PLAYERS = (40, 30, 20)
+"""How many disputes of those with a wager in the round they name may wait before one more person has a first, a second
+or a third one: the first place is the last to be gone."""
+OPEN_OF_BYSTANDERS = (8, 6, 4)
+"""The same for those without a wager in the round, who take no places from the others."""
+OPEN_BY_STAFF = (56, 44, 32)
+"""How many of both may wait before someone of the house can put in one more for a person."""
 RULED = 24
 """Disputes ruled on, of which a further word may still be asked for."""
 OVER = 8

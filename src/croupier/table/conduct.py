@@ -18,6 +18,7 @@ from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import bank, without_offer
 from croupier.table.rules import BankedContext
 from croupier.table.state import BankedTable, Breach, Stage, Table
+from croupier.table.value import OWN
 from croupier.table.voiding import VoidingClauses, WagersVoided, refunds, voided
 from croupier.table.wagers import lapsed, taken_back
 from croupier.table.words import because
@@ -377,6 +378,7 @@ def conclude_investigation(
 
 @holding.event(
     InvestigationConcluded,
+    value=OWN,
     audience=named_by("player"),
     says=lambda e, who: (
         f"The {dollars(e.cents)} held of {who(e.player)} {'goes back' if e.to_player else 'stays with the house'}."

@@ -19,8 +19,27 @@ AUTOMATIC = "automatic-dealer"
 """Who deals where nobody of the house does."""
 CLOCK = "clock"
 """What acts when the time of a player's turn has run out: no one (ruling 70)."""
+HOUSE = "house"
+"""Who acts when nobody does."""
+THE_TABLE = "table"
+"""Who acts on a meter when a table has found the act in order."""
+DUTY_MANAGER = "duty-manager"
+"""Who looks after the meters of a floor where no one of the house does."""
+STRANGER = "unknown"
+"""Who has tried something under a name that nobody has."""
+NO_PERSON = {
+    AUTOMATIC: "Automatic dealer",
+    CLOCK: "Time",
+    HOUSE: "The house",
+    THE_TABLE: "The table",
+    DUTY_MANAGER: "Duty manager",
+    STRANGER: "Someone unknown",
+}
+"""Everyone who acts on record and is no person, by id, and what they are called: no person has such a name."""
 HOUSE_PLAYERS = "house-"
 """What the ids of the house's own players begin with."""
+GUESTS = "guest-"
+"""What the ids of guests begin with."""
 
 
 def automaton(person: str) -> bool:
@@ -34,6 +53,11 @@ class Actor(msgspec.Struct, frozen=True):
     id: str
     name: str
     rank: str = PLAYER
+
+
+def no_person(own: str, rank: str) -> Actor:
+    """One of those who act and are no person, with the rank they act by."""
+    return Actor(own, NO_PERSON[own], rank)
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
@@ -104,6 +128,8 @@ class Due(msgspec.Struct, frozen=True):
     rank: str
     under: Clauses
     person: str | None = None
+    barred: tuple[str, ...] = ()
+    """Who may not, whatever their rank."""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ import msgspec
 
 from croupier.cards.quick import quick
 from croupier.table.contract import Command, Decision, Due, Event, Pace
+from croupier.table.value import Value
 
 Who = Callable[[str], str]
 """A person's name, given their id."""
@@ -37,6 +38,8 @@ class Desk(StrEnum):
     RACK = "rack"
     """The house's own chips, between two people of the house."""
     DISPUTES = "disputes"
+    SIGNATURES = "signatures"
+    """What one person gives and a second one signs for."""
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -213,6 +216,8 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The kind it was stored under before its part was shared, if it was."""
     undoes: Undoes | None
     """Which ends of wagers told before are none any more by it."""
+    value: tuple[Value, ...]
+    """The reasons for which a player may get chips by it; none unless declared."""
     taken_back: TakenBack | None
     """What takes it back where it was written down by mistake, as far as the rules still let it."""
 
@@ -246,6 +251,7 @@ class EventSaid(TypedDict, total=False):
     shares: Shares
     begins: bool
     undoes: Undoes
+    value: Value | tuple[Value, ...]
 
 
 COMMANDS: dict[type[Command], CommandInfo] = {}
@@ -339,7 +345,7 @@ class Part:
             raise ValueError(f"two events are stored as {kind}")
         KINDS[kind] = event
         self.events.append(event)
-        secret, aloud = said.get("secret", ()), said.get("aloud")
+        secret, aloud, value = said.get("secret", ()), said.get("aloud"), said.get("value", ())
         EVENTS[event] = EventInfo(
             event=event,
             kind=kind,
@@ -354,6 +360,7 @@ class Part:
             begins=said.get("begins", False),
             once="",
             undoes=said.get("undoes"),
+            value=(value,) if isinstance(value, Value) else value,
             taken_back=None,
         )
 

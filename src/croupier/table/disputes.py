@@ -1,7 +1,10 @@
 """Disputes: raised by anyone who has been at the table, ruled on by the house, reviewed by whom the book names.
 
-A few of each person and some dozens of a table may wait for a word at a time. What is over leaves the table after a
-while and stays on record; numbers are never given twice.
+A few of each person may wait for a word at a time; those who had a wager in the round have places of their own, which
+bystanders cannot take. What is over leaves the table after a while and stays on record; numbers are never given twice.
+
+An award makes good what the complainant's wagers of a round could have brought and did not. It comes out of the rack,
+as far as that reaches, and above the table's limit a second person signs for it.
 """
 
 from __future__ import annotations
@@ -12,16 +15,19 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from croupier.books import book
-from croupier.money import MOST_CENTS, Move, dollars, in_money, moves
-from croupier.table.bounds import OPEN_BY_STAFF, OPEN_HERE, OPEN_OF_ONE, OVER, RULED
-from croupier.table.contract import Clauses, Command, Decision, Due, Event, Reason, Refusal, automaton
+from croupier.money import MOST_CENTS, dollars, in_money
+from croupier.table.awards import awarded, made_good, paid_out, to_be_signed, why_not_award
+from croupier.table.bounds import OPEN_BY_STAFF, OPEN_OF_BYSTANDERS, OPEN_OF_ONE, OPEN_OF_PLAYERS, OVER, RULED
+from croupier.table.claims import took_part
+from croupier.table.contract import Clauses, Command, Decision, Due, Event, Reason, Refusal
 from croupier.table.declare import Alike, Audience, Desk, Part, Who, named_by
 from croupier.table.engine import Context
 from croupier.table.examples import each_dispute
 from croupier.table.fields import TO_FILL_IN, Asks
-from croupier.table.people import bank
 from croupier.table.rules import Rules, TableClauses
+from croupier.table.signatures import signed_by_two
 from croupier.table.state import Dispute, DisputeStage, Table
+from croupier.table.value import AWARD
 from croupier.table.words import INSPECTOR, because, for_someone, reviewer
 
 
@@ -48,12 +54,27 @@ class RaiseDispute(Command, frozen=True, kw_only=True):
     """The round that it is about; without one, the last that has begun."""
 
 
+RoundMadeGood = Annotated[
+    int | None,
+    Asks(
+        "An award is for the wagers of",
+        "round",
+        optional=True,
+        low=1,
+        high=lambda state: state.round,
+        hint="The round of the dispute",
+    ),
+]
+"""The round whose wagers an award makes good; without one, that of the dispute."""
+
+
 class RuleOnDispute(Command, frozen=True, kw_only=True):
     """Decide a dispute, with an award from the house where it is due."""
 
     dispute: int
     ruling: str
     award: Annotated[int, Asks(low=0)] = 0
+    round: RoundMadeGood = None
 
 
 class AskForReview(Command, frozen=True, kw_only=True):
@@ -70,6 +91,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
     upheld: Annotated[bool, Asks("The ruling", words={True: "is upheld", False: "is not upheld"})]
     finding: str
     award: Annotated[int, Asks(in_money("Owed where it is not upheld"), low=0)] = 0
+    round: RoundMadeGood = None
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):
@@ -81,6 +103,8 @@ class DisputeRaised(Event, frozen=True, kw_only=True):
     round: int
     by: str = ""
     """Who put it on record: the complainant, or someone of the house."""
+    bystander: bool = False
+    """Whether the complainant had no wager in that round."""
 
 
 class DisputeRuled(Event, frozen=True, kw_only=True):
@@ -91,6 +115,11 @@ class DisputeRuled(Event, frozen=True, kw_only=True):
     award: int
     concerns: str = ""
     """Whose complaint it is."""
+    round: int = 0
+    """The round whose wagers the award makes good."""
+    by: str = ""
+    second: str = ""
+    """Who signed for the award beside, where it was more than one person gives alone."""
 
 
 class ReviewAsked(Event, frozen=True, kw_only=True):
@@ -112,6 +141,11 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     award: int = 0
     again: bool = False
     """Whether the house is to rule again."""
+    round: int = 0
+    """The round whose wagers the award makes good."""
+    by: str = ""
+    second: str = ""
+    """Who signed for the award beside, where it was more than one person gives alone."""
 
 
 def _complainant(state: Table, event: Any) -> tuple[str, ...]:
@@ -132,11 +166,6 @@ def found(state: Table, number: int, cite: Clauses) -> Dispute | Refusal:
 def _unknown(number: int, cite: Clauses) -> Refusal:
     """Another's dispute is refused to a player in the same words as one that does not exist."""
     return Refusal(Reason.NO_CAUSE, cite, {"dispute": number})
-
-
-def awarded(state: Table, dispute: Dispute, cents: int, rules: Rules[Any, Any]) -> tuple[Move, ...]:
-    """The money that goes to a complainant, whether or not they are still at the table."""
-    return moves(("rack", rules.purse(state, dispute.complainant, cents), cents))
 
 
 def concluded(state: Table, rules: Rules[Any, Any], number: int, **changes: object) -> tuple[Dispute, ...]:
@@ -160,23 +189,39 @@ def waits(dispute: Dispute) -> bool:
     return dispute.stage in WAITING or dispute.overturned
 
 
-def why_not_raise(state: Table, complainant: str, ctx: Context[DisputeClauses]) -> Refusal | None:
-    """Why a person has no dispute here just now: never been here, or as many as may wait do already."""
+def why_not_raise(state: Table, complainant: str, number: int, ctx: Context[DisputeClauses]) -> Refusal | None:
+    """Why a person has no dispute here just now: never been here, or as many as may wait do already.
+
+    Bystanders and those who had a wager in the round have places apart, and someone of the house has some more to give.
+    """
     cite = (ctx.clauses.inspector_told,)
-    if not state.has_seen(complainant):
+    bystander = not took_part(state, ctx.rules, complainant, number)
+    if bystander and not state.has_seen(complainant):
         return Refusal(Reason.NOT_HERE, cite, {"player": complainant})
-    waiting = [each.complainant for each in state.disputes if waits(each)]
-    if waiting.count(complainant) >= OPEN_OF_ONE:
-        return Refusal(Reason.LIMITS, cite, {"open": waiting.count(complainant), "most": OPEN_OF_ONE})
-    most = OPEN_BY_STAFF if ctx.is_staff else OPEN_HERE
-    return Refusal(Reason.LIMITS, cite, {"open here": len(waiting), "most": most}) if len(waiting) >= most else None
+    waiting = [each for each in state.disputes if waits(each)]
+    own = sum(each.complainant == complainant for each in waiting)
+    if own >= OPEN_OF_ONE:
+        return Refusal(Reason.LIMITS, cite, {"open": own, "most": OPEN_OF_ONE})
+    if ctx.is_staff:
+        there, most = len(waiting), OPEN_BY_STAFF[own]
+    else:
+        there = sum(each.bystander is bystander for each in waiting)
+        most = (OPEN_OF_BYSTANDERS if bystander else OPEN_OF_PLAYERS)[own]
+    if there < most:
+        return None
+    whose = "without a wager in the round" if bystander and not ctx.is_staff else "open here"
+    return Refusal(Reason.LIMITS, cite, {whose: there, "most": most})
 
 
-def why_not_award(dispute: Dispute, cents: int, ctx: Context[Any], cite: Clauses) -> Refusal | None:
-    """Money takes two people: whoever rules did not raise the dispute, for themselves or for another."""
-    if cents and (ctx.by.id in (dispute.complainant, dispute.by) or automaton(ctx.by.id)):
-        return Refusal(Reason.NOT_YOURS, cite, {"award": cents, "raised by": dispute.by})
-    return None
+def _word_waits(state: Table, dispute: Dispute) -> bool:
+    """Whether a word on it was given that waits for a second signature."""
+    return any(each.dispute == dispute.number for each in state.unsigned)
+
+
+def _to_rule_on(state: Table) -> list[Dispute]:
+    """The disputes that wait for a ruling."""
+    owed = [each for each in state.disputes if each.stage is DisputeStage.OPEN or each.overturned]
+    return [each for each in owed if not _word_waits(state, each)]
 
 
 def _complaints(state: Table, ctx: Context[DisputeClauses]) -> tuple[Command, ...]:
@@ -205,13 +250,14 @@ def raise_dispute(state: Table, command: RaiseDispute, ctx: Context[DisputeClaus
     complainant, about_round = named or ctx.by.id, state.round if command.round is None else command.round
     if command.round is not None and not 1 <= command.round <= state.round:
         return Refusal(Reason.NO_CAUSE, cite, {"round": command.round, "last": state.round})
-    return why_not_raise(state, complainant, ctx) or (
+    return why_not_raise(state, complainant, about_round, ctx) or (
         DisputeRaised(
             dispute=state.raised + 1,
             complainant=complainant,
             about=command.about,
             round=about_round,
             by=ctx.by.id,
+            bystander=not took_part(state, ctx.rules, complainant, about_round),
             under=cite,
         ),
     )
@@ -230,7 +276,9 @@ def _raised(event: DisputeRaised, who: Who) -> str:
 @part.event(DisputeRaised, audience=named_by("complainant"), says=_raised)
 def dispute_raised(state: Table, event: DisputeRaised) -> Table:
     """It stays open until ruled on."""
-    dispute = Dispute(event.dispute, event.complainant, event.about, event.round, by=event.by)
+    dispute = Dispute(
+        event.dispute, event.complainant, event.about, event.round, by=event.by, bystander=event.bystander
+    )
     return replace(state, disputes=(*state.disputes, dispute), raised=event.dispute)
 
 
@@ -241,18 +289,14 @@ def dispute_raised(state: Table, event: DisputeRaised) -> Table:
     says=lambda c, who: f"Rule on dispute {c.dispute}",
     desk=Desk.DISPUTES,
     examples=lambda state, ctx: Alike(
-        [
-            RuleOnDispute(dispute=each.number, ruling=TO_FILL_IN)
-            for each in state.disputes
-            if each.stage is DisputeStage.OPEN or each.overturned
-        ]
+        [RuleOnDispute(dispute=each.number, ruling=TO_FILL_IN) for each in _to_rule_on(state)]
     ),
     wanted=lambda state, rules: [
         rules.act(RuleOnDispute(dispute=each.number, ruling=TO_FILL_IN), rules.clauses.dispute_final)
-        for each in state.disputes
-        if each.stage is DisputeStage.OPEN or each.overturned
+        for each in _to_rule_on(state)
     ],
 )
+@signed_by_two(RuleOnDispute, under="dispute_final")
 def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeClauses]) -> Decision:
     """Final, unless the reviewer does not uphold it: then the house rules again and pays what is owed."""
     cite = (ctx.clauses.dispute_final,)
@@ -263,20 +307,29 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
         return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
     if not command.ruling.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    return why_not_award(dispute, command.award, ctx, cite) or (
-        DisputeRuled(
-            dispute=dispute.number,
-            ruling=command.ruling,
-            award=command.award,
-            concerns=dispute.complainant,
-            moves=awarded(state, dispute, command.award, ctx.rules),
-            under=cite,
-        ),
+    refusal = why_not_award(state, dispute, command, ctx, cite)
+    return (
+        refusal
+        or to_be_signed(state, dispute, command, ctx, cite)
+        or (
+            DisputeRuled(
+                dispute=dispute.number,
+                ruling=command.ruling,
+                award=command.award,
+                concerns=dispute.complainant,
+                round=made_good(dispute, command),
+                by=ctx.by.id,
+                second=ctx.second,
+                moves=awarded(state, dispute, command.award, ctx.rules),
+                under=cite,
+            ),
+        )
     )
 
 
 @part.event(
     DisputeRuled,
+    value=AWARD,
     audience=COMPLAINANT,
     says=lambda e, who: (
         f"Dispute {e.dispute} is decided"
@@ -287,7 +340,7 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
 def dispute_ruled(state: Table, event: DisputeRuled, rules: Rules[Any, Any]) -> Table:
     """The ruling stands."""
     disputes = concluded(state, rules, event.dispute, stage=DisputeStage.RULED, ruling=event.ruling, overturned=False)
-    return replace(state, disputes=disputes, chips=bank(state, event.moves))
+    return paid_out(state, event, disputes, rules)
 
 
 @part.command(
@@ -335,9 +388,10 @@ def review_asked(state: Table, event: ReviewAsked, rules: Rules[Any, Any]) -> Ta
             (rules.clauses.review,),
         )
         for each in state.disputes
-        if each.stage is DisputeStage.REVIEW
+        if each.stage is DisputeStage.REVIEW and not _word_waits(state, each)
     ],
 )
+@signed_by_two(ReviewDispute, under="dispute_final")
 def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeClauses]) -> Decision:
     """By the rank the book names, and only when asked; what is owed where the ruling does not stand is paid."""
     cite = (ctx.clauses.review,)
@@ -350,22 +404,31 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
     if not command.finding.strip() or not 0 <= command.award <= MOST_CENTS or (command.award and command.upheld):
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    return why_not_award(dispute, command.award, ctx, cite) or (
-        DisputeReviewed(
-            dispute=dispute.number,
-            upheld=command.upheld,
-            finding=command.finding,
-            concerns=dispute.complainant,
-            award=command.award,
-            again=not command.upheld and not command.award,
-            moves=awarded(state, dispute, command.award, ctx.rules),
-            under=cite,
-        ),
+    refusal = why_not_award(state, dispute, command, ctx, cite)
+    return (
+        refusal
+        or to_be_signed(state, dispute, command, ctx, cite)
+        or (
+            DisputeReviewed(
+                dispute=dispute.number,
+                upheld=command.upheld,
+                finding=command.finding,
+                concerns=dispute.complainant,
+                award=command.award,
+                again=not command.upheld and not command.award,
+                round=made_good(dispute, command),
+                by=ctx.by.id,
+                second=ctx.second,
+                moves=awarded(state, dispute, command.award, ctx.rules),
+                under=cite,
+            ),
+        )
     )
 
 
 @part.event(
     DisputeReviewed,
+    value=AWARD,
     audience=COMPLAINANT,
     says=lambda e, who: (
         f"{reviewer(e)} {'upholds' if e.upheld else 'does not uphold'} the ruling on dispute {e.dispute}"
@@ -379,7 +442,7 @@ def dispute_reviewed(state: Table, event: DisputeReviewed, rules: Rules[Any, Any
     disputes = concluded(
         state, rules, event.dispute, stage=DisputeStage.REVIEWED, review=finding, overturned=event.again
     )
-    return replace(state, disputes=disputes, chips=bank(state, event.moves))
+    return paid_out(state, event, disputes, rules)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -400,6 +463,7 @@ class DecideDispute(Command, frozen=True, kw_only=True):
     dispute: int
     decision: str
     award: Annotated[int, Asks(low=0)] = 0
+    round: RoundMadeGood = None
 
 
 class DisputeDecided(Event, frozen=True, kw_only=True):
@@ -410,6 +474,11 @@ class DisputeDecided(Event, frozen=True, kw_only=True):
     award: int
     concerns: str = ""
     """Whose complaint it is."""
+    round: int = 0
+    """The round whose wagers the award makes good."""
+    by: str = ""
+    second: str = ""
+    """Who signed for the award beside, where it was more than one person gives alone."""
 
 
 _CANNOT_BE_DECIDED = (DisputeStage.OPEN, DisputeStage.FINAL)
@@ -428,6 +497,7 @@ _CANNOT_BE_DECIDED = (DisputeStage.OPEN, DisputeStage.FINAL)
         if each.stage not in _CANNOT_BE_DECIDED
     ],
 )
+@signed_by_two(DecideDispute, under="dispute_final")
 def decide_dispute(state: Table, command: DecideDispute, ctx: Context[OperatorFinalClauses]) -> Decision:
     """Once it has been ruled on, and nothing here can follow."""
     cite = (ctx.clauses.operator_final,)
@@ -438,15 +508,23 @@ def decide_dispute(state: Table, command: DecideDispute, ctx: Context[OperatorFi
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.first_instance), {"stage": dispute.stage.value})
     if not command.decision.strip() or not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
-    return why_not_award(dispute, command.award, ctx, cite) or (
-        DisputeDecided(
-            dispute=dispute.number,
-            decision=command.decision,
-            award=command.award,
-            concerns=dispute.complainant,
-            moves=awarded(state, dispute, command.award, ctx.rules),
-            under=cite,
-        ),
+    refusal = why_not_award(state, dispute, command, ctx, cite)
+    return (
+        refusal
+        or to_be_signed(state, dispute, command, ctx, cite)
+        or (
+            DisputeDecided(
+                dispute=dispute.number,
+                decision=command.decision,
+                award=command.award,
+                concerns=dispute.complainant,
+                round=made_good(dispute, command),
+                by=ctx.by.id,
+                second=ctx.second,
+                moves=awarded(state, dispute, command.award, ctx.rules),
+                under=cite,
+            ),
+        )
     )
 
 
@@ -459,10 +537,10 @@ def _decided(event: DisputeDecided, who: Who) -> str:
     )
 
 
-@deciding.event(DisputeDecided, audience=COMPLAINANT, says=_decided)
+@deciding.event(DisputeDecided, value=AWARD, audience=COMPLAINANT, says=_decided)
 def dispute_decided(state: Table, event: DisputeDecided, rules: Rules[Any, Any]) -> Table:
     """It is closed."""
     disputes = concluded(
         state, rules, event.dispute, stage=DisputeStage.FINAL, decision=event.decision, overturned=False
     )
-    return replace(state, disputes=disputes, chips=bank(state, event.moves))
+    return paid_out(state, event, disputes, rules)

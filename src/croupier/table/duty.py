@@ -11,6 +11,7 @@ from croupier.table.dealer_cut import CutDeck
 from croupier.table.retracting import KeepWagers, RetractWagers
 from croupier.table.rounds import AnnounceNoMoreBets
 from croupier.table.rules import BankedRules, Rules
+from croupier.table.signatures import Countersign, pending
 from croupier.table.state import BankedTable, Stage, Step, Table
 from croupier.table.wagers import ConvertSpoken
 
@@ -96,7 +97,11 @@ def betting_due(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Due, 
     clauses = rules.clauses
     if state.spoken:
         first = state.spoken[0]
-        return (rules.act(ConvertSpoken(area=first.area, bet=first.bet, player=first.player), clauses.dealing),)
+        call = ConvertSpoken(area=first.area, bet=first.bet, player=first.player)
+        waiting = pending(state, call)
+        if waiting is not None:
+            return (rules.act(Countersign(number=waiting.number), clauses.second_signature),)
+        return (rules.act(call, clauses.dealing),)
     return (rules.act(AnnounceNoMoreBets(), clauses.no_more_bets),) if rules.areas_to_deal(state) else ()
 
 

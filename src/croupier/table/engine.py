@@ -10,6 +10,8 @@ import msgspec
 
 from croupier.books import Book
 from croupier.cards import Card, Chance, Drawn, NoChance, Unforeseen, pick
+from croupier.table.advances import advanced
+from croupier.table.claims import ends_round, gives_back
 from croupier.table.contract import (
     CLOCK,
     DEALER,
@@ -26,6 +28,7 @@ from croupier.table.contract import (
 )
 from croupier.table.declare import COMMANDS, EVENTS, Alike, CommandInfo, Decide, Part
 from croupier.table.fields import Written, too_much, unsaid, written_in
+from croupier.table.value import REFUNDED, undeclared
 
 if TYPE_CHECKING:
     from croupier.table.rules import Rules, TableClauses
@@ -37,11 +40,13 @@ StateT = TypeVar("StateT", bound=Any)
 class Context(Generic[ClausesT_co]):
     """What surrounds one decision: who, when, what chance there is, and the rules in force with their clauses."""
 
-    __slots__ = ("at", "by", "chance", "clauses", "rules")
+    __slots__ = ("at", "by", "chance", "clauses", "rules", "second")
 
-    def __init__(self, rules: Rules[Any, ClausesT_co], by: Actor, at: int, chance: Chance) -> None:
+    def __init__(self, rules: Rules[Any, ClausesT_co], by: Actor, at: int, chance: Chance, second: str = "") -> None:
         self.rules = rules
         self.by = by
+        self.second = second
+        """Who has signed beside the one who acts, if anyone has."""
         self.at = at
         self.chance = chance
         self.clauses: ClausesT_co = rules.clauses
@@ -121,7 +126,7 @@ class Wired(Generic[StateT]):
                 raise TypeError(f"{event.__name__} changes the table but is nowhere declared")
             if event in self.evolvers and not evolver.overrides:
                 raise TypeError(f"two parts of {self.rules.name} evolve {event.__name__}, and none overrides")
-            self.evolvers[event] = _with_rules(evolver.evolve, self.rules)
+            self.evolvers[event] = _remembering(_with_rules(evolver.evolve, self.rules), event, self.rules)
 
     def clause_of(self, command: Command) -> str | None:
         """The clause whose authority decides who may give this command."""
@@ -161,6 +166,8 @@ class Wired(Generic[StateT]):
             if lacking is not None:
                 return lacking
         decision = bound.decide(state, command, context)
+        if not isinstance(decision, Refusal):
+            _declared_value(decision)
         if not bound.dealers or rank == DEALER or isinstance(decision, Refusal):
             return decision
         deals = self.rules.clauses.dealers_powers
@@ -182,6 +189,23 @@ def _with_rules(evolve: Callable[..., Any], rules: Any) -> Callable[[Any, Any], 
     if len(signature(evolve).parameters) < 3:  # state and event
         return evolve
     return lambda state, event: evolve(state, event, rules)
+
+
+def _declared_value(events: tuple[Event, ...]) -> None:
+    """Stop an event that would bring a player chips for no reason that it declares: a fault of the program."""
+    for event in events:
+        if event.moves and undeclared(event.moves, EVENTS[type(event)].value):
+            raise TypeError(f"{type(event).__name__} gives a player chips and does not declare why: {event.moves}")
+
+
+def _remembering(
+    evolve: Callable[[Any, Any], Any], event: type[Event], rules: Rules[Any, Any]
+) -> Callable[[Any, Any], Any]:
+    """The evolver of an event that ends a round or gives wagers back: what they could have brought is remembered."""
+    info = EVENTS[event]
+    if info.ends is not None:
+        return ends_round(evolve, info.ends, rules)
+    return gives_back(evolve) if REFUNDED in info.value else evolve
 
 
 class Engine(Generic[StateT]):
@@ -249,7 +273,8 @@ class Engine(Generic[StateT]):
             refusal = self._why_not_of_itself(state, command)
             if refusal is not None:
                 return refusal
-        return wired.decide_bound(bound, state, command, Context(wired.rules, by, at, chance))
+        decision = wired.decide_bound(bound, state, command, Context(wired.rules, by, at, chance))
+        return decision if isinstance(decision, Refusal) else advanced(state, decision)
 
     def _why_not_of_itself(self, state: StateT, command: Command) -> Refusal | None:
         """The clock does for players what their turns provide for the silent, at tables that it runs at."""
@@ -398,6 +423,8 @@ def card_out(
         return context.chance.card(shoe_unseen)
     if entered is None:
         return Refusal(Reason.CARD_NEEDED, cite)
+    if not context.is_staff:
+        return Refusal(Reason.RANK, cite, {"needs": "dealer", "holds": context.by.rank})
     if not shoe_unseen[entered.number]:
         return Refusal(Reason.CARD_NOT_LEFT, cite, {"card": entered.value})
     return entered

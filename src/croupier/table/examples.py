@@ -34,7 +34,7 @@ def card_to_enter(state: Table) -> Card | None:
 def hand_to_enter(state: Table, spot: Spot) -> tuple[Card, ...]:
     """An example of all the faces of one place, where they are entered."""
     hand = state.hand(*spot)
-    return (*hand.faces, *to_enter(state, hand.hidden)) if state.is_real else ()
+    return (*hand.faces, *to_enter(state, hand.hidden)) if state.is_real and hand.hidden else ()
 
 
 def each_person(command: Callable[[str], Command]) -> Callable[[Table, Ctx], list[Command]]:

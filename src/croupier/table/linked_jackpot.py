@@ -17,6 +17,7 @@ from croupier.table.examples import only
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.rules import TableClauses
 from croupier.table.state import BankedTable, Settled
+from croupier.table.value import SETTLED
 from croupier.table.words import areas, because, endings
 
 
@@ -205,6 +206,7 @@ part.tells(
 )
 part.tells(
     JackpotPrizesPaid,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: endings(e.settled, who, "No prize is paid"),
     aloud=True,

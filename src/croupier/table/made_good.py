@@ -16,6 +16,7 @@ from croupier.table.declare import EVERYONE, Part, Who
 from croupier.table.people import bank
 from croupier.table.rules import BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Wager
+from croupier.table.value import CORRECTED, brought
 from croupier.table.words import endings
 
 part = Part("made-good", TableClauses)
@@ -48,12 +49,12 @@ def _got(ended: tuple[Settled, ...]) -> int:
 
 
 def _told(event: MadeGood, who: Who) -> str:
-    cents = sum(move.cents for move in event.moves)
+    cents = sum(move.cents for move in brought(event.moves))
     left = f"{who(event.player)}, who has left, " + (f"gets {dollars(cents)} more" if cents else "keeps what was paid")
     return f"{left}: {endings(event.settled, who, 'nothing is settled')}"
 
 
-@part.event(MadeGood, audience=EVERYONE, says=_told, aloud=True)
+@part.event(MadeGood, value=CORRECTED, audience=EVERYONE, says=_told, aloud=True)
 def wagers_made_good(state: BankedTable, event: MadeGood) -> BankedTable:
     """Remembered like any other end of a wager until the round is over."""
     others = tuple(each for each in state.left_behind if (each.area, each.player) != (event.area, event.player))

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from croupier.money import Limits, Odds
+from croupier.money import ChipSet, Limits, Odds
 from croupier.table.contract import Clauses
+from croupier.table.state import Wager
 
 
 class PayLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +40,11 @@ def read_off(sign: Any) -> Iterator[PayLine]:
                 continue  # a share of a meter, or a prize in words
             under = sign.under.get(name) or sign.under.get("limits", ())
             yield PayLine(bet=bet, table=name, hand=hand, odds=found, limits=sign.limits[bet], under=under)
+
+
+def most_paid(chips: ChipSet, odds: Odds, wager: Wager) -> int:
+    """What a wager is paid at these odds, rounded up to chips; whole, where nothing says yet how much is at risk."""
+    return chips.next_payable(odds.pays(wager.at_risk or wager.cents))
 
 
 def paid_in_chips(state: Any, line: PayLine, stake: int) -> tuple[int, Clauses]:

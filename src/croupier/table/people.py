@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from croupier.money import MOST_CENTS, Move, apply, dollars, moves
+from croupier.table.accounts import CASH
 from croupier.table.bounds import DEPARTED, STANDING, merged
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, taking_back
@@ -16,7 +17,9 @@ from croupier.table.engine import Context
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
 from croupier.table.rules import Rules, TableClauses
+from croupier.table.signatures import with_gift
 from croupier.table.state import BankedTable, Care, Person, Table
+from croupier.table.value import OWN, PURCHASE
 from croupier.table.words import amount_moved, count
 
 
@@ -79,6 +82,10 @@ class ChipsBought(Event, frozen=True, kw_only=True):
     """Value has been turned into chips."""
 
     player: str
+    by: str = ""
+    """Who of the house took in cash for them."""
+    second: str = ""
+    """Who signed for it beside, where it was more than one person takes in alone."""
 
 
 class ChipsChanged(Event, frozen=True, kw_only=True):
@@ -204,7 +211,7 @@ def _joined(event: PlayerJoined, who: Who) -> str:
     return f"{event.name} {where}" + (f" with {amount_moved(event)}." if event.moves else ".")
 
 
-@part.event(PlayerJoined, audience=EVERYONE, says=_joined)
+@part.event(PlayerJoined, value=OWN, audience=EVERYONE, says=_joined)
 def player_joined(state: Table, event: PlayerJoined, rules: Rules[Any, Any]) -> Table:
     """A newcomer stands last in the order of arrival; one who was here keeps their place."""
     known = state.people.get(event.player)
@@ -244,11 +251,16 @@ def buy_chips(state: Table, command: BuyChips, ctx: Context[PeopleClauses]) -> D
 
 
 @part.event(
-    ChipsBought, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} changes {amount_moved(e)} into chips."
+    ChipsBought,
+    value=(OWN, PURCHASE),
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} changes {amount_moved(e)} into chips.",
 )
 def chips_bought(state: Table, event: ChipsBought) -> Table:
     """More chips in front of the player."""
-    return replace(state, chips=bank(state, event.moves))
+    cash = sum(move.cents for move in event.moves if move.source == CASH)
+    given = with_gift(state, event.player, cash, event.second)
+    return replace(state, given_alone=given, chips=bank(state, event.moves))
 
 
 def _chips_to_change(state: Table, ctx: Context[Any]) -> Iterator[Command]:
@@ -314,7 +326,9 @@ def left(state: Table, person: Person, under: tuple[str, ...]) -> PlayerLeft:
     return PlayerLeft(player=person.id, moves=made, under=under)
 
 
-@part.event(PlayerLeft, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves with {amount_moved(e)}.")
+@part.event(
+    PlayerLeft, value=OWN, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves with {amount_moved(e)}."
+)
 def player_left(state: Table, event: PlayerLeft, rules: Rules[Any, Any]) -> Table:
     """The seat is free; that the player was once advised is remembered by the table."""
     people = {key: person for key, person in state.people.items() if key != event.player}

@@ -9,8 +9,8 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards.quick import quick
-from croupier.money import MOST_CENTS, dollars, moves
-from croupier.table.accounts import CAGE, RACK
+from croupier.money import MOST_CENTS, Move, dollars, moves
+from croupier.table.accounts import ADVANCE, CAGE, RACK
 from croupier.table.bounds import SLIPS
 from croupier.table.contract import DEALER, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import Desk, Part
@@ -213,7 +213,6 @@ def sign_slip(state: Table, command: SignSlip, ctx: Context[RackClauses]) -> Dec
         )
     if not _covered(slip, state):
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (ctx.clauses.dealing,), {"has": there})
-    way = (CAGE, RACK) if slip.kind == SlipKind.FILL else (RACK, CAGE)
     return (
         SlipSigned(
             number=slip.number,
@@ -221,17 +220,31 @@ def sign_slip(state: Table, command: SignSlip, ctx: Context[RackClauses]) -> Dec
             cents=slip.cents,
             written_by=slip.by,
             by=ctx.by.id,
-            moves=moves((*way, slip.cents)),
+            moves=_moved(state, slip),
             under=cite,
         ),
     )
+
+
+def _moved(state: Table, slip: Slip) -> tuple[Move, ...]:
+    """The chips of a slip: a fill covers first what came to the rack without one."""
+    if slip.kind != SlipKind.FILL:
+        return moves((RACK, CAGE, slip.cents))
+    covered = min(slip.cents, -state.chips.get(ADVANCE, 0))
+    return moves((CAGE, ADVANCE, covered), (CAGE, RACK, slip.cents - covered))
+
+
+def _covers(event: SlipSigned) -> str:
+    """How much of a fill had come before it was signed."""
+    before = sum(move.cents for move in event.moves if move.target == ADVANCE)
+    return f", {dollars(before)} of it before, to pay wagers" if before else ""
 
 
 @part.event(
     SlipSigned,
     says=lambda e, who: (
         f"{who(e.by)} signs slip {e.number} of {who(e.written_by)}: {dollars(e.cents)} "
-        f"{'comes to the rack' if e.kind is SlipKind.FILL else 'goes to the cage'}."
+        f"{'comes to the rack' if e.kind is SlipKind.FILL else 'goes to the cage'}{_covers(e)}."
     ),
 )
 def slip_signed(state: Table, event: SlipSigned) -> Table:

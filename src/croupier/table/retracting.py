@@ -16,6 +16,7 @@ from croupier.table.fields import Asks
 from croupier.table.people import bank, subject
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Wager
+from croupier.table.value import REFUNDED
 from croupier.table.voiding import refunds
 from croupier.table.words import for_someone, several
 
@@ -138,6 +139,7 @@ def _about(rules: BankedRules[Any, Any], state: BankedTable, player: str, area: 
 
 @part.event(
     WagersRetracted,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"{who(e.player)} takes {dollars(e.cents)} back" + (f" from area {e.area}." if e.area is not None else ".")

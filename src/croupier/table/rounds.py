@@ -15,6 +15,7 @@ from croupier.table.people import after_betting, after_payment, bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
 from croupier.table.uncounted import not_a_hand
+from croupier.table.value import SETTLED
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import lapsed
 from croupier.table.words import count, counted
@@ -158,6 +159,7 @@ def round_over(state: BankedTable, clauses: RoundClauses) -> RoundClosed:
 
 @part.event(
     RoundClosed,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: f"Round {e.round} is over and {counted(e.cards, 'card')} taken up.",
     ends=Ends.SETTLED,

@@ -18,11 +18,11 @@ from croupier.cards import Card
 from croupier.money import Limits
 from croupier.table.accounts import stack, wallet
 from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
-from croupier.table.declare import Part
+from croupier.table.declare import Ends, Part
 from croupier.table.engine import Context
 from croupier.table.hands import Spot
 from croupier.table.once import once_a_state
-from croupier.table.state import BankedTable, Person, Settled, Stage, Table, Wager
+from croupier.table.state import BankedTable, Claim, Person, Settled, Stage, Table, Wager
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,6 +164,10 @@ class Rules(Generic[StateT, ClausesT]):
         """Who waits for a seat, the first in line first: names by ids."""
         return {}
 
+    def struck_off(self, state: StateT, player: str) -> Command | None:
+        """The command by which someone who waits for a seat and is gone is off the list, so that others move up."""
+        return None
+
     def least_buy_in(self, state: StateT) -> int:
         """The chips that someone comes to the table with at least."""
         return 100
@@ -208,6 +212,13 @@ class Rules(Generic[StateT, ClausesT]):
         """What lies staked in the round not yet over."""
         return ()
 
+    def claims(self, state: StateT, ends: Ends | None = None, kept: tuple[Settled, ...] = ()) -> tuple[Claim, ...]:
+        """What the wagers of the round on the layout could bring each player, and what comes of them.
+
+        `ends` says that the round ends as it now lies, and `kept` which wagers of a void one stay with the house.
+        """
+        return ()
+
     def agreed_to_close(self, state: StateT) -> bool:
         """Whether the players have agreed that the table closes without the notice it would need."""
         return False
@@ -243,6 +254,14 @@ def entitlement(state: BankedTable, area: int, person: Person) -> tuple[int, int
     return ((person.seat - area) % state.seats, 0)
 
 
+def _came_of_void(wager: Wager, kept: Settled | None, here: bool) -> int:
+    """What comes of a wager of a void round: all of it, unless the house keeps it or its player has left, paid."""
+    if kept is not None:
+        return kept.returned
+    paid = 0 if here or wager.settled is None else wager.settled.paid
+    return wager.cents + paid
+
+
 class BankedRules(Rules[BankedT, ClausesT]):
     """The rules of one game at a table where wagers are placed against the house."""
 
@@ -269,6 +288,32 @@ class BankedRules(Rules[BankedT, ClausesT]):
     def stakes(self, state: BankedT) -> tuple[Wager, ...]:
         """The wagers on the layout."""
         return state.wagers
+
+    def best_payment(self, state: BankedT, wager: Wager) -> int:
+        """The most that this wager could be paid beside its stake, by the pay tables in force; a game says so."""
+        return 0
+
+    def claims(self, state: BankedT, ends: Ends | None = None, kept: tuple[Settled, ...] = ()) -> tuple[Claim, ...]:
+        """From every wager that was in the round: those that lie there, went back, or belong to players who left.
+
+        What was paid beside a wager, without a stake of its own, is part of what that wager could bring.
+        """
+        lying = {each.key for each in state.wagers}
+        back = [each for each in state.given_back if each.key not in lying]
+        ended = {each.key: each for each in kept} if ends is Ends.VOID else {}
+        most, got = dict[str, int](), dict[str, int]()
+        for wager in (*state.wagers, *state.left_behind, *back):
+            best = wager.cents + self.best_payment(state, wager) if wager.cents else 0
+            if wager in back:
+                came = wager.cents
+            elif ends is Ends.VOID:
+                came = _came_of_void(wager, ended.get(wager.key), wager.player in state.people)
+            else:
+                came = best if wager.settled is None else wager.settled.returned + wager.settled.paid
+            # a prize off a meter is known only once it is paid
+            most[wager.player] = most.get(wager.player, 0) + (max(best, came) if wager.cents else best)
+            got[wager.player] = got.get(wager.player, 0) + came
+        return tuple([Claim(state.round_now, player, cents, got[player]) for player, cents in most.items()])
 
     def why_not_change_seat(self, state: BankedT, player: str, seat: int) -> Refusal | None:
         """Nobody moves away from wagers on which cards have been dealt."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, CardSource, Shoe
 from croupier.cards.quick import quick
 from croupier.money import ChipSet, Limits
+from croupier.table.asked import SIGNS_ALONE
 from croupier.table.contract import Clauses
 from croupier.table.hands import NO_HAND, Hand, Spot
 
@@ -250,8 +251,54 @@ class Dispute(msgspec.Struct, frozen=True):
     """The operator's final word, where the book gives the operator one."""
     by: str = ""
     """Who put it on record: the complainant, or someone of the house."""
+    bystander: bool = False
+    """Whether the complainant had no wager in that round."""
     overturned: bool = False
     """Whether its ruling was not upheld and the house has not ruled again since."""
+
+
+class Claim(msgspec.Struct, frozen=True, array_like=True):
+    """What one player's wagers of a round could have brought at most, what came of them, and what was awarded since."""
+
+    round: int
+    player: str
+    most: int
+    """Their stakes, with the best that each could be paid."""
+    got: int
+    """What of that came: stakes that went back, and payments; all of it where a wager is still undecided."""
+    awarded: int = 0
+
+    @property
+    def room(self) -> int:
+        """What an award can still make good."""
+        return max(0, self.most - self.got - self.awarded)
+
+
+class GivenAlone(msgspec.Struct, frozen=True, array_like=True):
+    """Value that one person of the house gave a player, without a second signature."""
+
+    player: str
+    cents: int
+
+
+class Unsigned(msgspec.Struct, frozen=True):
+    """An act of one person that gives value and takes effect only when a second person signs for it."""
+
+    number: int
+    kind: str
+    """The kind of command."""
+    command: str
+    """The command itself, as JSON."""
+    by: str
+    name: str
+    rank: str
+    cents: int
+    to: str
+    """Who gets it."""
+    barred: tuple[str, ...]
+    """Who may not be the second: whoever gets it, asked for it, or gave the first word."""
+    dispute: int | None = None
+    """The dispute that it decides, if it does."""
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -304,6 +351,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How many disputes there have ever been."""
     departed: tuple[str, ...] = ()
     """Those who left last, the latest at the end: they have been here."""
+    claims: dict[str, tuple[Claim, ...]] = {}
+    """What the wagers of rounds not long over could have brought, by player; who played last is last."""
+    unsigned: tuple[Unsigned, ...] = ()
+    """Acts that give value and wait for a second signature."""
+    given_alone: tuple[GivenAlone, ...] = ()
+    """What single persons of the house gave players lately."""
+    signatures_asked: int = 0
+    """How many such acts there have ever been: their numbers follow on one another."""
     slips: tuple[Slip, ...] = ()
     """Slips of the rack that wait for a second signature."""
     slips_written: int = 0
@@ -338,6 +393,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The chips that the table plays with, where its terms name them."""
         found: ChipSet | None = getattr(self.terms, "chips", None)
         return found
+
+    @property
+    def signs_alone(self) -> int:
+        """The most that one person of the house gives a player without a second signature, in cents."""
+        found: int = getattr(self.terms, "signs_alone", SIGNS_ALONE)
+        return found
+
+    @property
+    def round_now(self) -> int:
+        """The number of the round that wagers on the layout are for."""
+        return self.round + (self.stage is Stage.BETTING)
 
     @property
     def is_real(self) -> bool:
@@ -402,6 +468,8 @@ class BankedTable(Table, frozen=True, kw_only=True):
     """What the sign says of some bets from the next round on."""
     left_behind: tuple[Wager, ...] = ()
     """Settled wagers of this round whose players have left since."""
+    given_back: tuple[Wager, ...] = ()
+    """Wagers of this round that were in play and have gone back to their owners since."""
     advised: frozenset[str] = frozenset()
     """Who has been told that wagers under the minimum go back, even if they have left since."""
 

@@ -9,7 +9,9 @@ import msgspec
 
 from croupier.cards import Card
 from croupier.money import Limits
+from croupier.table.accounts import ADVANCE, RACK
 from croupier.table.ahead import AheadView, ahead_views
+from croupier.table.awards import Prospect, prospect
 from croupier.table.contract import PLAYER, Actor, Clauses
 from croupier.table.engine import Engine
 from croupier.table.hands import Hand
@@ -87,6 +89,8 @@ class HouseView(msgspec.Struct, frozen=True):
     cards_inside: int
     discards: int
     rack: int
+    advanced: int
+    """What came to the rack to pay wagers, and no slip has been signed for yet."""
     slips: tuple[Slip, ...]
     rack_count: RackCount | None
     held: dict[str, int]
@@ -107,6 +111,8 @@ class DisputeView(msgspec.Struct, frozen=True, kw_only=True):
     review: str
     decision: str
     under: Clauses
+    award: Prospect | None
+    """What could be awarded in it, for the house."""
 
 
 class CommonView(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,7 +181,7 @@ def common_view(
         "turns": turn_views(engine, state, deadlines),
         "area_due": None if spot is None else spot.area,
         "disputes": tuple(
-            [_dispute(each, state, rules) for each in state.disputes if house or each.complainant == viewer.id]
+            [_dispute(each, state, rules, house) for each in state.disputes if house or each.complainant == viewer.id]
         ),
         "reviewer": rules.book.reviewer,
         "you": None if me is None else person_view(state, me.id),
@@ -198,7 +204,7 @@ def banked_view(
     }
 
 
-def _dispute(dispute: Dispute, state: Table, rules: Rules[Any, Any]) -> DisputeView:
+def _dispute(dispute: Dispute, state: Table, rules: Rules[Any, Any], house: bool) -> DisputeView:
     """A dispute as those concerned see it; its clauses are those of the last step it has come to."""
     clauses = rules.clauses
     step = {
@@ -217,6 +223,7 @@ def _dispute(dispute: Dispute, state: Table, rules: Rules[Any, Any]) -> DisputeV
         review=dispute.review,
         decision=dispute.decision,
         under=(getattr(clauses, step.get(dispute.stage, "review")),),
+        award=prospect(state, dispute, rules) if house else None,
     )
 
 
@@ -276,7 +283,8 @@ def house_view(state: Table) -> HouseView:
     return HouseView(
         cards_inside=state.shoe.inside,
         discards=state.shoe.discards,
-        rack=state.chips.get("rack", 0),
+        rack=state.chips.get(RACK, 0),
+        advanced=-state.chips.get(ADVANCE, 0),
         slips=state.slips,
         rack_count=state.rack_count,
         held=held,

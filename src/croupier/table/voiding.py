@@ -15,6 +15,7 @@ from croupier.table.endings import lost, moved
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
+from croupier.table.value import REFUNDED
 from croupier.table.wagers import lapsed
 from croupier.table.words import because, endings, money_back
 
@@ -131,6 +132,7 @@ def voided(
 
 @part.event(
     WagersVoided,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)}'s wagers are void and go back.{money_back(e, who)}",
     undoes=lambda e, ended: ended.player == e.player,
@@ -141,11 +143,12 @@ def wagers_voided(state: BankedTable, event: WagersVoided, rules: BankedRules[An
     return rules.resumed(replace(state, wagers=wagers, chips=bank(state, event.moves)))  # type: ignore[no-any-return]
 
 
-part.tells(RoundVoided, audience=EVERYONE, says=_voided, ends=Ends.VOID, aloud=True)
+part.tells(RoundVoided, value=REFUNDED, audience=EVERYONE, says=_voided, ends=Ends.VOID, aloud=True)
 
 
 part.tells(
     HandVoided,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"The hand of area {e.area} is void and its wagers go back{because(e.why)}.{money_back(e, who)}"

@@ -18,7 +18,9 @@ from croupier.table.examples import each_wager
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import ChipsBought, bank, subject
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
+from croupier.table.signatures import Gift, pending, signed_by_two, waits_for_second, without
 from croupier.table.state import BankedTable, Person, Spoken, Stage, Wager
+from croupier.table.value import REFUNDED
 
 
 @quick
@@ -59,6 +61,7 @@ class SpeakingClauses(WagerClauses):
     """What a book that knows them says of wagers called out."""
 
     spoken: str
+    second_signature: str
 
 
 speaking = Part("wagers", SpeakingClauses)
@@ -383,6 +386,7 @@ def withdraw_wager(state: BankedTable, command: WithdrawWager, ctx: BankedContex
 
 @part.event(
     WagerTakenBack,
+    value=REFUNDED,
     audience=EVERYONE,
     notice=True,
     says=lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} at area {e.area} goes back.",
@@ -486,6 +490,7 @@ def wager_spoken(state: BankedTable, event: WagerSpoken) -> BankedTable:
     ],
     without_value=lambda c: replace(c, value=False),
 )
+@signed_by_two(ConvertSpoken, under="second_signature")
 def convert_spoken(state: BankedTable, command: ConvertSpoken, ctx: BankedContext[SpeakingClauses]) -> Decision:
     """The value becomes chips on the layout in one act; without it, or without a place, the call comes to nothing."""
     refusal = betting_closed(state, ctx)
@@ -502,9 +507,17 @@ def convert_spoken(state: BankedTable, command: ConvertSpoken, ctx: BankedContex
     if isinstance(events, Refusal):
         under = (ctx.clauses.spoken, *events.under)
         return (SpokenWagerLapsed(player=spoken.player, area=spoken.area, bet=spoken.bet, under=under),)
-    bought = moves((_value_of(spoken, ctx.by), stack(spoken.player), spoken.cents))
-    events[-1] = replace(events[-1], under=(*events[-1].under, ctx.clauses.spoken))
-    return (ChipsBought(player=spoken.player, moves=bought, under=(ctx.clauses.spoken,)), *events)
+    value, cite = _value_of(spoken, ctx.by), (ctx.clauses.spoken,)
+    if value != CASH:
+        bought = ChipsBought(player=spoken.player, moves=moves((value, stack(spoken.player), spoken.cents)), under=cite)
+    else:
+        waits = waits_for_second(state, command, Gift(spoken.cents, spoken.player), ctx, cite)
+        if waits is not None:
+            return waits
+        made = moves((CASH, stack(spoken.player), spoken.cents))
+        bought = ChipsBought(player=spoken.player, by=ctx.by.id, second=ctx.second, moves=made, under=cite)
+    events[-1] = replace(events[-1], under=(*events[-1].under, *cite))
+    return (bought, *events)
 
 
 def _value_of(spoken: Spoken, by: Actor) -> str:
@@ -528,8 +541,11 @@ def lapsed(state: BankedTable, clause: str, player: str | None = None) -> tuple[
     says=lambda e, who: f"{who(e.player)}'s call on {e.bet} at {e.area} came to nothing.",
 )
 def spoken_wager_lapsed(state: BankedTable, event: SpokenWagerLapsed) -> BankedTable:
-    """The spoken wager was never accepted."""
-    return replace(state, spoken=_not_spoken(state, (event.area, event.bet, event.player, 1)))
+    """The spoken wager was never accepted, and nobody signs for its value any more."""
+    call = ConvertSpoken(area=event.area, bet=event.bet, player=event.player)
+    waiting = pending(state, call)
+    lapsed = state if waiting is None else without(state, waiting.number)
+    return replace(lapsed, spoken=_not_spoken(state, (event.area, event.bet, event.player, 1)))
 
 
 @unpayable.command(

@@ -10,9 +10,9 @@ import pytest
 from croupier.floor.people.accounts import People, Rules, SignedIn
 from croupier.floor.store import Store, open_store
 from tests.floor.hashing import CHEAP
-from tests.floor.store.conftest import postgres_server, url
+from tests.floor.store.conftest import url
 
-__all__ = ["postgres_server", "url"]
+__all__ = ["url"]
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 OWN = "nine clubs and a king"

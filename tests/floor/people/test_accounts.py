@@ -240,6 +240,23 @@ def test_who_has_come_in_keeps_their_password_when_others_are_given_out_anew(
     people.sign_in("dealer", OWN)
 
 
+def test_a_second_server_leaves_the_passwords_alone_that_the_first_has_shown(
+    servers: Callable[..., People], clock: Clock
+) -> None:
+    first, second = servers(), servers()
+    shown = first.first_start()
+    assert second.first_start(another=lambda: True) == {}
+    assert set(second.unused()) == POSTS.keys()
+    second.sign_in("dealer", shown["dealer"])
+    assert set(first.unused()) == POSTS.keys() - {"dealer"}
+    clock.now += 25 * HOUR
+    assert first.unused() == []
+    fresh = servers().first_start(another=lambda: True)
+    assert fresh.keys() == POSTS.keys(), "what cannot be used is given out anew"
+    settled(first, "operator", fresh["operator"])
+    assert second.unused() == [], "there is an operator who can see to the rest"
+
+
 @pytest.mark.parametrize("rows", range(0, 8, 2))
 def test_a_first_start_that_was_killed_in_the_middle_is_finished_by_the_next(
     people: People, store: Store, clock: Clock, rows: int, monkeypatch: pytest.MonkeyPatch
@@ -307,6 +324,33 @@ def test_a_crash_between_the_record_and_the_table_is_made_good_at_the_next_start
     if act == "end":
         dealer = store.people.get("dealer")
         assert dealer is not None and dealer.ended
+
+
+def test_a_change_on_its_way_to_the_table_is_waited_for_however_busy_the_store_is(
+    people: People, operator: SignedIn, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put, waits = store.people.put, 0
+    monkeypatch.setattr(store.people, "put", lambda *_, **__: None)
+    people.change_ranks(operator, "dealer", OPERATOR)  # on record; the table has it later
+    monkeypatch.setattr(store.people, "put", put)
+
+    def wait(_: float) -> None:
+        nonlocal waits
+        waits += 1
+        if waits in (4, 8):  # each time a little too late to be called late, and something else comes after it
+            People(store, clock, hasher=CHEAP).align()
+            if waits == 4:
+                monkeypatch.setattr(store.people, "put", lambda *_, **__: None)
+                people.issue(operator, "dealer")
+                monkeypatch.setattr(store.people, "put", put)
+
+    assert fold.differences(store, wait) == []
+    person = store.people.get("dealer")
+    assert person is not None
+    store.people.put(replace(person, ranks=DEALER))
+    assert fold.differences(store, wait) == [
+        fold.Difference("dealer", "holds dealer under *; the record says casino-operator")
+    ]
 
 
 def test_the_record_alone_tells_the_whole_account(store: Store, clock: Clock) -> None:

@@ -3,11 +3,18 @@
 
 from __future__ import annotations
 
+import ast
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+import croupier
 from croupier.books import book, slugs
 from croupier.floor.people.accounts import POSTS, People, SignedIn, TooManyChips, Unfit
-from croupier.floor.people.names import skeleton, tidy
+from croupier.floor.people.names import skeleton, tidy, why_not_staff
+from croupier.table.contract import NO_PERSON
 from croupier.table.words import rank_name
 from tests.floor.people.conftest import HOUR, MINUTE, Clock
 
@@ -99,6 +106,57 @@ def test_no_post_and_no_rank_of_any_book_is_a_name() -> None:
     for office in (*POSTS, *ranks, *map(rank_name, ranks)):
         with pytest.raises(Unfit):
             tidy(office[:24])
+
+
+@pytest.mark.parametrize("own", NO_PERSON)
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        str,
+        str.upper,
+        lambda own: f" {own} ",
+        " ".join,
+        ".".join,
+        lambda own: f"The {own}",
+        lambda own: f"{own} 7",
+        lambda own: own.replace("o", "0").replace("l", "1"),
+        lambda own: own.replace("c", "\u0441").replace("e", "\u0435").replace("o", "\u03bf"),
+        lambda own: "".join(chr(ord(each) + 0xFEE0) if each.isalpha() else each for each in own),
+        lambda own: unicodedata.normalize("NFD", own.replace("e", "\u00e9").replace("o", "\u00f6")),
+    ],
+)
+def test_nobody_is_called_as_one_who_acts_and_is_no_person(own: str, spelt: Callable[[str], str]) -> None:
+    for name in (own, NO_PERSON[own]):
+        with pytest.raises(Unfit):
+            tidy(spelt(name))
+
+
+@pytest.mark.parametrize("name", ["guest-0a1b2c3d4e5f", "GUEST 0A1B2C3D4E5F"])
+def test_nobody_is_called_as_another_guest_is_on_record(name: str) -> None:
+    with pytest.raises(Unfit, match="no person"):
+        tidy(name)
+
+
+@pytest.mark.parametrize("name", ["Tim", "Timeon", "Father Time", "Stable", "Guest", "Clockwork", "Constable"])
+def test_a_name_that_only_has_letters_of_theirs_is_one(name: str) -> None:
+    assert tidy(name) == name
+
+
+def test_whoever_acts_and_is_no_person_is_declared_as_such() -> None:
+    """Nowhere on the floor is an id for an actor made up on the spot: there would be nothing to keep it from guests."""
+    root = Path(croupier.__file__).parent
+    for path in [path for room in ("floor", "house", "cli") for path in (root / room).rglob("*.py")]:
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call):
+                named = [each.value for each in call.keywords if each.arg in ("actor", "by")]
+                made = call.args[:1] if isinstance(call.func, ast.Name) and call.func.id == "Actor" else []
+                written = [each.value for each in (*named, *made) if isinstance(each, ast.Constant) and each.value]
+                assert not written, f"{path.name}:{call.lineno} makes {written[0]!r} act"
+
+
+def test_no_account_is_called_as_one_who_is_no_person_or_as_guests_are() -> None:
+    for own in (*NO_PERSON, *(own.partition("-")[0] for own in NO_PERSON), "house-mm-1-ada", "guest-0a1b", "player"):
+        assert why_not_staff(own), own
 
 
 @pytest.mark.parametrize("other", ["ann", "ANN", "Аnn", "Ánn", "A n n", "Ａｎｎ", "A.n.n", "Αnn", "аnn "])

@@ -106,6 +106,35 @@ def test_wrong_pins_are_on_record_and_wait_by_supervisor_and_station(
     people.pins.step_in("supervisor", PIN, dealer, TABLE, anyone)
 
 
+def test_wrong_pins_at_one_station_keep_nobody_from_another_of_the_same_account(
+    people: People, supervisor: SignedIn, dealer: SignedIn
+) -> None:
+    elsewhere = people.sign_in("dealer", OWN)[1]
+    for _ in range(PACE.free):
+        wrong(people, dealer)
+    with pytest.raises(Locked):
+        people.pins.step_in("supervisor", PIN, dealer, TABLE, anyone)
+    people.pins.step_in("supervisor", PIN, elsewhere, TABLE, anyone)
+
+
+def test_one_who_signs_in_again_and_again_to_guess_is_slowed_and_keeps_nobody_out(
+    people: People, supervisor: SignedIn, dealer: SignedIn, operator: SignedIn, clock: Clock
+) -> None:
+    tried = 0
+    with pytest.raises(Locked):
+        for _ in range(100):
+            wrong(people, people.sign_in("dealer", OWN)[1])
+            tried += 1
+    assert tried == PACE.share_burst < PACE.account_burst
+    people.pins.step_in("supervisor", PIN, operator, TABLE, anyone)
+    clock.now += 24 * 60 * MINUTE
+    with pytest.raises(Locked):
+        for _ in range(100):
+            wrong(people, people.sign_in("dealer", OWN)[1])
+    day = 24 * 60 * MINUTE // PACE.share_ms
+    assert (PACE.share_burst + day) / 10**6 < 0.001, "a PIN of six digits is not found within a day"
+
+
 def test_many_stations_together_are_slowed_too(
     people: People, supervisor: SignedIn, dealer: SignedIn, clock: Clock
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import msgspec
 import pytest
@@ -86,6 +87,42 @@ def test_the_code_that_set_it_up_is_used_too(people: People, passwords: dict[str
     people.set_factor(who, OWN, SECRET, now(clock))
     with pytest.raises(CodeNeeded):
         people.sign_in("dealer", OWN, now(clock))
+
+
+def test_a_code_that_was_used_does_not_set_it_up_again(people: People, dealer: SignedIn, clock: Clock) -> None:
+    people.remove_factor(dealer, OWN, now(clock))
+    for used in (now(clock), now(clock, steps=-1)):
+        with pytest.raises(Unfit, match="used before"):
+            people.set_factor(dealer, OWN, SECRET, used)
+    assert not people.sign_in("dealer", OWN)[1].second_factor
+    clock.now += STEP
+    people.set_factor(dealer, OWN, SECRET, now(clock))
+
+
+def test_the_code_that_sets_it_up_is_used_before_it_is_set_up(
+    servers: Callable[..., People], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has seen the code gets in with it in no moment, on no server and after no crash."""
+    here, there = servers(), servers()
+    who = settled(here, "dealer", here.first_start()["dealer"])
+    act, tried = here._act, list[str]()
+
+    def act_and_stop(*asked: Any) -> None:
+        act(*asked)
+        for each in (here, there):
+            with pytest.raises(CodeNeeded, match="used before"):
+                each.sign_in("dealer", OWN, now(clock))
+            tried.append("in vain")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(here, "_act", act_and_stop)
+    with pytest.raises(KeyboardInterrupt):
+        here.set_factor(who, OWN, SECRET, now(clock))
+    assert len(tried) == 2
+    after = servers()
+    after.align()
+    with pytest.raises(CodeNeeded, match="used before"):
+        after.sign_in("dealer", OWN, now(clock))
 
 
 def test_of_two_who_send_one_code_at_once_one_gets_in(servers: Callable[..., People], clock: Clock) -> None:

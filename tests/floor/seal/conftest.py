@@ -6,9 +6,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.floor.seal.note import Signer
-from tests.floor.store.conftest import opened, postgres_server, store, url
+from tests.floor.store.conftest import opened, store, url
 
-__all__ = ["opened", "postgres_server", "store", "url"]
+__all__ = ["opened", "store", "url"]
 
 
 @pytest.fixture

@@ -14,10 +14,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.floor.seal import shipping, tree
+from croupier.floor.seal.anchor import anchor_place
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.keys import KeyRefused
 from croupier.floor.seal.note import Signer
-from croupier.floor.seal.office import Seal, anchor_place, open_seal
+from croupier.floor.seal.office import Seal, open_seal
 from croupier.floor.seal.sealer import SealBroken, Sealer, Sealing
 from croupier.floor.store import Store
 from croupier.floor.store.engines import locate

@@ -76,7 +76,7 @@ def alive(house: Served) -> bool:
 
 def test_headers_without_end_are_cut_off(hasty: Served) -> None:
     with dial(hasty) as line:
-        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: x\r\n")
+        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: [::1]\r\n")
         sent = 0
         with pytest.raises(ConnectionError):
             while sent < 101_000_000:
@@ -92,14 +92,17 @@ def test_headers_without_end_are_cut_off(hasty: Served) -> None:
 
 
 def test_one_header_and_one_address_are_bounded_too(hasty: Served) -> None:
-    for head in (b"GET /" + b"a" * 60_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n", b"GET / HTTP/1.1\r\nx: " + b"b" * 60_000):
+    for head in (
+        b"GET /" + b"a" * 60_000 + b" HTTP/1.1\r\nhost: [::1]\r\n\r\n",
+        b"GET / HTTP/1.1\r\nx: " + b"b" * 60_000,
+    ):
         with dial(hasty) as line:
             line.sendall(head)
             assert status(hear(line)) == 431
 
 
 def test_a_head_within_the_limit_is_taken_however_it_is_cut_up(hasty: Served) -> None:
-    head = b"GET /api/health HTTP/1.1\r\nhost: x\r\nx-long: " + b"a" * 12_000 + b"\r\nconnection: close\r\n\r\n"
+    head = b"GET /api/health HTTP/1.1\r\nhost: [::1]\r\nx-long: " + b"a" * 12_000 + b"\r\nconnection: close\r\n\r\n"
     with dial(hasty) as line:
         line.sendall(head)
         assert status(hear(line)) == 200
@@ -111,13 +114,13 @@ def test_a_head_within_the_limit_is_taken_however_it_is_cut_up(hasty: Served) ->
 
 def test_a_body_may_come_with_its_head_in_one_piece(hasty: Served) -> None:
     body = b'{"name": "' + b"a" * 50_000 + b'"}'
-    head = b"POST /api/sign-in/guest HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n"
+    head = b"POST /api/sign-in/guest HTTP/1.1\r\nhost: [::1]\r\ncontent-type: application/json\r\nconnection: close\r\n"
     with dial(hasty) as line:
         line.sendall(head + b"content-length: %d\r\n\r\n" % len(body) + body)
         assert status(hear(line)) == 400
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET ", b"GET / HTTP/1.1\r\nhost: x\r\n"])
+@pytest.mark.parametrize("begun", [b"", b"GET ", b"GET / HTTP/1.1\r\nhost: [::1]\r\n"])
 def test_half_a_request_is_not_waited_for(hasty: Served, begun: bytes) -> None:
     with dial(hasty) as line:
         line.sendall(begun)
@@ -140,7 +143,7 @@ def test_a_head_that_trickles_in_is_not_waited_for(hasty: Served) -> None:
 
 def test_a_body_that_trickles_in_is_not_waited_for(hasty: Served) -> None:
     with dial(hasty) as line:
-        line.sendall(b"POST /api/sign-in/guest HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\n\r\n")
+        line.sendall(b"POST /api/sign-in/guest HTTP/1.1\r\nhost: [::1]\r\ncontent-length: 5000\r\n\r\n")
         before = time.monotonic()
         with pytest.raises(ConnectionError):
             while time.monotonic() - before < 5:
@@ -150,7 +153,7 @@ def test_a_body_that_trickles_in_is_not_waited_for(hasty: Served) -> None:
 
 
 def test_a_body_without_end_is_cut_off(hasty: Served) -> None:
-    head = b"POST /api/sign-in/guest HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"
+    head = b"POST /api/sign-in/guest HTTP/1.1\r\nhost: [::1]\r\ntransfer-encoding: chunked\r\n\r\n"
     with dial(hasty) as line:
         line.sendall(head)
         with pytest.raises(ConnectionError):
@@ -167,7 +170,7 @@ def test_a_body_without_end_is_cut_off(hasty: Served) -> None:
 
 def test_a_connection_without_a_request_is_not_kept(hasty: Served) -> None:
     with dial(hasty) as line:
-        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n")
+        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: [::1]\r\n\r\n")
         before = time.monotonic()
         assert status(hear(line)) == 200
         assert time.monotonic() - before < 4
@@ -189,7 +192,7 @@ def test_half_open_connections_are_bounded_and_go_away(hasty: Served) -> None:
 
 def test_too_many_requests_at_once_on_one_connection_are_not_taken(hasty: Served) -> None:
     with dial(hasty) as line:
-        line.sendall(b"GET /api/odds HTTP/1.1\r\nhost: x\r\n\r\n" * 2000)
+        line.sendall(b"GET /api/odds HTTP/1.1\r\nhost: [::1]\r\n\r\n" * 2000)
         assert hear(line).count(b"HTTP/1.1 ") < 40
     assert alive(hasty)
 
@@ -200,22 +203,22 @@ def test_too_many_requests_at_once_on_one_connection_are_not_taken(hasty: Served
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
         b"GET\r\n\r\n",
         b"GET / HTTP/9.9\r\n\r\n",
-        b"GET /\x00 HTTP/1.1\r\nhost: x\r\n\r\n",
-        b"GET /\xff\xfe HTTP/1.1\r\nhost: x\r\n\r\n",
-        b"OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n",
-        b"CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n",
-        b"GET http://[::1 HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /\x00 HTTP/1.1\r\nhost: [::1]\r\n\r\n",
+        b"GET /\xff\xfe HTTP/1.1\r\nhost: [::1]\r\n\r\n",
+        b"OPTIONS * HTTP/1.1\r\nhost: [::1]\r\n\r\n",
+        b"CONNECT example.org:443 HTTP/1.1\r\nhost: [::1]\r\n\r\n",
+        b"GET http://[::1 HTTP/1.1\r\nhost: [::1]\r\n\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n",
-        b"POST /api/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n",
+        b"POST / HTTP/1.1\r\nhost: [::1]\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n",
+        b"POST /api/sign-out HTTP/1.1\r\nhost: [::1]\r\ncontent-length: -1\r\n\r\n",
         b"GET /api/me HTTP/1.1\r\nhost: \xff\xfe\r\n\r\n",
-        b"GET /api/me HTTP/1.1\r\nhost: x\r\ncookie: croupier_session=\xff\xfe\x80\r\nconnection: close\r\n\r\n",
+        b"GET /api/me HTTP/1.1\r\nhost: [::1]\r\ncookie: croupier_session=\xff\xfe\x80\r\nconnection: close\r\n\r\n",
     ],
 )
 def test_garbage_is_answered_or_hung_up_on(hasty: Served, garbage: bytes) -> None:
     with dial(hasty) as line:
         line.sendall(garbage)
-        assert status(hear(line)) in (0, 204, 400, 401, 404, 405, 408, 505)
+        assert status(hear(line)) in (0, 204, 400, 401, 404, 405, 408, 421, 505)
     assert alive(hasty)
 
 
@@ -223,7 +226,7 @@ def test_a_reader_who_takes_nothing_of_a_feed_is_cut_off(hasty: Served) -> None:
     hasty.new_table("mm-stalled")
     with dial(hasty, 4096) as line:
         line.sendall(
-            b"GET /api/tables/mm-stalled/feed HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+            b"GET /api/tables/mm-stalled/feed HTTP/1.1\r\nhost: [::1]\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
             b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )
         assert line.recv(12) == b"HTTP/1.1 101"
@@ -269,7 +272,7 @@ def test_an_export_that_nobody_takes_is_ended_and_holds_nothing_back(tmp_path: P
         inspector = house.staff("inspector")
         cookie = f"croupier_session={inspector.http.cookies['croupier_session']}".encode()
         with dial(house, 4096) as line:
-            line.sendall(b"GET /api/audit/export HTTP/1.1\r\nhost: x\r\ncookie: " + cookie + b"\r\n\r\n")
+            line.sendall(b"GET /api/audit/export HTTP/1.1\r\nhost: [::1]\r\ncookie: " + cookie + b"\r\n\r\n")
             assert line.recv(12) == b"HTTP/1.1 200"
             audits = house.house.reception.audits
             assert audits.depth == 1
@@ -303,7 +306,7 @@ def test_only_so_many_exports_run_at_a_time(tmp_path: Path) -> None:
         cookie = f"croupier_session={inspector.http.cookies['croupier_session']}".encode()
         lines = [dial(house, 4096) for _ in range(2)]
         for line in lines:
-            line.sendall(b"GET /api/audit/export HTTP/1.1\r\nhost: x\r\ncookie: " + cookie + b"\r\n\r\n")
+            line.sendall(b"GET /api/audit/export HTTP/1.1\r\nhost: [::1]\r\ncookie: " + cookie + b"\r\n\r\n")
             assert line.recv(12) == b"HTTP/1.1 200"
         busy = inspector.http.get("/api/audit/export")
         assert busy.status_code == 503

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -11,11 +12,15 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.protocol import Protocol, Side
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.opening import Opening
-from croupier.floor.reading.feed import PATIENCE, Batch, LeftBehind, Watcher
-from croupier.floor.server.reception import Settings
+from croupier.floor.reading.feed import PATIENCE, Batch, LeftBehind, TableFeed, Watcher
+from croupier.floor.reading.frames import text_frame
+from croupier.floor.server.reception import Reception, Settings
+from croupier.table import views
 from croupier.table.contract import Actor
 from tests.floor.server.serving import Person, Served, served
 
@@ -34,6 +39,10 @@ def until(socket: ClientConnection, position: int) -> list[dict[str, Any]]:
 
 def told(messages: list[dict[str, Any]]) -> list[int]:
     return [line["version"] for message in messages for line in message.get("events", ())]
+
+
+async def feed_of(reception: Reception, live: LiveTable) -> TableFeed:
+    return reception.feeds.of(live)
 
 
 def bet(who: Person, table: str, seat: int) -> None:
@@ -170,9 +179,86 @@ def test_everyone_who_watches_sees_every_round_and_it_stays_cheap(house: Served)
     assert feed.watching == 0
 
 
-def test_what_gathers_for_a_slow_watcher_becomes_one_message_with_all_events() -> None:
-    import asyncio
+def test_a_crowd_costs_one_view_at_each_change_and_one_for_all_who_come_between(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ann = house.new_table("mm-many"), house.guest()
+    reception = house.house.reception
+    live, asked = reception.floor.table(table), list[str]()
+    now = reception.floor.clock()
+    monkeypatch.setattr(house.run(feed_of(reception, live)), "_clock", lambda: now)
+    offers = views.offers
 
+    def counted(engine: Any, state: Any, viewer: Actor, at: int) -> Any:
+        asked.append(viewer.id)
+        return offers(engine, state, viewer, at)
+
+    monkeypatch.setattr(views, "offers", counted)
+    with ExitStack() as open_sockets:
+        sockets = [open_sockets.enter_context(house.stranger().watch(table)) for _ in range(40)]
+        hellos = [next_message(socket) for socket in sockets]
+        assert asked == [""], "what forty strangers are shown first is worked out once"
+        assert all(hello["view"] == hellos[0]["view"] for hello in hellos)
+        asked.clear()
+        last = ann.do(table, "Join", cents=20_000, seat=1)["position"]
+        for socket in sockets:
+            assert until(socket, last)[-1]["view"]["people"][0]["seat"] == 1
+        assert 1 <= len(asked) <= live.version - hellos[0]["version"], "and what they are told, once at each change"
+
+
+def test_a_frame_that_is_ready_is_what_the_protocol_would_send() -> None:
+    for size in (0, 125, 126, 65_535, 65_536, 70_000):
+        frames = Protocol(Side.SERVER)
+        frames.send_text(b"x" * size)
+        assert b"".join(frames.data_to_send()) == text_frame("x" * size)
+
+
+def test_a_message_is_sent_past_the_loop_only_when_nothing_is_before_it() -> None:
+    async def watched() -> tuple[list[bytes], list[str], list[bytes]]:
+        sent, taken, keeps_up = list[bytes](), list[str](), True
+
+        def outlet(frame: bytes) -> bool:
+            if keeps_up:
+                sent.append(frame)
+            return keeps_up
+
+        watcher = Watcher(Actor("", ""))
+        watcher.outlet = outlet
+        one, two, three, four = (Batch(n, n, (f'{{"n":{n}}}',), "{}") for n in range(4))
+        watcher.put(one)
+        watcher.send()
+        assert not sent, "the one who takes messages has one on its way"
+        taken.append(await watcher.take())
+        taking = asyncio.create_task(watcher.take())
+        await asyncio.sleep(0)
+        watcher.put(two)
+        watcher.send()
+        keeps_up = False
+        watcher.put(three)
+        watcher.send()
+        keeps_up = True
+        watcher.put(four)
+        watcher.send()
+        await asyncio.sleep(0)
+        assert not taking.done(), "what was sent is not taken again"
+        watcher.leave_behind()
+        with pytest.raises(LeftBehind):
+            await taking
+        return sent, taken, [two.frame, four.behind([three]).frame]
+
+    sent, taken, wanted = asyncio.run(watched())
+    assert sent == wanted
+    assert [json.loads(text)["events"] for text in taken] == [[{"n": 0}]]
+
+
+def test_batches_that_wait_for_many_are_joined_once() -> None:
+    one, two = (Batch(n, n, (f'{{"n":{n}}}',), "{}") for n in range(2))
+    assert two.behind([one]) is two.behind([one])
+    assert two.behind([one]).events == ('{"n":0}', '{"n":1}')
+    assert two.behind([]) is two
+
+
+def test_what_gathers_for_a_slow_watcher_becomes_one_message_with_all_events() -> None:
     async def slow() -> str:
         watcher = Watcher(Actor("", ""))
         watcher.put(Batch(5, 1, ('{"n":1}',), '{"first":1}'))
@@ -192,8 +278,6 @@ def test_what_gathers_for_a_slow_watcher_becomes_one_message_with_all_events() -
 
 
 def test_a_watcher_who_is_hopelessly_slow_is_sent_off_to_resume() -> None:
-    import asyncio
-
     async def hopeless() -> None:
         watcher = Watcher(Actor("", ""))
         for number in range(PATIENCE + 1):

@@ -19,7 +19,7 @@ from croupier.games.matchmaker import Terms
 from croupier.table.contract import Actor, Command
 from croupier.table.people import Join
 from croupier.table.wagers import PlaceWager
-from tests.floor.pg import fresh_database, postgres
+from tests.floor.pg import drop_database, fresh_database
 
 BOSS, ANN = Actor("boss", "Boss", "casino-operator"), Actor("ann", "Ann")
 ROUNDS = 40
@@ -54,11 +54,13 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield opened
         opened.close()
         return
-    with postgres() as server:
-        opened = open_store(fresh_database(server))
-        asyncio.run(play(opened))
-        yield opened
-        opened.close()
+    server = request.getfixturevalue("postgres_server")
+    url = fresh_database(server)
+    opened = open_store(url)
+    asyncio.run(play(opened))
+    yield opened
+    opened.close()
+    drop_database(server, url)
 
 
 @pytest.fixture(scope="module")

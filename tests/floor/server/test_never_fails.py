@@ -390,7 +390,7 @@ def test_garbage_after_the_handshake_is_hung_up_on(open_house: Served, caplog: p
     ):
         with socket.create_connection((host, int(port)), timeout=10) as line:
             line.sendall(
-                b"GET /api/lobby/feed HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+                b"GET /api/lobby/feed HTTP/1.1\r\nhost: [::1]\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
                 b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
             )
             assert line.recv(12) == b"HTTP/1.1 101"

@@ -11,6 +11,9 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import Case
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.schemas import APIOperation
 
 from croupier.floor.server.app import openapi
 from croupier.games import game, games
@@ -55,7 +58,9 @@ def test_the_server_serves_the_schema(house: Served) -> None:
 
 
 # Making up values for seventy kinds of command at once takes minutes; test_commands.py does it one kind at a time.
-schema = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text())).exclude(path_regex="/commands$")
+SCHEMA = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text())).exclude(path_regex="/commands$")
+ROUTES = [operation.ok() for operation in SCHEMA.get_all_operations()]
+SETTINGS = settings(max_examples=10, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
@@ -69,20 +74,26 @@ def callers(house: Served) -> Iterator[Person]:
     return cycle(everyone)
 
 
-@schema.parametrize()
-@settings(
-    max_examples=10,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.label)
 def test_whatever_the_schema_allows_is_answered_and_never_fails(
-    case: Case, house: Served, callers: Iterator[Person]
+    route: APIOperation, house: Served, callers: Iterator[Person]
 ) -> None:
-    if case.path_parameters and "table_id" in case.path_parameters and len(case.path_parameters["table_id"]) % 2:
-        case.path_parameters["table_id"] = "mm-1"
-    arguments = case.as_transport_kwargs(base_url=house.address)
-    arguments.pop("cookies", None)
-    if isinstance(arguments.get("data"), bytes | str):
-        arguments["content"] = arguments.pop("data")
-    answer = next(callers).http.request(**arguments)
-    assert answer.status_code < 500, answer.text
+    def ask(case: Case) -> None:
+        if case.path_parameters and "table_id" in case.path_parameters and len(case.path_parameters["table_id"]) % 2:
+            case.path_parameters["table_id"] = "mm-1"
+        arguments = case.as_transport_kwargs(base_url=house.address)
+        arguments.pop("cookies", None)
+        if isinstance(arguments.get("data"), bytes | str):
+            arguments["content"] = arguments.pop("data")
+        answer = next(callers).http.request(**arguments)
+        assert answer.status_code < 500, answer.text
+
+    # What `SCHEMA.parametrize` does while tests are collected, in every worker for all routes: half a minute of work.
+    build_operation_test(
+        config=SCHEMA.config,
+        operation=route,
+        test_func=ask,
+        given_kwargs={},
+        feedback=FeedbackSources(),
+        explicit_settings=SETTINGS,
+    )()

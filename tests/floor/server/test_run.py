@@ -22,6 +22,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Any:
         while due := dealer.view(TABLE)["due"]:
             command = due[0]["command"]
             assert give(running.staff("operator"), command).json()["refusal"] is None
+        seated = give(dealer, sits("ann", 1), bets("ann", 1, 500), sits("bob", 2), bets("bob", 2, 500))
+        assert seated.json()["refusal"] is None
         yield running
 
 
@@ -45,15 +47,15 @@ def version(house: Served) -> int:
 
 def test_commands_are_carried_out_in_their_order_each_with_an_answer_of_its_own(house: Served) -> None:
     answer = give(
-        house.staff("dealer"), sits("ann", 1), bets("ann", 1, 2500), sits("bob", 2), bets("bob", 2, 500)
+        house.staff("dealer"), sits("cat", 3), bets("cat", 3, 2500), sits("dan", 4), bets("dan", 4, 500)
     ).json()
     assert answer["refusal"] is None
     told = [line["text"] for done in answer["done"] for line in done["events"] if "comes before" not in line["text"]]
     assert told == [
-        "ann takes seat 1 with $500.",
-        "ann bets $25 on pair match at area 1.",
-        "bob takes seat 2 with $500.",
-        "bob bets $5 on pair match at area 2.",
+        "cat takes seat 3 with $500.",
+        "cat bets $25 on pair match at area 3.",
+        "dan takes seat 4 with $500.",
+        "dan bets $5 on pair match at area 4.",
     ]
     positions = [done["position"] for done in answer["done"]]
     assert positions == sorted(set(positions))

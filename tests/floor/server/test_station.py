@@ -146,4 +146,4 @@ def test_an_award_takes_two_people_at_a_station_too(house: Served) -> None:
     ruling = step_in(dealer, table, "manager", "604918").json()["token"]
     refused = give(dealer, table, ruling, "RuleOnDispute", dispute=1, ruling="owed", award=1_000)
     assert refused.json()["refusal"]["reason"] == "NOT_YOURS"
-    assert house.staff("pitboss").do(table, "RuleOnDispute", dispute=1, ruling="owed", award=1_000)
+    assert house.staff("pitboss").do(table, "RuleOnDispute", dispute=1, ruling="nothing lay there")

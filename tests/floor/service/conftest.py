@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from tests.floor.pg import fresh_database, postgres
 
 
 @pytest.fixture
@@ -15,13 +13,7 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'floor.db'}"
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[object]:
-    with postgres() as server:
-        yield server
-
-
 @pytest.fixture
-def shared_url(postgres_server: object) -> str:
+def shared_url(new_database: Callable[[], str]) -> str:
     """A database that several processes may write to."""
-    return fresh_database(postgres_server)
+    return new_database()

@@ -6,10 +6,13 @@ import asyncio
 from collections.abc import Sequence
 
 from croupier.cards import CardSource
+from croupier.floor.acts.answers import Refused
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.floor_part import SeatGivenUp
 from croupier.floor.staff.usher import Usher
+from croupier.games.crown_poker.terms import Terms
+from croupier.games.crown_poker.waiting import JoinList
 from croupier.house.wallet import STARTING_CENTS
 from croupier.table.contract import AUTOMATIC, CLOCK, HOUSE_PLAYERS, Actor
 from croupier.table.declare import say
@@ -135,5 +138,31 @@ def test_at_a_real_table_the_dealer_sees_who_is_there(url: str) -> None:
             day.now += 100 * KEPT
             await usher.look_round()
             assert "walk-in" in table.state.people
+
+    asyncio.run(play())
+
+
+def test_who_waits_for_a_seat_and_is_gone_keeps_nobody_else_from_one(url: str) -> None:
+    async def play() -> None:
+        day = Day()
+        async with opened(url, clock=day.clock) as floor:
+            await floor.open_table("cp-1", "Poker", "crown-poker", Terms(seats=2), automatic=False, by=HOUSE)
+            table = floor.tables["cp-1"]
+            while table.due() and not table.state.is_open:
+                due = table.due()[0]
+                await accepted(floor, "cp-1", due.command, Actor("dealer", "Dealer", "tg-area-manager"))
+            usher, list_up = day.usher(floor), [Actor(f"g{each}", f"G {each}") for each in range(3)]
+            for guest in list_up:
+                await accepted(floor, "cp-1", JoinList(), guest)
+            await floor.top_up("ann")
+            coming = Join(cents=table.state.setting.minimum_buy_in, seat=1)
+            kept_out = await floor.command("cp-1", coming, ANN)
+            assert isinstance(kept_out, Refused), "two seats are free, and three wait for them"
+            day.seen = {each.id: day.now for each in list_up}
+            day.now += KEPT
+            day.seen["g1"] = day.now
+            await usher.look_round()
+            assert [each.player for each in table.state.waiting] == ["g1"]
+            await accepted(floor, "cp-1", coming, ANN)
 
     asyncio.run(play())

@@ -8,22 +8,16 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.store import Store, open_store
-from tests.floor.pg import fresh_database, postgres
 
 Open = Callable[..., Store]
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[object]:
-    with postgres() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'floor.db'}"
-    return fresh_database(request.getfixturevalue("postgres_server"))
+    make: Callable[[], str] = request.getfixturevalue("new_database")
+    return make()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 
@@ -42,19 +43,18 @@ def test_a_backup_restores_to_what_was_there(store: Store, url: str, opened: Ope
     restored.close()
 
 
-def test_a_backup_of_sqlite_goes_into_postgresql_and_back(store: Store, url: str, tmp_path: Path) -> None:
-    from tests.floor.pg import fresh_database, postgres
-
+def test_a_backup_of_sqlite_goes_into_postgresql_and_back(
+    store: Store, url: str, tmp_path: Path, new_database: Callable[[], str]
+) -> None:
     write(store, on("t", 0, bet(5), note("é")), command_id="kept")
     back_up(url, tmp_path / "backup.db")
-    with postgres() as server:
-        other = fresh_database(server)
-        assert restore(tmp_path / "backup.db", other) == 2
-        carried = open_store(other)
-        assert rows(carried) == rows(store)
-        assert write(carried, on("t", 2, note())).positions == (3, 3)
-        assert isinstance(audit.verify(carried), audit.Verified)
-        carried.close()
+    other = new_database()
+    assert restore(tmp_path / "backup.db", other) == 2
+    carried = open_store(other)
+    assert rows(carried) == rows(store)
+    assert write(carried, on("t", 2, note())).positions == (3, 3)
+    assert isinstance(audit.verify(carried), audit.Verified)
+    carried.close()
 
 
 def test_a_backup_taken_under_load_is_of_one_moment(store: Store, url: str, tmp_path: Path) -> None:
@@ -106,18 +106,18 @@ def test_one_that_is_killed_in_the_middle_leaves_nothing_that_looks_whole(
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_a_second_server_on_one_file_is_told_at_once(opened: Open) -> None:
     first, second = opened(), opened()
-    first.serve_alone()
-    first.serve_alone()
+    first.serve()
+    first.serve()
     with pytest.raises(StoreError, match="another server"):
-        second.serve_alone()
+        second.serve()
     first.close()
-    second.serve_alone()
+    second.serve()
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_the_files_of_a_store_are_for_their_owner_alone(store: Store, tmp_path: Path) -> None:
     write(store, on("t", 0, note()))
-    store.serve_alone()
+    store.serve()
     files = [path for path in tmp_path.iterdir() if path.is_file()]
     assert len(files) >= 3
     assert [path.name for path in files if path.stat().st_mode & 0o077] == []

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import sqlite3
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from struct import pack
@@ -22,7 +23,6 @@ from croupier.floor.store import StoreError, open_store
 from croupier.table.contract import Actor
 from croupier.table.people import Join
 from tests.conformance.golden import FOLDER, digest, read
-from tests.floor.pg import fresh_database
 
 LOGS = {path.stem: read(path) for path in sorted(FOLDER.glob("*.jsonl"))}
 
@@ -87,7 +87,8 @@ def croupier(*words: str) -> int:
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'new.db'}"
-    return fresh_database(request.getfixturevalue("postgres_server"))
+    make: Callable[[], str] = request.getfixturevalue("new_database")
+    return make()
 
 
 def test_every_event_is_carried_over_and_folds_as_recorded(old: Path, target: str) -> None:

@@ -45,7 +45,10 @@ def test_an_event_comes_back_as_it_was_written(store: Store) -> None:
         1,
     )
     assert (event.actor, event.at, event.command_id) == ("ann", 1_700_000_000_000, "c1")
-    assert (event.payload, event.command, event.disclosures) == (b'{"cents":500}', b"what", None)
+    assert (event.payload, event.disclosures) == (b'{"cents":500}', None)
+    known = store.known("c1")
+    assert known is not None and known.content.endswith(b"what") and len(known.content) == 32 + len(b"what")
+    assert event.command == b"\1" + sha256(known.content).digest(), "behind its salt, and told by a commitment to both"
     assert store.head() == (1, event.digest)
     assert store.postings(1, 1) == {1: (Posting("wallet:ann", "table:1:rack", 500),)}
 
@@ -122,7 +125,8 @@ def test_a_command_id_seen_before_is_answered_as_before_and_writes_nothing(store
     for asked in (store, opened()):
         with pytest.raises(CommandIdTaken, match="something else"):
             asked.submit(other).result(10)
-    assert store.known("once") == Known("ann", b"bet", 1, 1)
+    known = store.known("once")
+    assert known is not None and known == Known("ann", known.content, 1, 1)
     assert store.known("never") is None
     assert store.head()[0] == 1
     assert store.balance("table:1:rack") == 500

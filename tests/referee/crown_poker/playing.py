@@ -19,7 +19,7 @@ from croupier.games.crown_poker.seating import PostToPlay, SitOut
 from croupier.games.crown_poker.showdown import MuckHand
 from croupier.games.crown_poker.straddling import Straddle
 from croupier.games.crown_poker.terms import Bet, Terms
-from croupier.table.accounts import LAYOUT, RACK, RAKE, stack
+from croupier.table.accounts import ADVANCE, LAYOUT, RACK, RAKE, stack
 from croupier.table.conduct import ReportContravention, VoidWagers
 from croupier.table.contract import Actor, Command, Event, Refusal
 from croupier.table.people import BuyChips, Join, Leave
@@ -62,7 +62,7 @@ class Table:
             self.do(ENGINE.due(self.state)[0].command, FLOOR)
         for seat, player in enumerate(list(self.people.values())[: terms.seats], 1):
             self.join(player, seat)
-        self.banked = {name: self.state.chips.get(name, 0) for name in (RACK, RAKE)}
+        self.banked = {RACK: self.rack, RAKE: self.state.chips.get(RAKE, 0)}
 
     # The real table.
 
@@ -93,6 +93,11 @@ class Table:
             before, self.state = self.state, ENGINE.evolve(self.state, event)
             self.hear(event, before)
         return True
+
+    @property
+    def rack(self) -> int:
+        """What the house has at the table: its rack, less what was advanced to it."""
+        return int(self.state.chips.get(RACK, 0) + self.state.chips.get(ADVANCE, 0))
 
     def refuses(self, command: Command, by: Actor) -> None:
         """Give a command that the book forbids."""
@@ -273,10 +278,10 @@ class Table:
         self.same("layout", chips.get(LAYOUT, 0), sum(record.sides[name][1] for name in record.sides))
         on_slide = chips.get("slide:time", 0)
         if self.terms.stand_alone:
-            self.same("float", chips.get(RACK, 0) - self.banked[RACK] + on_slide, record.taken + record.house)
+            self.same("float", self.rack - self.banked[RACK] + on_slide, record.taken + record.house)
         else:
             self.same("box", chips.get(RAKE, 0) - self.banked[RAKE] + on_slide, record.taken)
-            self.same("rack", chips.get(RACK, 0) - self.banked[RACK], record.house)
+            self.same("rack", self.rack - self.banked[RACK], record.house)
         self.same("all accounts", sum(chips.values()), 0)
 
     # Playing.

@@ -15,7 +15,7 @@ from croupier.games.crown_poker.terms import LimitKind, Readings, Variant
 from tests.referee.crown_poker.playing import Table
 from tests.referee.crown_poker.settings import terms_of
 
-HANDS = int(os.environ.get("CROUPIER_HANDS", "11200"))
+HANDS = int(os.environ.get("CROUPIER_HANDS", "8400"))
 AT_A_TABLE = 40
 """So many hands are played under the same terms."""
 GAMES = list(product(Variant, LimitKind))

@@ -25,6 +25,7 @@ from croupier.table.hands import DEALERS, Spot
 from croupier.table.plain import PlainView, plain_view
 from croupier.table.rules import BankedRules
 from croupier.table.state import BankedTable, Settled, ShuffleCause, Stage, Step, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import endings
 
 # The book, and where it says what the shared chapters rest on
@@ -272,7 +273,9 @@ def ended(wager, shown, ctx):
     return lost(wager, (ctx.clauses.settle,), ctx.clauses.over_maximum)
 
 
-@part.event(ShownDown, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+@part.event(
+    ShownDown, value=SETTLED, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True
+)
 def shown_down(state, event):
     for spot, card in event.hands:
         state = revealed(state, spot, (card,), up=True)

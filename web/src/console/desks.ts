@@ -1,8 +1,9 @@
 /** Where on the consoles acts have their place, by the names the floor gives its desks. */
 
 import { doorOf } from "../games";
-import type { ClosedOffer, Offer, TableView } from "../lib/api/types";
-import { atDesk } from "../lib/offers";
+import type { ClosedOffer, Dispute, Offer, TableView } from "../lib/api/types";
+import { about, atDesk } from "../lib/offers";
+import { session } from "../lib/session.svelte";
 import { capital } from "../lib/words";
 
 const TITLES: Record<string, string> = {
@@ -11,6 +12,7 @@ const TITLES: Record<string, string> = {
   prizes: "The jackpot",
   rack: "The rack",
   round: "The round",
+  signatures: "Second signatures",
   signs: "Signs and closing",
   suspicion: "Players suspected",
 };
@@ -19,7 +21,7 @@ const TITLES: Record<string, string> = {
 const ELSEWHERE = ["table", "players", "disputes"];
 
 /** The order in which a supervisor finds the others. */
-const ORDER = ["suspicion", "round", "irregularities", "prizes", "deal", "cards", "signs", "rack"];
+const ORDER = ["suspicion", "round", "irregularities", "prizes", "deal", "cards", "signs", "signatures", "rack"];
 
 /** What a desk is called. */
 export function deskTitle(desk: string): string {
@@ -70,6 +72,12 @@ export function chaptersOf(view: TableView, closed: ClosedOffer[]): Chapter[] {
 export function found(words: string, act: { label: string; under: string[] }, desk: string): boolean {
   const text = [act.label, ...act.under, deskTitle(desk)].join(" ").toLowerCase();
   return words.split(/\s+/).every((each) => text.includes(each));
+}
+
+/** What may be done about an award that waits for a second signature; whoever gave it, asked for it or gets it signs nothing. */
+export function toSign(view: TableView, { number: dispute, award }: Dispute): Offer[] {
+  const barred = award?.barred.includes(session.me?.id ?? "");
+  return about(atDesk(view, "signatures"), { dispute }).filter((each) => !(barred && each.type === "Countersign"));
 }
 
 /** An act someone wants to give, with what of it is settled already. */

@@ -171,7 +171,7 @@ export function namesIn(steps: Step[]): Map<string, string> {
 /** An account in words: `stack:p1` is Ann's chips. */
 export function accountName(account: string, names: Map<string, string>): string {
   const [kind = "", owner] = account.split(":");
-  if (owner === undefined) return { layout: "the layout", rack: "the rack", cash: "cash", slide: "the drop slide", rake: "the chip box" }[kind] ?? kind;
+  if (owner === undefined) return { layout: "the layout", rack: "the rack", cage: "the cage", advance: "the cage, ahead of a slip", cash: "cash", slide: "the drop slide", rake: "the chip box" }[kind] ?? kind;
   if (kind === "pot") return "the pots";
   const name = names.get(owner) ?? owner;
   return { stack: `${name}’s chips`, wallet: `${name}’s wallet`, held: `held from ${name}` }[kind] ?? account;

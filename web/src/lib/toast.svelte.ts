@@ -15,7 +15,25 @@ export interface Toast {
 const SHOWN_MS = 9000;
 
 /** Facts that are amounts, in cents. */
-const AMOUNTS = ["award", "chips", "has", "limit", "maximum", "maximum payout", "minimum", "price", "value", "wager", "won since then"];
+const AMOUNTS = [
+  "award",
+  "awarded before",
+  "brought today",
+  "came of it",
+  "chips",
+  "could have paid",
+  "has",
+  "limit",
+  "maximum",
+  "maximum payout",
+  "minimum",
+  "most in a day",
+  "price",
+  "rack",
+  "value",
+  "wager",
+  "won since then",
+];
 /** Facts that only the machine has a use for. */
 const IDS = ["player", "person", "offered to"];
 

@@ -18,12 +18,13 @@ from croupier.floor.acts.calls import at_station, call_ended, called
 from croupier.floor.acts.clock import Clock, agreed
 from croupier.floor.acts.floor_part import TableRegistered
 from croupier.floor.acts.ids import fresh_ids
-from croupier.floor.acts.journal import Journal
+from croupier.floor.acts.journal import JOURNAL, Journal
 from croupier.floor.acts.keeping import Keeper
 from croupier.floor.acts.live_stream import KINDS, LiveStream
 from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import TABLES, Told
+from croupier.floor.acts.stops import EVERYWHERE, HEARD, Stops
 from croupier.floor.acts.streams import Streams
 from croupier.floor.acts.transactions import (
     CHUNK,
@@ -49,7 +50,7 @@ from croupier.house.meter_list import METER_LIST
 from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
 from croupier.house.wallets import WALLETS
 from croupier.table.conduct import ExcludedFromCasino
-from croupier.table.contract import CLOCK, Actor, Command, Decision, Reason, Refusal
+from croupier.table.contract import CLOCK, Actor, Command, Decision, Reason, Refusal, no_person
 from croupier.table.declare import EVENTS
 
 __all__ = [
@@ -105,9 +106,18 @@ class Floor:
         self._mail = Mail(asyncio.get_running_loop(), store.submit_own, self._others_wrote)
         self.journal = Journal(store, clock)
         self.keeper = Keeper(store, self.journal, lambda: self._exclusions.people)
+        self.stops = Stops()
         self._transactions = Transactions(
-            store, self._mail, clock, self._publish, self._streams, restore=self._restore, tables=self.tables
+            store,
+            self._mail,
+            clock,
+            self._publish,
+            self._streams,
+            restore=self._restore,
+            tables=self.tables,
+            stops=self.stops,
         )
+        self._listening = asyncio.Lock()
         self._looked = 0.0
         self._reading: set[asyncio.Task[LiveTable]] = set()
         self._following: asyncio.Task[None] | None = None
@@ -122,6 +132,7 @@ class Floor:
         floor = cls(store, clock, chance, tempo)
         position, _ = await asyncio.to_thread(store.head)
         floor._mail.start(position)
+        await asyncio.to_thread(floor.stops.recall, store)
         for last in await asyncio.to_thread(store.read, None, position - 1, 1):
             floor.clock.not_before(last.at)
         for stream in await asyncio.to_thread(store.streams, TABLES):
@@ -172,15 +183,30 @@ class Floor:
         return self._streams.of(METERS)
 
     @property
-    def damaged(self) -> dict[str | None, str]:
-        """Why play has stopped, by stream; under None, everywhere."""
-        return self._transactions.damaged
+    def damaged(self) -> dict[str, str]:
+        """Why play is stopped, by stream; under EVERYWHERE, at all of them."""
+        return {stream: stop.why for stream, stop in self.stops.standing.items()}
 
     def stop_play(self, stream: str | None, why: str) -> None:
-        """Take no more acts that rest on a stream whose record is damaged; None for all of them."""
-        if stream not in self.damaged:
+        """Take no more acts that rest on a stream whose record is damaged; None for all of them.
+
+        It holds at once, and for the other servers as soon as the journal says so.
+        """
+        if self.stops.add(stream or EVERYWHERE, why, self.clock()):
             log.error("play stops at %s: %s", stream or "every table", why)
-            self.damaged[stream] = why
+
+    async def hear_journal(self) -> None:
+        """Stop play and let it go on as the journal says, whichever server wrote it."""
+        async with self._listening:
+            before = set(self.stops.standing)
+            found = await asyncio.to_thread(self.store.of_kinds, JOURNAL, HEARD, self.stops.heard)
+            lifted = self.stops.take_in(found)
+        for stream in self.stops.standing.keys() - before:
+            log.error("play stops at %s: %s", stream or "every table", self.stops.standing[stream].why)
+        for stream in lifted:
+            log.warning("play goes on at %s: a second check found nothing", stream or "every table")
+            if stream != EVERYWHERE:
+                await self._open_stream(stream)
 
     def table(self, table_id: str) -> LiveTable:
         """The table of this id; UnknownTable, or Damaged when its record cannot be folded."""
@@ -273,7 +299,7 @@ class Floor:
     async def give_up(self, table_id: str, player: str, minutes: int) -> Answer:
         """Have someone leave a table who has been away for so long."""
         table = self.table(table_id)
-        by = Actor(CLOCK, "Time", table.game.engine.rules(table.state).automatic_rank)
+        by = no_person(CLOCK, table.game.engine.rules(table.state).automatic_rank)
         return await self._perform(table, by, None, lambda at: table.give_up(player, minutes, by, at, self._chance))
 
     async def current(self, table_id: str) -> LiveTable:
@@ -457,6 +483,8 @@ class Floor:
             found = await asyncio.to_thread(self.store.moved, self._mail.seen, CHUNK)
             if not found:
                 break
+            if any(kind in HEARD for _, stream, _, kind in found if stream == JOURNAL):
+                await self.hear_journal()
             at_once = {stream for _, stream, _, kind in found if kind in FOR_ALL}
             for stream, version in {stream: version for _, stream, version, _ in found}.items():
                 if stream in at_once or not self._left_for_later(stream, version):

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
+from typing import Any
 from uuid import uuid4
 
 from croupier.floor.acts.recording import Kinds, to_store
 from croupier.floor.store import Append, Commit, Committed, Conflict, Store, Stored, StoreError
+from croupier.floor.store.upcast import upcasters
 from croupier.house.clock_events import ClockJumped
-from croupier.table.contract import Event
-from croupier.table.declare import Part
+from croupier.table.contract import HOUSE, Event
+from croupier.table.declare import EVENTS, Part
 from croupier.table.words import count
 
 JOURNAL = "journal"
 """The journal's stream."""
-
-HOUSE = "house"
-"""Who acts when nobody does."""
 
 part = Part("journal")
 
@@ -41,7 +40,7 @@ class HouseClosed(Event, frozen=True, kw_only=True):
 
 
 class SnapshotsTaken(Event, frozen=True, kw_only=True):
-    """States of streams were kept aside; their hashes, by stream."""
+    """States of streams were kept aside; by stream, the hash of each behind its salt."""
 
     hashes: dict[str, str]
 
@@ -52,6 +51,35 @@ class RecordVerified(Event, frozen=True, kw_only=True):
     position: int
     whole: bool
     reason: str = ""
+
+
+class AboutStops(Event, frozen=True, kw_only=True):
+    """Something that stops play or may let it go on, which every server of the house listens for."""
+
+    stream: str
+    """Nothing for the whole record, and play everywhere."""
+
+
+class PlayStopped(AboutStops, frozen=True, kw_only=True):
+    """Play is stopped on every server where it rests on a damaged stream; said anew whenever the house opens."""
+
+    why: str
+
+
+class CheckOrdered(AboutStops, frozen=True, kw_only=True):
+    """Someone orders a second check of where play is stopped; it is made once another person has ordered it too."""
+
+
+class CheckedAgain(AboutStops, frozen=True, kw_only=True):
+    """What a second check came to that two people had ordered: play goes on, or stays stopped."""
+
+    position: int
+    """Up to where the record was checked."""
+    whole: bool
+    ordered_by: tuple[str, ...]
+    reason: str = ""
+    answers: tuple[int, ...] = ()
+    """Where in the record the accusations stand that this answers."""
 
 
 class RecordExported(Event, frozen=True, kw_only=True):
@@ -85,6 +113,15 @@ part.tells(
         f"The record is whole up to {e.position}." if e.whole else f"The record is broken at {e.position}: {e.reason}."
     ),
 )
+part.tells(PlayStopped, says=lambda e, who: f"Play is stopped at {e.stream or 'every table'}: {e.why}.")
+part.tells(CheckOrdered, says=lambda e, who: f"A second check of {e.stream or 'the whole record'} is ordered.")
+part.tells(
+    CheckedAgain,
+    says=lambda e, who: (
+        f"At the order of {' and '.join(map(who, e.ordered_by))} the record is checked again up to {e.position}: "
+        + (f"{e.stream or 'the record'} is whole." if e.whole else f"it is not whole. {e.reason}.")
+    ),
+)
 part.tells(
     RecordExported,
     says=lambda e, who: f"The record of {e.table or 'the whole house'} is handed out as {e.form}.",
@@ -93,6 +130,15 @@ part.tells(FacesDisclosed, says=lambda e, who: f"What is sealed in event {e.posi
 part.tells(FormatChanged, says=lambda e, who: f"The record is carried over from its form {e.was}.")
 
 KINDS = Kinds((*part.events, ClockJumped))
+
+SNAPSHOTS_SALTED = 2
+"""The schema from which on the hashes of kept states have a salt."""
+
+
+@upcasters.step(EVENTS[SnapshotsTaken].kind, SNAPSHOTS_SALTED - 1)
+def _without_bare_hashes(old: dict[str, Any]) -> dict[str, Any]:
+    """A hash without a salt would tell a state's hidden cards to whoever tries them; no such state is used any more."""
+    return {**old, "hashes": dict.fromkeys(old["hashes"], "")}
 
 
 class Journal:

@@ -17,7 +17,7 @@ from croupier.floor.acts.journal import Journal, SnapshotsTaken
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.metrics import SNAPSHOTS
-from croupier.floor.store import Store, StoreError
+from croupier.floor.store import Reader, Store, StoreError
 from croupier.floor.store.snapshots import Snapshot
 from croupier.table.contract import Clauses
 
@@ -75,7 +75,7 @@ class Keeper:
         """
         assert live.version == 0, "what is live is not overwritten"
         kept = self._store.snapshots.get(live.stream)
-        if kept is None or kept.fold != _fold(live):
+        if kept is None or not kept.salt or kept.fold != fold_of(live):
             return {}
         try:
             self._check(kept)
@@ -93,9 +93,7 @@ class Keeper:
     def _check(self, kept: Snapshot) -> None:
         """The hash must be what the journal noted when it was taken."""
         if kept.noted not in self._noted:
-            found = self._store.read(after=kept.noted - 1, limit=1)
-            entry = journal.read(found[0]) if found and found[0].stream == journal.JOURNAL else None
-            self._noted[kept.noted] = entry.hashes if isinstance(entry, SnapshotsTaken) else {}
+            self._noted[kept.noted] = hashes_noted(self._store, kept.noted)
         if self._noted[kept.noted].get(kept.stream) != kept.hash:
             raise Unfit("the record does not know it")
 
@@ -118,7 +116,7 @@ class Keeper:
         for start in range(0, len(due), TOGETHER):
             taken = []
             for each in due[start : start + TOGETHER]:
-                taken.append((each.stream, each.version, _fold(each), freeze(each, self._excluded())))
+                taken.append((each.stream, each.version, fold_of(each), freeze(each, self._excluded())))
                 await asyncio.sleep(0)  # play goes first
             try:
                 await asyncio.to_thread(self._put, taken)
@@ -144,6 +142,13 @@ class Keeper:
         while True:
             await asyncio.sleep(SECONDS)
             await self.keep(list(live()))
+
+
+def hashes_noted(reader: Reader, position: int) -> dict[str, str]:
+    """The hashes of kept states, by stream, that the journal tells at a position."""
+    found = reader.read(after=position - 1, limit=1)
+    entry = journal.read(found[0]) if found and found[0].stream == journal.JOURNAL else None
+    return entry.hashes if isinstance(entry, SnapshotsTaken) else {}
 
 
 def freeze(live: Live, excluded: dict[str, Clauses]) -> bytes:
@@ -180,5 +185,6 @@ def thaw(live: Live, kept: Snapshot) -> dict[str, Clauses]:
     return table.excluded
 
 
-def _fold(live: Live) -> bytes:
+def fold_of(live: Live) -> bytes:
+    """The digest of the rules that fold a stream here."""
     return fold_digest(live.game.package) if isinstance(live, LiveTable) else fold_digest()

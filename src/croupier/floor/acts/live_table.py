@@ -39,8 +39,9 @@ from croupier.table.offers import names_of
 from croupier.table.people import Leave
 from croupier.table.rules import MeterLink
 
-LOG = 1000
-"""How many of the latest events a table keeps at hand for those who resume."""
+LOG = 250
+"""How many of the latest events a table keeps at hand for those who resume, some minutes of play; who has missed more
+is told from the store. Each takes about 700 bytes, at every table."""
 
 NAMES = 4096
 """How many people are known by name at a table."""

@@ -18,6 +18,7 @@ from croupier.floor.acts.live_stream import KINDS, LiveStream
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import Told
+from croupier.floor.acts.stops import Stops
 from croupier.floor.acts.streams import Streams
 from croupier.floor.store import (
     CommandIdTaken,
@@ -31,7 +32,7 @@ from croupier.floor.store import (
     Stored,
     Written,
 )
-from croupier.floor.store.group import UNKNOWN
+from croupier.floor.store.contents import stands_for
 from croupier.house.linked import told_tables
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 from croupier.table.rules import MeterLink
@@ -102,8 +103,10 @@ class Transactions:
         *,
         restore: Callable[[Held], object],
         tables: Mapping[str, LiveTable],
+        stops: Stops,
     ) -> None:
         self._store = store
+        self._stops = stops
         self._tables = tables
         self._restore = restore
         self._streams = streams
@@ -113,15 +116,12 @@ class Transactions:
         self._given: OrderedDict[tuple[str, str], Given] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self.damaged: dict[str | None, str] = {}
-        """Why play has stopped, by stream; under None, everywhere."""
 
     def require_whole(self, stream: str) -> None:
-        """Damaged, if play has stopped here."""
-        if self.damaged:
-            why = self.damaged.get(stream) or self.damaged.get(None)
-            if why is not None:
-                raise Damaged(why)
+        """Damaged, if play is stopped here."""
+        why = self._stops.why(stream)
+        if why is not None:
+            raise Damaged(why)
 
     async def close(self) -> None:
         """Take no more acts, and wait for those under way."""
@@ -386,7 +386,7 @@ class Transactions:
 
     async def _recall(self, act: Act, known: Known) -> Answer:
         """The answer given when the command was decided: the act's own stream comes first in what it wrote."""
-        if known.content not in (act.content, UNKNOWN):
+        if not stands_for(known.content, act.content):
             raise CommandIdTaken(USED_OTHERWISE)
         if known.refusal is not None:
             return Refused(_refusal.decode(known.refusal))

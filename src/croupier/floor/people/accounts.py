@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from croupier.floor.people import totp
+from croupier.floor.people import passwords, totp
 from croupier.floor.people.diary import PEOPLE, Clock, Diary, Entry
 from croupier.floor.people.entries import (
     AccountEnded,
@@ -37,7 +37,7 @@ from croupier.floor.people.entries import (
 from croupier.floor.people.fold import ONE_TIME, Account, after, fold, of_row
 from croupier.floor.people.fold import accounts as folded
 from croupier.floor.people.memory import UNKNOWN, Bells, Memory, Seen, Unknown
-from croupier.floor.people.names import NAME_LENGTH, Unfit, others, skeleton, tidy, why_not_staff
+from croupier.floor.people.names import GUEST_BYTES, NAME_LENGTH, Unfit, others, skeleton, tidy, why_not_staff
 from croupier.floor.people.pins import Pins, Proof
 from croupier.floor.people.posts import DEALER, EVERY_BOOK, OPERATOR, POSTS, staff, why_not
 from croupier.floor.people.terms import (
@@ -55,6 +55,7 @@ from croupier.floor.people.terms import (
 from croupier.floor.store import Store
 from croupier.floor.store.attempts import Counted, TooSoon
 from croupier.floor.store.people import NameTaken, Person, Session, Spent
+from croupier.table.contract import GUESTS, HOUSE, STRANGER
 
 __all__ = [
     "EVERY_BOOK",
@@ -78,12 +79,12 @@ __all__ = [
 ]
 
 UNMISTAKABLE = "abcdefghjkmnpqrstuvwxyz23456789"
-SHORTEST, LONGEST = 10, 128
 HASHES_AT_ONCE = 4
 """Passwords looked at in the same moment: each takes 64 MiB, and strangers may send as many as they like."""
 RENEW_MS = 30_000
 """A session is written anew at most this often while it is in use."""
 TOKEN_BYTES, TOKEN_LENGTH = 32, 43
+SET_UP_ALREADY = "there is a second factor already; remove it first"
 
 
 Accounts = Mapping[str, Account]
@@ -129,11 +130,13 @@ class People:
 
     # ---- the accounts of the house
 
-    def first_start(self) -> dict[str, str]:
+    def first_start(self, *, another: Callable[[], bool] = lambda: False) -> dict[str, str]:
         """Make the staff accounts that there have never been; the one-time passwords that were given out, by name.
 
         Accounts of an earlier version get their ranks under the books that have come since. Where no operator has ever
-        come in with theirs, nobody may have seen them: they are given out anew.
+        come in with theirs, nobody may have seen them: they are given out anew. Not so where `another` server is open,
+        which has shown them: those that can still be used are left as they are. It may have come after this one and
+        been quicker, so whether there is one is asked once the accounts are read.
         """
         self.align()
         issued: dict[str, str] = {}
@@ -153,27 +156,39 @@ class People:
                         entries.append(RanksGiven(name, new))
             return entries
 
-        self._act(make, "house")
-        issued |= self._issue_unseen(issued)
+        self._act(make, HOUSE)
+        issued |= self._issue_unseen(issued, another)
         return issued
 
-    def _issue_unseen(self, but: Mapping[str, str]) -> dict[str, str]:
-        """Give out anew what nobody may have seen, unless there is an operator who can come in."""
+    def unused(self) -> list[str]:
+        """The accounts whose one-time passwords can be used and have not been, while no operator has come in."""
+        accounts, _ = self._load()
+        return [each.name for each in self._unseen(accounts) if not self._expired(each)]
+
+    def _unseen(self, accounts: Accounts) -> list[Account]:
+        """Accounts whose one-time passwords nobody may have seen: none if there is an operator who can come in."""
+        operators = [each for each in accounts.values() if _operates(each)]
+        if any(each.seen and not self._expired(each) for each in operators):
+            return []
+        one_time = [each for each in accounts.values() if each.one_time and not each.ended]
+        return [each for each in one_time if not each.seen or self._expired(each)]
+
+    def _issue_unseen(self, but: Mapping[str, str], another: Callable[[], bool]) -> dict[str, str]:
+        """Give out anew what nobody may have seen; what another server has shown, only once it cannot be used."""
         issued: dict[str, str] = {}
 
         def decide(accounts: Accounts) -> Sequence[Entry]:
             issued.clear()
-            operators = [each for each in accounts.values() if _operates(each)]
-            if any(each.seen and not self._expired(each) for each in operators):
-                return ()
-            for each in accounts.values():
-                if not each.ended and each.name not in but and each.one_time and (not each.seen or self._expired(each)):
+            unseen = [each for each in self._unseen(accounts) if each.name not in but]
+            shown_there = bool(unseen) and another()
+            for each in unseen:
+                if not shown_there or self._expired(each):
                     issued[each.name] = _one_time_password()
             return [PasswordIssued(name, self._one_time_hash(password)) for name, password in issued.items()]
 
-        self._act(decide, "house")
+        self._act(decide, HOUSE)
         for name in issued:
-            self._close_sessions(name, "a new one-time password was given out", "house")
+            self._close_sessions(name, "a new one-time password was given out", HOUSE)
         return issued
 
     def issue_passwords(self) -> dict[str, str]:
@@ -185,10 +200,10 @@ class People:
             issued.update({each.name: _one_time_password() for each in accounts.values() if not each.ended})
             return [PasswordIssued(name, self._one_time_hash(password)) for name, password in issued.items()]
 
-        self._act(decide, "house")
+        self._act(decide, HOUSE)
         for name in issued:
             self._accounts.attempts.forgive(self._key(name))
-            self._close_sessions(name, "a new one-time password was given out", "house")
+            self._close_sessions(name, "a new one-time password was given out", HOUSE)
         return issued
 
     def everyone(self) -> list[Account]:
@@ -292,7 +307,7 @@ class People:
             made = folded(self._store).keys()
             lost = [AccountMade(row.id, row.ranks, row.password_hash) for row in rows.values() if row.id not in made]
             for entry in lost:
-                self._diary.note(entry, actor="house")
+                self._diary.note(entry, actor=HOUSE)
             accounts, version = self._load()
         self._write_rows(accounts, rows, ours=False)
         if first:
@@ -304,7 +319,7 @@ class People:
         told = folded(self._store)
         for row in self._accounts.all():
             if row.id in told and told[row.id].password_hash is None and row.password_hash != ONE_TIME:
-                self._diary.note(PasswordSealed(row.id, row.password_hash), actor="house")
+                self._diary.note(PasswordSealed(row.id, row.password_hash), actor=HOUSE)
 
     def _load(self) -> tuple[dict[str, Account], int]:
         """The accounts as of the end of the record, and its version."""
@@ -350,7 +365,7 @@ class People:
         """Let a guest in under a name that nobody here has; the session's token, and who they are from now on."""
         name = tidy(name)
         taken = {skeleton(account.name) for account in self.everyone()}
-        now, guest = self._clock(), f"guest-{secrets.token_hex(6)}"
+        now, guest = self._clock(), f"{GUESTS}{secrets.token_hex(GUEST_BYTES)}"
         if skeleton(name) in taken:
             raise Unfit("that name belongs to the house", self._another(name, taken))
         try:
@@ -391,17 +406,17 @@ class People:
         who = self._signed_in(person, _hashed(token))
         latest = self._accounts.get(person.id)
         if latest is None or latest.ended or latest.password_hash != person.password_hash:
-            self._end_session(self._accounts.session(who.token_hash), "the account has changed meanwhile", "house")
+            self._end_session(self._accounts.session(who.token_hash), "the account has changed meanwhile", HOUSE)
             raise SignInRefused
         return token, who
 
     def change_password(self, who: SignedIn, old: str, new: str, address: str = "") -> SignedIn:
         """Replace one's password and end one's other sessions."""
         person = self._own(who, old, address)
-        if not SHORTEST <= len(new) <= LONGEST:
-            raise Unfit(f"a password has {SHORTEST} to {LONGEST} characters")
         if new == old or person.name in new.lower():
             raise Unfit("a new password is neither the old one nor built on the name")
+        if problem := passwords.why_not(new, (person.name,)):
+            raise Unfit(problem)
         hashed = self._hash(new)
         self._act(lambda accounts: [PasswordChanged(_living(accounts, who.id).id, hashed)], who.id)
         self._close_sessions(person.id, "a new password was chosen", who.id, but=who.token_hash)
@@ -409,19 +424,22 @@ class People:
 
     def set_factor(self, who: SignedIn, password: str, secret: str, code: str, address: str = "") -> tuple[str, ...]:
         """Ask for a code at every sign-in from now on; the recovery codes, which are shown once."""
-        self._own(who, password, address)
+        if self._own(who, password, address).factor:
+            raise Unfit(SET_UP_ALREADY)
         step = totp.matching(secret, code, self._clock()) if totp.sound(secret) else None
         if step is None:
             raise Unfit("that is not the code of this moment; look again, and check that the phone's time is right")
+        # Before the factor is there, so that in no moment, and after no crash, the same code opens the account.
+        if not self._accounts.use_step(who.id, step):
+            raise Unfit("a code of this moment was used before; wait for the next one")
         codes = totp.recovery_codes()
 
         def decide(accounts: Accounts) -> Sequence[Entry]:
             if _living(accounts, who.id).second_factor:
-                raise Unfit("there is a second factor already; remove it first")
+                raise Unfit(SET_UP_ALREADY)
             return [SecondFactorSet(who.id, secret, tuple(map(totp.hashed, codes)))]
 
         self._act(decide, who.id)
-        self._accounts.use_step(who.id, step)
         self._close_sessions(who.id, "a second factor was set up", who.id, but=who.token_hash)
         return codes
 
@@ -528,7 +546,7 @@ class People:
         return living
 
     def _failed(self, person: str | None, counted: Counted) -> None:
-        actor = person or "unknown"
+        actor = person or STRANGER
         self._diary.note(SignInFailed(person, counted.failures, counted.address), actor=actor)
         if counted.failures == self.rules.pace.free:
             self._diary.note(LockedOut(person, counted.until, counted.address), actor=actor)
@@ -558,7 +576,7 @@ class People:
     def _matches(self, password_hash: str, password: str) -> bool:
         try:
             with self._hashing:
-                return self._hasher.verify(password_hash, password[: LONGEST + 1])
+                return self._hasher.verify(password_hash, password[: passwords.LONGEST + 1])
         except (VerificationError, InvalidHashError):
             return False
 
@@ -594,7 +612,7 @@ class People:
 
     def _expire(self, session: Session, now: int) -> None:
         outlived = session.until and session.until <= now
-        self._end_session(session, "it has lasted as long as it may" if outlived else "it was idle", "house")
+        self._end_session(session, "it has lasted as long as it may" if outlived else "it was idle", HOUSE)
 
     def _end_session(self, session: Session | None, why: str, actor: str) -> None:
         if session is not None:
@@ -602,7 +620,7 @@ class People:
 
     def _close(self, session: Session, entry: Entry, actor: str) -> None:
         """Put a session's end on record once, whoever notices it first, and end it."""
-        stream = _own_stream(session.person) if session.person.startswith("guest-") else PEOPLE
+        stream = _own_stream(session.person) if session.person.startswith(GUESTS) else PEOPLE
         self._diary.note(entry, actor=actor, stream=stream, once=f"session:{_session_name(session)}")
         self._accounts.remove_session(session.token_hash)
         self._memory.forget(session.token_hash, ended=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 
@@ -25,14 +26,22 @@ from croupier.floor.people.entries import (
     StaffSignedIn,
 )
 from croupier.floor.people.totp import RECOVERY_CODES
-from croupier.floor.store import Archive
+from croupier.floor.store import Archive, Reader
 from croupier.floor.store.people import Person
+
+log = logging.getLogger(__name__)
 
 ONE_TIME = "one-time:"
 """Stands before the hash of a password that must be changed at the first sign-in."""
 
 IN_FLIGHT_SECONDS = 1.0
-"""A change may be on record for so long before the table has it too."""
+"""How long a change that is on record is given to reach the table, before both are looked at again."""
+
+PATIENT = 5
+"""How many looks must see the same of a table that is behind the record: a busy store takes its time."""
+
+LOOKS = 20
+"""How often at most it is looked again, if accounts change all the while."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,7 +145,7 @@ def _changes(account: Account, entry: Entry, at: int) -> dict[str, object]:
             return {}
 
 
-def fold(store: Archive, found: dict[str, Account], after_version: int = 0) -> int:
+def fold(store: Reader, found: dict[str, Account], after_version: int = 0) -> int:
     """Bring accounts up to the end of the record; the version of its last entry about people."""
     version = after_version
     for stored in store.stream(PEOPLE, after_version):
@@ -175,7 +184,7 @@ def of_row(row: Person) -> Account:
     )
 
 
-def accounts(store: Archive) -> dict[str, Account]:
+def accounts(store: Reader) -> dict[str, Account]:
     """Every account that was ever made, as the record tells it."""
     found: dict[str, Account] = {}
     fold(store, found)
@@ -188,15 +197,65 @@ class Difference(msgspec.Struct, frozen=True):
     who: str
     what: str
 
+    def __str__(self) -> str:
+        return f"{self.who} {self.what}"
+
 
 def differences(store: Archive, wait: Callable[[float], None] = time.sleep) -> list[Difference]:
-    """Everything in which the table of people is not what the record says; a change under way is waited for."""
-    first = list(_differences(accounts(store), {person.id: person for person in store.people.all()}))
-    if not first:
-        return []
-    wait(IN_FLIGHT_SECONDS)
-    again = set(_differences(accounts(store), {person.id: person for person in store.people.all()}))
-    return [each for each in first if each in again]
+    """Everything in which the table of people is not what the record says.
+
+    A change is on record before the table has it. So whoever seems to differ is looked at again, until nothing about
+    them has moved from one look to the next; and for more looks if the table is merely behind.
+    """
+    doubted = {who: each for who, each in _compared(store).items() if each.found}
+    stood = dict.fromkeys(doubted, 0)
+    certain: list[Difference] = []
+    for _ in range(LOOKS):
+        if not doubted:
+            break
+        wait(IN_FLIGHT_SECONDS)
+        now = _compared(store)
+        before, doubted = doubted, {}
+        for who, seen in before.items():
+            each = now.get(who)
+            if each is None or not each.found:
+                log.warning("seen once, and not on a second look: %s", "; ".join(map(str, seen.found)))
+                continue
+            stood[who] = stood[who] + 1 if each == seen else 0
+            if stood[who] >= (PATIENT if each.behind else 1):
+                certain += each.found
+            else:
+                doubted[who] = each
+    return sorted(certain, key=lambda each: each.who)
+
+
+class _Compared(msgspec.Struct, frozen=True):
+    """What the table has otherwise than the record about one person, and as of which entries both are."""
+
+    found: tuple[Difference, ...]
+    row: int
+    record: int
+
+    @property
+    def behind(self) -> bool:
+        return self.row < self.record
+
+
+def _compared(store: Archive) -> dict[str, _Compared]:
+    """Everyone in the table and on record, both as of one moment."""
+    with store.snapshot() as moment:
+        told, rows = accounts(moment), {person.id: person for person in moment.people.all()}
+    found = {who: list[Difference]() for who in told.keys() | rows.keys()}
+    for each in _differences(told, rows):
+        found[each.who].append(each)
+    return {
+        who: _Compared(
+            tuple(what),
+            rows[who].version if who in rows else 0,
+            told[who].version if who in told else 0,
+        )
+        for who, what in found.items()
+    }
 
 
 def _differences(told: Mapping[str, Account], rows: Mapping[str, Person]) -> Iterator[Difference]:

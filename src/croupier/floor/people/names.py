@@ -10,6 +10,7 @@ from functools import cache
 
 from croupier.books import book, slugs
 from croupier.floor.people.posts import POSTS
+from croupier.table.contract import GUESTS, HOUSE_PLAYERS, NO_PERSON, PLAYER
 from croupier.table.words import rank_name
 
 NAME_LENGTH = 24
@@ -17,7 +18,10 @@ NAME_LENGTH = 24
 STAFF_NAME = re.compile(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*")
 """What a name of the staff looks like: it is typed at sign-in, and is the account's id."""
 
-NOT_FOR_STAFF = ("guest", "house", "unknown", "player", "automatic", "clock", "anyone")
+GUEST_BYTES = 6
+"""How long the number is that tells one guest's id from another's."""
+
+NOT_FOR_STAFF = tuple(dict.fromkeys(each.partition("-")[0] for each in (*NO_PERSON, HOUSE_PLAYERS, GUESTS, PLAYER)))
 """How the record calls those who are no staff."""
 
 UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u2800\u3164\uffa0")
@@ -98,6 +102,8 @@ def tidy(name: str) -> str:
         raise Unfit("a name has at least one letter or figure")
     if posing(name):
         raise Unfit("that name sounds as if you worked for the house; choose one of your own")
+    if reserved(name):
+        raise Unfit("the house uses that name for what is no person; choose one of your own")
     return name
 
 
@@ -113,6 +119,20 @@ def posing(name: str) -> bool:
     if plain & _single_words():
         return True
     return any(whole.startswith(office) or whole.endswith(office) for office in _offices())
+
+
+def reserved(name: str) -> bool:
+    """Whether a name is one that something other than a person acts under, or looks like the id of a guest.
+
+    >>> reserved("Clock"), reserved("the c1ock 2"), reserved("Time"), reserved("Guest-0a1b2c3d4e5f"), reserved("Tim")
+    (True, True, True, True, False)
+    """
+    whole, guest = skeleton(name), skeleton(GUESTS)
+    if whole.startswith(guest) and len(whole) == len(guest) + 2 * GUEST_BYTES:
+        return True
+    words = [skeleton(word) for word in re.split(r"[\W_]+", unicodedata.normalize("NFKC", name))]
+    bare = whole.removeprefix("the").strip("23456789")
+    return bool({bare, *words} & _own_ids()) or bare in _own_names()
 
 
 def why_not_staff(name: str) -> str | None:
@@ -142,3 +162,15 @@ def _offices() -> frozenset[str]:
 @cache
 def _single_words() -> frozenset[str]:
     return frozenset(map(skeleton, HOUSE_WORDS)) | _offices()
+
+
+@cache
+def _own_ids() -> frozenset[str]:
+    """How the record calls those who act and are no person, and the first word of it; no word of a name is one."""
+    return frozenset(skeleton(each) for own in NO_PERSON for each in (own, own.partition("-")[0]))
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """What they are called where people read it."""
+    return frozenset(skeleton(each).removeprefix("the") for each in NO_PERSON.values())

@@ -1,8 +1,9 @@
 """PINs: with one, someone of a higher rank acts at a dealer's station without signing the dealer out.
 
 A PIN opens nothing by itself. It is looked at only where someone of the house is signed in, and gives one act at one
-table within two minutes. Wrong ones are counted for the account and the person whose station it is, before the PIN is
-looked at, and slowed like wrong passwords.
+table within two minutes. Wrong ones are counted for the account and the station, which is one session of whoever is
+signed in there, before the PIN is looked at, and slowed like wrong passwords: other stations go on. Who signs in anew
+to guess on has their share of what the account allows, and no more.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 from croupier.floor.people.diary import Clock, Diary, Entry
 from croupier.floor.people.entries import PinFailed, PinRemoved, PinSet, SteppedIn
 from croupier.floor.people.names import NAME_LENGTH, Unfit
+from croupier.floor.people.passwords import is_common
 from croupier.floor.people.terms import Locked, NotAllowed, SignedIn, SignInRefused
 from croupier.floor.store.attempts import Pace, TooSoon
 from croupier.floor.store.elevations import Elevation
@@ -29,7 +31,7 @@ SHORTEST, LONGEST = 6, 12
 LASTS_MS = 120_000
 """How long someone may stand at another's station before they give their PIN again."""
 
-PACE = Pace(first_ms=30_000, account_burst=10, account_ms=60_000)
+PACE = Pace(first_ms=30_000, account_burst=10, account_ms=60_000, share_burst=5, share_ms=120_000)
 """A PIN is shorter than a password, so wrong ones wait longer."""
 
 TOKEN_BYTES = 32
@@ -42,11 +44,15 @@ def why_not(pin: str) -> str | None:
 
     >>> why_not("280317"), why_not("12345"), why_not("876543"), why_not("444444")
     (None, 'a PIN has 6 to 12 digits', 'a PIN is no row of digits', 'a PIN is no row of digits')
+    >>> why_not("159753"), why_not("123123")
+    ('that PIN is one that many people choose', 'that PIN is one that many people choose')
     """
     if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
         return f"a PIN has {SHORTEST} to {LONGEST} digits"
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
-    return "a PIN is no row of digits" if len(steps) == 1 and steps <= {0, 1, 9} else None
+    if len(steps) == 1 and steps <= {0, 1, 9}:
+        return "a PIN is no row of digits"
+    return "that PIN is one that many people choose" if is_common(pin) else None
 
 
 class Proof:
@@ -132,7 +138,7 @@ class Pins:
         """The account whose PIN this is; unknown names, and those without a PIN, take as long as any other."""
         attempts, now = self._accounts.attempts, self._clock()
         try:
-            counted = attempts.begin(self._key(name), f"station:{station.id}", now, PACE)
+            counted = attempts.begin(self._key(name), _station(station), now, PACE, share=station.id)
         except TooSoon as soon:
             raise Locked("too many wrong PINs; wait a little", soon.until, now) from soon
         person = self._accounts.named(name)
@@ -153,3 +159,8 @@ class Pins:
 
 def _hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def _station(station: SignedIn) -> str:
+    """One station, as attempts are counted at it: several people may be signed in under one name, each at their own."""
+    return f"station:{station.id}:{station.token_hash.hex()[:16]}"

@@ -104,9 +104,9 @@ def call_line(live: LiveTable, viewer: Actor) -> CallLine | None:
     )
 
 
-def board(floor: Floor, rank_of: RankOf) -> list[BoardLine]:
+def board(floor: Floor, rank_of: RankOf, viewer: str = "") -> list[BoardLine]:
     """Every table for a viewer: first those that need this viewer, the longest wait before the others."""
-    return sorted([_line(floor, live, rank_of(live.game.name)) for live in floor.tables.values()], key=_order)
+    return sorted([_line(floor, live, rank_of(live.game.name), viewer) for live in floor.tables.values()], key=_order)
 
 
 def _order(line: BoardLine) -> tuple[float, float, str, str]:
@@ -116,7 +116,7 @@ def _order(line: BoardLine) -> tuple[float, float, str, str]:
     return mine, anyones, line.game, line.id
 
 
-def _line(floor: Floor, live: LiveTable, rank: str) -> BoardLine:
+def _line(floor: Floor, live: LiveTable, rank: str, viewer: str) -> BoardLine:
     state: Table = live.state
     rules = live.game.engine.rules(state)
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
@@ -137,7 +137,7 @@ def _line(floor: Floor, live: LiveTable, rank: str) -> BoardLine:
         rack=state.chips.get("rack"),
         staked=sum(each.cents for each in rules.stakes(state)),
         waiting=_waiting(live),
-        matters=tuple(_matters(floor, live, rank)),
+        matters=tuple(_matters(floor, live, rank, viewer)),
     )
 
 
@@ -158,10 +158,10 @@ def _says(live: LiveTable, due: Due) -> str:
     return in_words(COMMANDS[type(due.command)].next, due.command, names_of(live.state), here)
 
 
-def _matters(floor: Floor, live: LiveTable, rank: str) -> Iterator[Matter]:
+def _matters(floor: Floor, live: LiveTable, rank: str, viewer: str) -> Iterator[Matter]:
     """What needs someone: play that is stopped, a call, and what the rules leave to a higher rank."""
     reaches = live.game.book.reaches
-    stopped = floor.damaged.get(live.stream) or floor.damaged.get(None)
+    stopped = floor.stops.why(live.stream)
     if stopped:
         says = f"Play is stopped{because(stopped)}"
         yield Matter(says=says, rank_name=rank_name(OPERATOR), yours=reaches(rank, OPERATOR), since=0)
@@ -179,7 +179,7 @@ def _matters(floor: Floor, live: LiveTable, rank: str) -> Iterator[Matter]:
         yield Matter(
             says=_about(live, need) + (because(dispute.about) if dispute else ""),
             rank_name=rank_name(need.rank),
-            yours=reaches(rank, need.rank),
+            yours=reaches(rank, need.rank) and viewer not in need.barred,
             since=live.stood_since(need),
             under=need.under,
             act=info.command.__name__,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -17,6 +18,7 @@ from croupier.floor.acts.recording import Told
 from croupier.floor.reading.audience import seat_of
 from croupier.floor.reading.board import call_line
 from croupier.floor.reading.display import shown
+from croupier.floor.reading.frames import text_frame
 from croupier.floor.reading.telling import line
 from croupier.house.meter import Meter
 from croupier.table.contract import Actor
@@ -38,6 +40,18 @@ PATIENCE = 2000
 
 BATCHES = 32
 """How many batches may wait for a slow watcher before they are put together."""
+
+AT_A_TIME = 32
+"""How many watchers are sent to before the loop turns."""
+
+FRESH_MS = 1000
+"""How long a table as it is shown stays good while nothing happens there."""
+
+Outlet = Callable[[bytes], bool]
+"""Sends a frame to a reader who keeps up; False, and nothing is sent, to one who does not."""
+
+Shown = tuple[str, str, int, str]
+"""A table, its meter, when they were shown and the call that stands there, as a batch has them."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -62,6 +76,26 @@ class Batch(msgspec.Struct, frozen=True, dict=True):
         head = f'{{"type":"events","position":{self.position},"version":{self.version},"at":{self.at},"events":['
         return f"{head}{','.join(self.events)}],{self._table}}}"
 
+    @cached_property
+    def frame(self) -> bytes:
+        """The message as it goes over the wire, made once for all who get it."""
+        return text_frame(self.text)
+
+    @cached_property
+    def _joined(self) -> dict[tuple[int, ...], tuple[Sequence[Batch], Batch]]:
+        """What became of this batch and others before it, and which those were, for all in whose queues they met."""
+        return {}
+
+    def behind(self, earlier: Sequence[Batch]) -> Batch:
+        """All of these and this one, as one batch."""
+        if not earlier:
+            return self
+        key = tuple(map(id, earlier))
+        if key not in self._joined:
+            events = tuple(each for batch in (*earlier, self) for each in batch.events)
+            self._joined[key] = (earlier, msgspec.structs.replace(self, events=events))
+        return self._joined[key][1]
+
     def hello(self, skipped: bool) -> str:
         """The table as a feed first shows it; `skipped` when too much was missed to be told."""
         head = f'{{"type":"hello","position":{self.position},"version":{self.version},"at":{self.at}'
@@ -79,12 +113,16 @@ class Watcher:
         self.viewer = viewer
         self.left_behind = False
         """Whether they were too slow; they must come again and resume."""
+        self.outlet: Outlet | None = None
+        """Where messages can be sent without waiting for a turn of the loop, once nothing else is on its way."""
         self._waiting: list[Batch] = []
         self._events = 0
         self._ready = asyncio.Event()
+        self._at_rest = False
+        """Whether all that was taken has been sent."""
 
     def put(self, batch: Batch) -> None:
-        """Queue a batch; nothing more is kept for someone who was left behind."""
+        """Queue a batch, to be taken or sent; nothing more is kept for someone who was left behind."""
         if self.left_behind:
             return
         self._waiting.append(batch)
@@ -93,7 +131,17 @@ class Watcher:
             self.leave_behind()
         elif len(self._waiting) > BATCHES:
             self._waiting = [_joined(self._waiting)]  # every batch holds a view, of which only the last will be sent
-        self._ready.set()
+        if self.outlet is None:
+            self._ready.set()
+
+    def send(self) -> None:
+        """Send what waits at once if the reader keeps up; else it is there to be taken."""
+        if not self._waiting:
+            return
+        if self._at_rest and self.outlet is not None and self.outlet(_joined(self._waiting).frame):
+            self._waiting, self._events = [], 0
+        else:
+            self._ready.set()
 
     def leave_behind(self) -> None:
         """Give up on them: not all that happened can be told."""
@@ -103,10 +151,15 @@ class Watcher:
 
     async def take(self) -> str:
         """The next message; whatever has gathered meanwhile becomes one, with all events and only the last view."""
-        await self._ready.wait()
-        self._ready.clear()
+        self._at_rest = True
+        try:
+            while not self._waiting and not self.left_behind:
+                self._ready.clear()
+                await self._ready.wait()
+        finally:
+            self._at_rest = False
         batches, self._waiting, self._events = self._waiting, [], 0
-        if not batches or self.left_behind:
+        if self.left_behind:
             raise LeftBehind
         return _joined(batches).text
 
@@ -134,6 +187,12 @@ class TableFeed:
         self._version = live.version
         self._meter = _edition(floor.meter_of(live.id))
         self._task: asyncio.Task[None] | None = None
+        self._wave: OrderedDict[Watcher, None] = OrderedDict()
+        """Whose turn it is yet to be sent what is new."""
+        self._rolling = False
+        self._kept: dict[Actor, tuple[str, ...]] = {}
+        self._edition: object = None
+        self._since = 0
 
     @property
     def watching(self) -> int:
@@ -200,21 +259,44 @@ class TableFeed:
     def _hand_out(self, news: Sequence[Told]) -> None:
         self._meter = _edition(self._floor.meter_of(self._live.id))
         rendered: dict[Actor, Batch] = {}
+        seats: dict[Actor, Actor] = {}
         for watcher in self._watchers:
-            seat = seat_of(watcher.viewer, self._live.state)
-            batch = rendered.get(seat)
-            if batch is None:
-                batch = rendered[seat] = self._render(news, seat)
-            watcher.put(batch)
+            viewer = watcher.viewer
+            if viewer not in seats:
+                seats[viewer] = seat = seat_of(viewer, self._live.state)
+                if seat not in rendered:
+                    rendered[seat] = self._render(news, seat)
+            watcher.put(rendered[seats[viewer]])
+        self._wave.update(dict.fromkeys(self._watchers))
+        if not self._rolling:
+            self._rolling = True
+            asyncio.get_running_loop().call_soon(self._roll)
+
+    def _roll(self) -> None:
+        """Send to some of those who watch, and to the others when the loop has turned: play goes between."""
+        for _ in range(min(AT_A_TIME, len(self._wave))):
+            self._wave.popitem(last=False)[0].send()
+        self._rolling = bool(self._wave)
+        if self._rolling:
+            asyncio.get_running_loop().call_soon(self._roll)
 
     def _render(self, news: Sequence[Told], seat: Actor) -> Batch:
-        live = self._live
-        at = self._clock()
-        view = live.view(seat, at)
-        meter = self._floor.meter_of(live.id)
-        displayed = None if meter is None else shown(meter.state)
-        table, display, call = [_encode(each).decode() for each in (view, displayed, call_line(live, seat))]
-        return Batch(live.position, live.version, self._encoded(news, seat), table, display, at, call)
+        live, at = self._live, self._clock()
+        return Batch(live.position, live.version, self._encoded(news, seat), *self._shown(seat, at))
+
+    def _shown(self, seat: Actor, at: int) -> Shown:
+        """The table as a seat sees it, encoded; worked out once for all who come before it has changed."""
+        live, meter = self._live, self._floor.meter_of(self._live.id)
+        edition = (live.version, _edition(meter))
+        if edition != self._edition or not 0 <= at - self._since < FRESH_MS:
+            self._edition, self._since = edition, at
+            self._kept.clear()
+        if seat not in self._kept:
+            displayed = None if meter is None else shown(meter.state)
+            seen = (live.view(seat, at), displayed, call_line(live, seat))
+            self._kept[seat] = tuple([_encode(each).decode() for each in seen])
+        table, display, call = self._kept[seat]
+        return table, display, at, call
 
     def _encoded(self, news: Sequence[Told], viewer: Actor) -> tuple[str, ...]:
         lines = (line(told, viewer, self._live.state, self._live.names, to_send=True) for told in news)
@@ -245,11 +327,7 @@ def _pages(told: Sequence[Told]) -> Iterator[Sequence[Told]]:
 
 
 def _joined(batches: Sequence[Batch]) -> Batch:
-    last = batches[-1]
-    if len(batches) == 1:
-        return last
-    events = tuple(each for batch in batches for each in batch.events)
-    return msgspec.structs.replace(last, events=events)
+    return batches[-1].behind(batches[:-1])
 
 
 class Feeds:

@@ -11,17 +11,18 @@ import msgspec
 from sqlalchemy import func, select
 
 from croupier.floor.reading.rows import CHUNK, COLUMNS, NO_MOVES, ROW, fetch, moves_between, moves_of
+from croupier.floor.reading.withholding import guessable, openly
 from croupier.floor.seal.tree import inclusion
 from croupier.floor.store import Archive, Posting
 from croupier.floor.store.chain import GENESIS, Move, Row
 from croupier.floor.store.schema import events
 from croupier.floor.store.tree import Tree
 
-Entry = tuple[Row, bytes, list[Move]]
-"""An event's row, the leaf before it in its stream, and its postings."""
+Entry = tuple[Row, bytes, list[Move], bool]
+"""An event's row, the leaf before it in its stream, its postings, and whether something of it stays in the house."""
 
 
-class Exported(msgspec.Struct, frozen=True):
+class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event with its postings as it is handed out."""
 
     position: int
@@ -36,9 +37,11 @@ class Exported(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...]
     digest: str
     command: str
-    """The hash of the command's content."""
+    """The commitment to what was commanded."""
     previous: str
     """The leaf before this one in its stream; zeros before the first."""
+    withheld: bool = False
+    """Whether it stands here without what its secrets could be guessed from, and cannot be held against its leaf."""
 
 
 Redact = Callable[[Exported], Exported | None]
@@ -80,8 +83,9 @@ def export(
 ) -> int:
     """Write all events as of now, or those of one stream, one to a line; how many were written.
 
-    Payloads leave byte for byte as they are stored, so the leaves can be worked out again. Lines of JSON end with the
-    checkpoint that covers them; for one stream with the proof of its last event too, which vouches for all before it.
+    Payloads leave byte for byte as they are stored, so the leaves can be worked out again, but for what is withheld of
+    events of earlier versions. Lines of JSON end with the checkpoint that covers them; for one stream with the proof of
+    its last event too, which vouches for all before it.
     """
     if format not in _FORMATS:
         raise ValueError(f"no such format: {format!r}; there are {', '.join(_FORMATS)}")
@@ -114,8 +118,9 @@ def part(store: Archive, stream: str, after: int, upto: int) -> Iterator[str]:
             query = query.where(events.c.version > low, events.c.version <= min(upto, low + CHUNK))
             rows = [tuple(row) for row in connection.execute(query.order_by(events.c.version))]
             moves = moves_of(connection, [row[0] for row in rows])
+            held = guessable(connection, rows)
         for row in rows:
-            yield msgspec.json.encode(_exported(row, previous, moves.get(row[0], NO_MOVES))).decode()
+            yield msgspec.json.encode(_exported(row, previous, moves.get(row[0], NO_MOVES), row[0] in held)).decode()
             previous = row[-1]
             covered = row[0] if kept is not None and row[0] <= kept.size else covered
     if kept is not None and covered:
@@ -135,7 +140,8 @@ def prove(store: Archive, position: int) -> Proof:
         before = select(events.c.digest).where(events.c.stream == row[1], events.c.position < position)
         previous = connection.scalar(before.order_by(events.c.position.desc()).limit(1)) or GENESIS
         moves = moves_between(connection, position, position).get(position, NO_MOVES)
-    return Proof(_exported(row, previous, moves), _inclusion(tree, position, kept.size), kept.note)
+        held = bool(guessable(connection, [row]))
+    return Proof(_exported(row, previous, moves, held), _inclusion(tree, position, kept.size), kept.note)
 
 
 def _ending(store: Archive, head: int, stream: str | None) -> Ending | None:
@@ -172,15 +178,16 @@ def _entries(store: Archive, head: int, stream: str | None) -> Iterator[Entry]:
                 query = query.where(events.c.position > after, events.c.position <= head)
                 rows = [tuple(row) for row in connection.execute(query.order_by(events.c.position).limit(CHUNK))]
                 moves = moves_of(connection, [row[0] for row in rows])
+            held = guessable(connection, rows)
         if not rows:
             return
         for row in rows:
-            yield row, chains.get(row[1], GENESIS), moves.get(row[0], NO_MOVES)
+            yield row, chains.get(row[1], GENESIS), moves.get(row[0], NO_MOVES), row[0] in held
             chains[row[1]] = row[-1]
         after = rows[-1][0]
 
 
-def _exported(row: Row, previous: bytes, moves: list[Move]) -> Exported:
+def _exported(row: Row, previous: bytes, moves: list[Move], withheld: bool) -> Exported:
     position, stream, version, kind, schema, actor, at, payload, command_id = row[:9]
     return Exported(
         position=position,
@@ -190,12 +197,13 @@ def _exported(row: Row, previous: bytes, moves: list[Move]) -> Exported:
         schema=schema,
         actor=actor,
         at=at,
-        command_id=command_id,
-        payload=msgspec.Raw(payload),
+        command_id="" if withheld else command_id,
+        payload=msgspec.Raw(openly(payload) if withheld else payload),
         postings=tuple(Posting(*move) for move in moves),
         digest=row[-1].hex(),
-        command=bytes(row[9]).hex(),
+        command="" if withheld else bytes(row[9]).hex(),
         previous=previous.hex(),
+        withheld=withheld,
     )
 
 

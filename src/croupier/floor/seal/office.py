@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import URL
 
 from croupier.floor.seal import keys
-from croupier.floor.seal.checkpoint import Checkpoint
-from croupier.floor.seal.note import Key, NoteError
+from croupier.floor.seal.anchor import Adrift, AnchorUnread, anchor_place, anchored
+from croupier.floor.seal.custody import custody
+from croupier.floor.seal.note import NoteError
 from croupier.floor.seal.sealer import SECONDS, SealBroken, Sealer, Sealing
 from croupier.floor.seal.shipping import replaced, shipped_to
-from croupier.floor.seal.tree import root_of
 from croupier.floor.store import Store
 from croupier.floor.store.tree import Tree
 
@@ -33,43 +33,26 @@ BESIDE = Seal()
 """A key and an anchor beside the store, and nothing more."""
 
 
-def anchor_place(where: URL) -> Path:
-    """Where the newest checkpoint lies beside a store."""
-    return keys.place(where).with_suffix(".checkpoint")
-
-
-def anchored(tree: Tree, path: Path, key: Key) -> Checkpoint | None:
-    """The checkpoint in the file beside the store, which the record must have grown from; None if there is no file.
-
-    A store put back to an earlier state, or put in another's place, is found here.
-    """
-    try:
-        note = path.read_text("utf-8")
-    except FileNotFoundError:
-        return None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SealBroken(f"the checkpoint in {path} cannot be read: {error}") from error
-    try:
-        held = Checkpoint.read(note, key)
-    except NoteError as error:
-        raise SealBroken(f"the checkpoint in {path} is not the house's: {error}") from error
-    size = tree.size()
-    if size < held.size:
-        raise SealBroken(
-            f"the record was rolled back: it has {size} events, and the checkpoint in {path} covers {held.size};"
-            " if a backup was put back on purpose, keep that file elsewhere and take it away"
-        )
-    if root_of(held.size, tree.hashes) != held.root:
-        raise SealBroken(f"the record was rewritten: the checkpoint in {path} was signed over other events")
-    return held
-
-
 def open_seal(store: Store, seal: Seal = BESIDE) -> Sealing:
     """Check the store against its anchor and begin to seal it; KeyRefused or SealBroken say why not."""
     where = store._reading.url
     places = [shipped_to(place) for place in seal.ship]
-    signer = keys.signer(keys.place(where) if seal.key is None else seal.key, seal.origin)
+    path = keys.place(where) if seal.key is None else seal.key
+    tree = Tree.of(store)
+    _refuse_another(tree, path)
+    signer = keys.signer(path, seal.origin)
     anchor = anchor_place(where)
-    anchored(Tree.of(store), anchor, signer.key)
+    try:
+        anchored(tree, anchor, signer.key)
+    except (Adrift, AnchorUnread) as error:
+        raise SealBroken(str(error)) from error
     anchor.parent.mkdir(parents=True, exist_ok=True)
     return Sealing(store, Sealer(store, signer, [replaced(anchor), *places]), seal.every)
+
+
+def _refuse_another(tree: Tree, path: Path) -> None:
+    """KeyRefused if the record was sealed with another key than the one that lies there or would be made there."""
+    with suppress(NoteError):  # a checkpoint that cannot be read is damage, which is looked for later
+        kept = custody(tree, path)
+        if kept is not None and kept.missing:
+            raise keys.KeyRefused(f"{kept.missing}: put the right one there, or name its file with --key")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from threading import Event, Lock, Thread
+from threading import Event, Thread
+from threading import Lock as Mutex
 from typing import Any
 
 from sqlalchemy import Engine
@@ -15,6 +16,7 @@ from croupier.floor.seal.note import Key, NoteError, Signer
 from croupier.floor.seal.shipping import Ship
 from croupier.floor.seal.tree import Frontier, frontier
 from croupier.floor.store import Store
+from croupier.floor.store.locks import Lock, own_connection, try_to_keep
 from croupier.floor.store.tree import Kept, Tree
 
 CHUNK = 4096
@@ -24,8 +26,6 @@ SECONDS = 1.0
 """How often is sealed while there is play."""
 
 WRITE_SECONDS = 30
-ELECTION = 7226538513
-"""The advisory lock on PostgreSQL that one sealer holds at a time."""
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Sealer:
         self._ship = tuple(ship)
         self._now = now
         self._grown: Frontier | None = None
-        self._lock = Lock()
+        self._lock = Mutex()
 
     @property
     def key(self) -> Key:
@@ -76,6 +76,7 @@ class Sealer:
             else:
                 done = []
             if grown.size == before:
+                self._not_cut_back(before)
                 self._grown = grown
                 return None
             made = Checkpoint.sign(self._signer, grown.size, grown.root())
@@ -100,12 +101,16 @@ class Sealer:
             last = Checkpoint.read(kept.note, self.key)
         except NoteError as error:
             raise SealBroken(f"the newest checkpoint is not one of this key: {error}") from error
-        if last.size > self.tree.size():
-            raise SealBroken(f"the record was rolled back: {last.size} events were sealed, {self.tree.size()} are here")
+        self._not_cut_back(last.size)
         found = frontier(last.size, self.tree.hashes)
         if found.root() != last.root or last.size != kept.size:
             raise SealBroken(f"the first {last.size} events are not those that were sealed")
         return found
+
+    def _not_cut_back(self, sealed: int) -> None:
+        """SealBroken if there are fewer events than were sealed."""
+        if sealed > (size := self.tree.size()):
+            raise SealBroken(f"the record was rolled back: {sealed} events were sealed, {size} are here")
 
     def _send(self, note: str) -> None:
         for ship in self._ship:
@@ -127,16 +132,11 @@ class Election:
         """Whether this server is the one, now."""
         try:
             if self._driver is None:
-                connection = self._engine.connect()
-                driver: Any = connection.connection.driver_connection
-                connection.detach()  # the lock lives as long as this connection, which must serve nothing else
-                self._driver = driver
-                driver.autocommit = True
+                self._driver = own_connection(self._engine)
             if self._holds:
                 self._driver.execute("SELECT 1")
             else:
-                row = self._driver.execute("SELECT pg_try_advisory_lock(%s)", (ELECTION,)).fetchone()
-                self._holds = bool(row[0])
+                self._holds = try_to_keep(self._driver, Lock.SEALING)
         except Exception as error:
             log.warning("the sealer's connection failed; another may take over: %s", error)
             self.close()

@@ -1,8 +1,9 @@
 """Check an export of a Croupier record, all of it or one table's, the proof of one event, or a page of evidence.
 
-    python verify_record.py EXPORT.jsonl --key VKEY [--since OLD_CHECKPOINT] [--disclosures FILE]
+    python verify_record.py EXPORT.jsonl --key VKEY [--since OLD_CHECKPOINT] [--disclosures FILE] [--withheld]
 
-Of a page of evidence the records within are checked; the words around them are the house's.
+Of a page of evidence the records within are checked; the words around them are the house's. So are those of an event
+of which something is withheld: without --withheld there must be none.
 
 Needs Python 3.11 and the library `cryptography`. The format is stated in docs/record.md. Exit code 0: it holds.
 """
@@ -24,6 +25,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 COVERED = ("stream", "version", "kind", "schema", "actor", "at", "payload", "command_id", "command", "previous")
 FIELDS = {*COVERED, "position", "postings", "digest"}
+WITHHELD = {"withheld": True, "command_id": "", "command": ""}
 Line = dict[str, Any]
 
 
@@ -130,8 +132,12 @@ def records(path: Path) -> Iterator[Iterable[str]]:
 
 
 def followed(lines: Iterable[str], payloads: dict[int, bytes]) -> tuple[list[bytes], list[int], dict[str, int], Line]:
-    """The leaves, the positions and the streams of the events, each checked, and the line that ends the export."""
+    """The leaves, the positions and the streams of the events, each checked, and the line that ends the export.
+
+    That line also gets the positions of those events which cannot be checked, for something of them is withheld.
+    """
     leaves: list[bytes] = []
+    withheld: list[int] = []
     positions: list[int] = []
     heads: dict[str, tuple[int, str]] = {}
     starts: dict[str, int] = {}
@@ -146,27 +152,35 @@ def followed(lines: Iterable[str], payloads: dict[int, bytes]) -> tuple[list[byt
         if end and not alone:
             continue
         at = f"position {event.get('position')}"
-        need(set(event) == FIELDS, f"{at}: the event has other fields than it must")
+        hidden = "withheld" in event
+        need(set(event) - {"withheld"} == FIELDS, f"{at}: the event has other fields than it must")
+        need(not hidden or event.items() >= WITHHELD.items(), f"{at}: more or less is withheld than may be")
         first = starts.setdefault(event["stream"], event["version"])
         begins = (first - 1, "00" * 32 if first == 1 else event["previous"])
         version, previous = heads.get(event["stream"], begins)
         need(alone or event["version"] == version + 1, f"{at}: version {version + 1} of {event['stream']} is due")
         need(alone or event["previous"] == previous, f"{at}: it does not follow the event before it in its stream")
-        leaves.append(leaf(event))
+        leaves.append(bytes.fromhex(event["digest"]) if hidden else leaf(event))
         need(leaves[-1].hex() == event["digest"], f"{at}: the event or its postings are not what was sealed")
+        withheld += [event["position"]] * hidden
         need(not positions or event["position"] > positions[-1], f"{at}: the positions are not in order")
         positions.append(event["position"])
         heads[event["stream"]] = event["version"], event["digest"]
         if event["position"] in payloads:
+            need(not hidden, f"{at}: what its secrets were sealed with is withheld")
             payloads[event["position"]] = event["payload"]
     need(end, "there is no checkpoint in the export, so nobody has signed it")
-    return leaves, positions, starts, end
+    return leaves, positions, starts, {**end, "withheld": withheld}
 
 
-def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[int, str]]) -> Iterator[str]:
+def check(
+    lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[int, str]], withheld: bool = False
+) -> Iterator[str]:
     """What the export proves, in sentences; Broken at the first thing that does not hold."""
     payloads: dict[int, bytes] = dict.fromkeys((position for position, _ in shown), b"{}")
     leaves, positions, streams, end = followed(lines, payloads)
+    hidden = f"{len(end['withheld'])} of the events, from {end['withheld'][0]} on" if end["withheld"] else ""
+    need(withheld or not hidden, f"something is withheld of {hidden}; --withheld takes the house's word for them")
     size, sealed = checkpoint(end["checkpoint"], vkey)
     proof = end.get("inclusion")
     if proof is None:
@@ -190,6 +204,8 @@ def check(lines: Iterable[str], vkey: str, since: str | None, shown: list[tuple[
             yield f"The {at_hand} events before it here are all that came before it in {stream}, in order."
         elif at_hand:
             yield f"The {at_hand} events before it here follow each other in {stream} without a gap."
+    if hidden:
+        yield f"NOT CHECKED: what is said by {hidden}. They are in their places, and something of each is withheld."
     if positions and positions[-1] > covered:
         yield f"NOT SIGNED YET: the events behind position {covered}."
     if since is not None:
@@ -209,13 +225,14 @@ def main() -> None:
     options.add_argument("--key", required=True, help="the house's public key, as NAME+ID+KEY")
     options.add_argument("--since", type=Path, help="a checkpoint that you kept")
     options.add_argument("--disclosures", type=Path, help="what `croupier audit disclose` wrote")
+    options.add_argument("--withheld", action="store_true", help="take the house's word for what is withheld")
     given = options.parse_args()
     try:
         shown = json.loads(given.disclosures.read_text("utf-8")) if given.disclosures else []
         shown = [(each["position"], disclosure) for each in shown for disclosure in each["disclosures"]]
         since = given.since.read_text("utf-8") if given.since else None
         for nth, lines in enumerate(records(given.export)):
-            print("\n".join(check(lines, given.key.strip(), since, [] if nth else shown)))
+            print("\n".join(check(lines, given.key.strip(), since, [] if nth else shown, given.withheld)))
     except InvalidSignature:
         sys.exit("BROKEN: a checkpoint's signature is forged")
     except Broken as broken:

@@ -7,16 +7,31 @@ so that a busy one pays nothing for it.
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
-from typing import Any, cast
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, cast
 
+import httptools
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
 from croupier.floor.metrics import CONNECTIONS, TURNED_AWAY
 from croupier.floor.server.limits import Limits, Shares, address_key
+from croupier.floor.server.line import Line
 from croupier.floor.server.one_write import OneWrite
+from croupier.floor.server.porter import MALFORMED, Head, Porter
+from croupier.floor.server.refusals import refusal
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+    from websockets.http11 import Request
+
+log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 1.0
 LINGER_SECONDS = 10.0
@@ -31,42 +46,33 @@ SENT_AHEAD = 128 * 1024
 PIPELINED = 8
 """Requests that may wait on one connection behind the one being answered."""
 
+PUSH = "croupier.push"
+"""The extension by which a feed's connection takes frames that are ready, as it tells the application."""
+
+NOTED_SECONDS = 60.0
+"""The least time between two lines in the log about what is no request."""
+
 IDLE, HEAD, BODY, ANSWER = "idle", "head", "body", "answer"
 
-_WORDS = {
-    400: "the request is malformed",
-    408: "the request took too long to arrive",
-    413: "the body is too large",
-    431: "the headers are too large",
-    503: "too many connections; try again",
+_REFUSALS = {
+    400: MALFORMED,
+    408: refusal(408, "the request took too long to arrive", close=True),
+    413: refusal(413, "the body is too large", close=True),
+    431: refusal(431, "the headers are too large", close=True),
+    503: refusal(503, "too many connections; try again", wait=5, close=True),
 }
-_PHRASES = {
-    400: "Bad Request",
-    408: "Request Timeout",
-    413: "Content Too Large",
-    431: "Request Header Fields Too Large",
-    503: "Service Unavailable",
-}
-
-
-def _answer(status: int) -> bytes:
-    body = f'{{"error":"{_WORDS[status]}"}}'
-    again = "retry-after: 5\r\n" if status == 503 else ""
-    return (
-        f"HTTP/1.1 {status} {_PHRASES[status]}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
-        f"{again}x-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n{body}"
-    ).encode()
 
 
 class Census:
     """Every connection that is open, how many each address holds, and the sweep that looks after them."""
 
-    def __init__(self, limits: Limits, proxies: frozenset[str] = frozenset()) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, porter: Porter, proxies: frozenset[str] = frozenset()) -> None:
+        self.limits, self.porter, self.line = limits, porter, Line()
         self.open: set[Door | Feed] = set()
         self._proxies = proxies
         self._addresses = Shares(limits.connections_an_address)
         self._sweeping: asyncio.TimerHandle | None = None
+        self._noted = -NOTED_SECONDS
         CONNECTIONS.look_up(lambda: len(self.open))
 
     def enter(self, connection: Door | Feed) -> str | None:
@@ -87,6 +93,12 @@ class Census:
         self.open.discard(connection)
         if address not in self._proxies:
             self._addresses.give_back(address)
+
+    def note_junk(self, now: float) -> None:
+        """Write into the log that something came which is no request; once in a while, for there may be much of it."""
+        if now - self._noted >= NOTED_SECONDS:
+            self._noted = now
+            log.warning("Invalid HTTP request received.")
 
     @property
     def _pause(self) -> float:
@@ -151,6 +163,10 @@ class Door(OneWrite):
         self._since = self.loop.time()
         self._bytes = 0
         self._given_up = False
+        self._refused = False
+        """Whether the request that is being read has its answer already, a refusal."""
+        self._first = False
+        """Whether it goes before those of strangers."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -172,7 +188,7 @@ class Door(OneWrite):
             room = self._limits.head_bytes - self._bytes if self._phase == HEAD else len(data)
             piece, data = data[:room], data[room:]
             before = self._phase
-            super().data_received(piece)
+            self._parse(piece)
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
             if self._phase == before:
@@ -182,11 +198,22 @@ class Door(OneWrite):
             elif self._phase == BODY and self._bytes > self._limits.body_bytes:
                 self._give_up(413)
 
-    def send_400_response(self, msg: str) -> None:
-        self._give_up(400)
+    def _parse(self, piece: bytes) -> None:
+        """Read a piece of a request."""
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(piece)
+        except httptools.HttpParserError:
+            self.census.note_junk(self.loop.time())
+            self._give_up(400)
+        except httptools.HttpParserUpgrade:
+            if not self._given_up and not self._refused and self._should_upgrade():
+                self.transport.pause_reading()
+                self._take_turn(self._become_a_feed)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._refused = False
         self._enter(HEAD)
 
     def on_headers_complete(self) -> None:
@@ -195,15 +222,67 @@ class Door(OneWrite):
         if len(self.pipeline) >= PIPELINED:
             self._give_up(400)
             return
+        verdict = self.census.porter.look(self._head())
+        self._first = verdict.first
         self._enter(BODY)
-        super().on_headers_complete()
+        if verdict.refusal is not None:
+            self._refuse(verdict.refusal, verdict.last)
+        else:
+            super().on_headers_complete()
+
+    def _head(self) -> Head:
+        return Head(
+            self.parser.get_method().decode("ascii"),
+            self.url,
+            self.headers,
+            self.parser.get_http_version(),
+            self.parser.should_upgrade() and self._should_upgrade(),
+            self.server[0] if self.server else None,
+            self.client[0] if self.client else None,
+        )
+
+    def _refuse(self, answer: bytes, last: bool) -> None:
+        """Answer a request by its head alone; what follows of it is read and forgotten."""
+        self._refused = True
+        if self._answering():  # answers go out in order: this one's place is behind others, which are the last here
+            self.cycle.keep_alive = False
+            self._given_up = True
+            return
+        if self.parser.get_method() == b"HEAD":
+            answer = answer[: answer.index(b"\r\n\r\n") + 4]
+        if last or self.expect_100_continue or not self.parser.should_keep_alive():
+            self._given_up = True
+            self.gathering.end(answer)
+        else:
+            self.gathering.write(answer)
+
+    def _answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._take_turn(partial(super()._start_asgi_task, cycle, app))
+
+    def _take_turn(self, begin: Callable[[], None]) -> None:
+        """Begin with a request: at once if it goes first, else when its turn comes in the line of strangers."""
+        if self._first:
+            begin()
+        elif not self.census.line.join(self.loop, partial(self._begin, begin)):
+            TURNED_AWAY.add("connection", "line")
+            self._give_up(503)
+
+    def _begin(self, begin: Callable[[], None]) -> None:
+        if not self._given_up and not self.transport.is_closing():
+            begin()
 
     def on_body(self, body: bytes) -> None:
-        if not self._given_up:
+        if not self._given_up and not self._refused:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
         if self._given_up:
+            return
+        if self._refused:
+            self._enter(IDLE)
             return
         super().on_message_complete()
         # The answer may be out already; the next byte begins another head then.
@@ -212,7 +291,13 @@ class Door(OneWrite):
     def on_response_complete(self) -> None:
         if self._phase == ANSWER:
             self._enter(IDLE)
+        if self.pipeline:  # nobody who plays sends one request behind another
+            self._first = False
         super().on_response_complete()
+
+    def _become_a_feed(self) -> None:
+        self.transport.resume_reading()
+        self.handle_websocket_upgrade()
 
     def handle_websocket_upgrade(self) -> None:
         if self._address is not None:
@@ -239,6 +324,8 @@ class Door(OneWrite):
                 self._give_up(408)
         elif self._phase == BODY and now - self._since > self._limits.body_seconds:
             self._give_up(408)
+        elif self._phase == IDLE and now - self._since > self._limits.idle_seconds:
+            self.transport.close()
 
     def _enter(self, phase: str) -> None:
         self._phase, self._since, self._bytes = phase, self.loop.time(), 0
@@ -249,9 +336,10 @@ class Door(OneWrite):
         TURNED_AWAY.add("connection", str(status))
         if self.transport.is_closing():
             return
-        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
-            self.transport.write(_answer(status))
-        self.transport.close()
+        if self._refused or (self._answering() and self.cycle.response_started):
+            self.gathering.close()
+        else:
+            self.gathering.end(_REFUSALS[status])
 
 
 class Feed(WebSocketsSansIOProtocol):
@@ -277,6 +365,19 @@ class Feed(WebSocketsSansIOProtocol):
             self._address = None
         super().connection_lost(exc)
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][PUSH] = self.push  # type: ignore[assignment]
+
+    def push(self, frame: bytes) -> bool:
+        """Send a frame past the application, if the reader keeps up."""
+        open = self.handshake_complete and not self.close_sent and not self.disconnected
+        if not open or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(frame)
+        return True
+
     def pause_writing(self) -> None:
         self._patience.strained(self.transport.get_write_buffer_size(), self.loop.time())
         super().pause_writing()
@@ -294,7 +395,7 @@ class Feed(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
-def doors(limits: Limits, proxies: frozenset[str] = frozenset()) -> tuple[type[Door], type[Feed]]:
+def doors(limits: Limits, porter: Porter, proxies: frozenset[str] = frozenset()) -> tuple[type[Door], type[Feed]]:
     """The two kinds of connection of one server, counted together."""
-    census = Census(limits, proxies)
+    census = Census(limits, porter, proxies)
     return type("Door", (Door,), {"census": census}), type("Feed", (Feed,), {"census": census})

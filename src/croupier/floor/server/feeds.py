@@ -17,6 +17,7 @@ from litestar.types import ControllerRouterHandler
 from croupier.floor.acts.floor import UnknownTable
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.feed import LeftBehind, TableFeed, Watcher
+from croupier.floor.server.door import PUSH
 from croupier.floor.server.pit import of_the_house, pit_lines
 from croupier.floor.server.reception import AtReception, Reception, caller
 from croupier.floor.server.shield import foreign
@@ -126,6 +127,7 @@ async def _practice_messages(socket: Socket, table_id: str, reception: Reception
 
 async def _watched(socket: Socket, feed: TableFeed, watcher: Watcher, reception: Reception) -> AsyncIterator[str]:
     """What a feed has for one who watches, until they are left behind."""
+    watcher.outlet = (socket.scope.get("extensions") or {}).get(PUSH)  # type: ignore[assignment]
     try:
         async for message in feed.open(watcher, _after(socket)):
             yield message

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar.types import HTTPSendMessage, Message, Receive, Scope, Send
 from litestar.utils import normalize_path
 
 from croupier.floor.metrics import FEEDS, REQUESTS, SESSIONS, TURNED_AWAY
+from croupier.floor.people.accounts import TOKEN_LENGTH
 from croupier.floor.server.limits import REMEMBERED, Buckets, Class, Limits, Shares, address_key
 from croupier.floor.server.pools import Busy, Lane
 from croupier.floor.server.problems import AWAY, AWAY_SECONDS
@@ -29,6 +30,7 @@ HEAVY = re.compile(
 )
 SIGN_INS = re.compile(r"/api/(?:sign-in|password|pin(?:/|$)|second-factor|staff|tables/[^/]*/station$)")
 HEALTH = ("/healthz", "/readyz", "/metrics", "/api/health")
+SIGNING_IN, SIGNING_IN_SECONDS = "many are signing in just now; try again in a moment", 2
 SHORT = 120
 """Characters of an address that is worth remembering."""
 
@@ -58,12 +60,21 @@ def _class_of(method: str, path: str) -> Class:
 _remembered_class = lru_cache(2048)(_class_of)
 
 
+class WhyNot(NamedTuple):
+    """Why a request is turned away: the status, the sentence, and when to come again."""
+
+    status: int
+    error: str
+    wait: int
+
+
 class Gate:
     """Lets requests in or turns them away; what is kept of each address and person is bounded."""
 
     def __init__(self, limits: Limits, cookie: str) -> None:
         self._cookie = f"{cookie}=".encode()
         self._addresses, self._people = Buckets(limits.address), Buckets(limits.person)
+        self._strangers = Buckets(limits.strangers)
         self._address_feeds, self._person_feeds = Shares(limits.feeds_an_address), Shares(limits.feeds_a_person)
         self._sign_ins = Lane("sign-in", limits.sign_ins_at_once, limits.sign_ins_waiting)
         self._names: OrderedDict[int, tuple[str, float]] = OrderedDict()
@@ -72,7 +83,7 @@ class Gate:
 
     def introduce(self, scope: Scope, person: str) -> None:
         """Who is behind the session of a request; from the next one on, all of their sessions count together."""
-        session = self._session(scope)
+        session = self.session(scope["headers"])
         if session is not None:
             self._names[session] = (person, monotonic())
             self._names.move_to_end(session)
@@ -85,7 +96,6 @@ class Gate:
         """Let a request in, and measure what it takes; or turn it away."""
         began, status = monotonic(), 500
         method: str = scope["method"]  # type: ignore[typeddict-item]
-        asked = class_of(method, scope["path"])
 
         async def counted(message: Message) -> None:
             nonlocal status
@@ -93,16 +103,13 @@ class Gate:
                 status = message["status"]
             await send(message)
 
-        refusal = self._why_not(asked, method, scope, began)
-        if refusal is not None:
-            await _turn_away(counted, *refusal)
-        elif asked is Class.SIGN_IN:
+        if class_of(method, scope["path"]) is Class.SIGN_IN:
             try:
                 async with self._sign_ins:
                     await app(scope, receive, counted)
             except Busy:
-                TURNED_AWAY.add(asked, "queue")
-                await _turn_away(counted, 503, "many are signing in just now; try again in a moment", 2)
+                TURNED_AWAY.add(Class.SIGN_IN, "queue")
+                await _turn_away(counted, 503, SIGNING_IN, SIGNING_IN_SECONDS)
         else:
             await app(scope, receive, counted)
         REQUESTS.observe(monotonic() - began, _known(method), _template(scope), _STATUSES[status // 100])
@@ -136,33 +143,43 @@ class Gate:
             if who is not None:
                 self._person_feeds.give_back(who)
 
-    def _why_not(self, asked: Class, method: str, scope: Scope, now: float) -> tuple[int, str, int] | None:
-        """Why a request is turned away: the status, the sentence, and when to come again."""
-        wait = self._addresses.take(asked, _address(scope), now)
+    def why_not(self, asked: Class, address: str, session: int | None, now: float) -> WhyNot | None:
+        """Why a request is turned away, if it is; asked once for each."""
+        wait = self._addresses.take(asked, address, now)
         if wait:
             TURNED_AWAY.add(asked, "address")
-            return 429, f"too many requests from your address; try again in {_seconds(wait)}", wait
-        session = self._session(scope)
+            return WhyNot(429, f"too many requests from your address; try again in {_seconds(wait)}", wait)
+        known = None if session is None else self._names.get(session)
+        looked_up = Class.PLAY if session is not None else asked  # the store is asked about a session not known yet
+        if known is None and (wait := self._strangers.take(looked_up, "all", now)):
+            TURNED_AWAY.add(asked, "strangers")
+            return WhyNot(429, f"too much is asked by those not signed in; try again in {_seconds(wait)}", wait)
         if session is not None:
-            known = self._names.get(session)
             wait = self._people.take(asked, session if known is None else known[0], now)
             if wait:
                 TURNED_AWAY.add(asked, "person")
-                return 429, f"you ask faster than anyone can play; try again in {_seconds(wait)}", wait
+                return WhyNot(429, f"you ask faster than anyone can play; try again in {_seconds(wait)}", wait)
+        if asked is Class.SIGN_IN and self._sign_ins.full:
+            TURNED_AWAY.add(asked, "queue")
+            return WhyNot(503, SIGNING_IN, SIGNING_IN_SECONDS)
         if STORE.on and asked in (Class.PLAY, Class.SIGN_IN):
             TURNED_AWAY.add(asked, "store")
-            return 503, AWAY, AWAY_SECONDS
+            return WhyNot(503, AWAY, AWAY_SECONDS)
         return None
 
-    def _session(self, scope: Scope) -> int | None:
+    def session(self, headers: Iterable[tuple[bytes, bytes]]) -> int | None:
         """What stands for the session that a request brings along, if it brings one; never the token itself."""
-        for name, value in scope["headers"]:
+        for name, value in headers:
             if name == b"cookie":
                 at = value.find(self._cookie)
                 if at >= 0:
                     token = value[at + len(self._cookie) :].partition(b";")[0]
-                    return hash(token) if token else None
+                    return hash(token) if len(token) == TOKEN_LENGTH else None
         return None
+
+    def knows(self, session: int | None) -> bool:
+        """Whether someone has been recognised by this session here."""
+        return session in self._names
 
     def _here(self) -> int:
         since = monotonic() - LATELY_SECONDS

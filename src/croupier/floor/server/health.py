@@ -16,7 +16,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from croupier.floor import trouble
-from croupier.floor.metrics import FIGURES, RECORD_POSITION, TABLES, Counter, Gauge, Histogram
+from croupier.floor.acts.stops import EVERYWHERE
+from croupier.floor.metrics import FIGURES, RECORD_POSITION, STOPPED, TABLES, Counter, Gauge, Histogram
 from croupier.floor.server.limits import is_local
 from croupier.floor.server.pools import Pool
 from croupier.floor.server.reception import AtReception, Reception
@@ -37,9 +38,11 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether the house can be played in, and if not, why."""
+    """Whether the house can be played in, and if not, why; or that a part of it cannot."""
 
     ready: bool
+    degraded: bool = False
+    """Whether play is stopped somewhere, or the record is not sealed, while the rest goes on."""
     reasons: tuple[str, ...] = ()
 
 
@@ -60,9 +63,13 @@ async def healthz() -> Response[dict[str, bool]]:
 
 @get("/readyz", include_in_schema=False)
 async def readyz(request: AnyRequest, reception: AtReception) -> Response[Ready]:
-    """Whether the floor is open and its record can be written."""
-    reasons = tuple(_reasons(reception))
-    shown = Ready(not reasons, reasons if _trusted(request, reception) else ())
+    """Whether the floor is open and its record can be written.
+
+    A house of which a part is stopped is ready, for the rest of it can be played, and says that it is degraded.
+    """
+    reasons, partly = tuple(_reasons(reception)), tuple(_partly(reception))
+    told = (*reasons, *partly) if _trusted(request, reception) else ()
+    shown = Ready(not reasons, bool(partly), told)
     headers = {"cache-control": "no-store"} | ({"retry-after": "2"} if reasons else {})
     return Response(shown, status_code=503 if reasons else 200, headers=headers)
 
@@ -73,6 +80,7 @@ async def metrics(request: AnyRequest, reception: AtReception) -> Response[bytes
     if not _trusted(request, reception):
         raise NotFoundException("there is nothing at /metrics")
     TABLES.set(len(reception.floor.tables))
+    STOPPED.set(len(reception.floor.stops.standing))
     return Response(
         generate_latest(_REGISTRY),
         media_type=MediaType.TEXT,
@@ -85,6 +93,20 @@ def _reasons(reception: Reception) -> Iterator[str]:
         yield "the floor is closing"
     if STORE.on:
         yield f"the store is in trouble: {STORE.why}"
+    stops, tables = reception.floor.stops, reception.floor.tables.values()
+    if EVERYWHERE in stops.standing:
+        yield f"play is stopped at every table: {stops.standing[EVERYWHERE].why}"
+    elif tables and all(table.stream in stops.standing for table in tables):
+        yield "play is stopped at every table"
+
+
+def _partly(reception: Reception) -> Iterator[str]:
+    """What is wrong with a part of the house."""
+    for stream, stop in sorted(reception.floor.stops.standing.items()):
+        if stream != EVERYWHERE:
+            yield f"play is stopped at {stream}: {stop.why}"
+    if reception.sealing is not None and reception.sealing.broken is not None:
+        yield f"the record is not sealed any more: {reception.sealing.broken}"
 
 
 async def watch_store(reception: Reception) -> None:

@@ -48,6 +48,9 @@ class Limits:
     """What one person may ask."""
     address: dict[Class, Rate]
     """What all of one address may ask; a house's own network may be one address."""
+    strangers: dict[Class, Rate]
+    """What all who are not known here may ask together, from however many addresses; a session that is not known
+    yet counts as play."""
     feeds_a_person: int = 20
     feeds_an_address: int = 200
     connections: int = 2000
@@ -98,9 +101,15 @@ def usual(sign_ins_a_minute: int = 30, people_an_address: int = 10) -> Limits:
     address[Class.HEAVY] = Rate(max(8.0, people_an_address / 2), max(60.0, 2.0 * people_an_address))
     address[Class.READING] = Rate(15.0 * people_an_address, 60.0 * people_an_address)
     address[Class.SIGN_IN] = person[Class.SIGN_IN]
+    strangers = dict.fromkeys(Class, ANY) | {
+        Class.PLAY: Rate(200, 2000),
+        Class.READING: Rate(1000, 4000),
+        Class.HEAVY: Rate(10, 60),
+    }
     return Limits(
         person=person,
         address=address,
+        strangers=strangers,
         feeds_an_address=max(200, 4 * people_an_address),
         connections_an_address=max(400, 8 * people_an_address),
     )
@@ -114,6 +123,7 @@ def unlimited(limits: Limits | None = None) -> Limits:
         limits or usual(),
         person=free,
         address=free,
+        strangers=free,
         feeds_a_person=many,
         feeds_an_address=many,
         connections_an_address=many,

@@ -30,6 +30,11 @@ class Gathering:
         """Send these likewise."""
         self.write(b"".join(data))
 
+    def end(self, data: bytes) -> None:
+        """Send this behind what is there, at once, then close."""
+        self._pieces.append(data)
+        self.close()
+
     def close(self) -> None:
         """Send what is there, then close."""
         self._send()
@@ -49,6 +54,9 @@ class Gathering:
 class OneWrite(HttpToolsProtocol):
     """HTTP as the server speaks it, over a transport that gathers."""
 
+    gathering: Gathering
+
     def connection_made(self, transport: Any) -> None:
         """Begin with a connection."""
-        super().connection_made(Gathering(transport, self.loop))  # type: ignore[arg-type]
+        self.gathering = Gathering(transport, self.loop)
+        super().connection_made(self.gathering)  # type: ignore[arg-type]

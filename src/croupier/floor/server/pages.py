@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
+from os import stat
+from os.path import isfile, join
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +18,7 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from croupier.floor.server.packing import VARY, takes
+from croupier.floor.server.refusals import NOTHING, whole
 
 BUILT = Path(str(files("croupier"))) / "web"
 
@@ -52,6 +56,41 @@ async def page(request: Request[Any, Any, Any], path: FromPath[Path] = Path("/")
             b"The pages are not built: run make web.", status_code=503, media_type=MediaType.TEXT, headers=ANEW
         )
     return _sent(request, index, ANEW)
+
+
+def at_once(wanted: str, headers: Iterable[tuple[bytes, bytes]]) -> bytes | None:
+    """The whole answer for an address that is no file's, without the framework: the page, or that nothing is there.
+
+    Nothing for a file, or where there is no page; those are the framework's to answer.
+    """
+    try:
+        if ".." not in wanted and isfile(join(BUILT, wanted)):  # nothing may tell what lies outside
+            return None
+        written = stat(join(BUILT, "index.html")).st_mtime_ns
+    except (OSError, ValueError):  # a name that no file can have, or no page built
+        return None
+    if wanted.startswith("assets/"):
+        return NOTHING
+    accepted = known = b""
+    for name, value in headers:
+        if name == b"accept-encoding":
+            accepted = value
+        elif name == b"if-none-match":
+            known = value
+    return _answer(BUILT / "index.html", written, accepted, known)
+
+
+@lru_cache(256)
+def _answer(file: Path, written: int, accepted: bytes, known: bytes) -> bytes:
+    """A page as it goes out to those who accept these codings and have these of it already."""
+    built = _read(file, written)
+    had = built.tag.removeprefix("W/") in known.decode("latin-1")
+    coding = next((each for each in built.packed if takes(accepted.decode("latin-1"), each)), None)
+    body = b"" if had else built.plain if coding is None else built.packed[coding]
+    said = {**ANEW, **VARY, "etag": built.tag, "content-type": f"{built.kind}; charset=utf-8"}
+    if coding is not None and not had:
+        said["content-encoding"] = coding
+    return whole(304 if had else 200, said, body)
 
 
 def _built(name: str) -> Built | None:

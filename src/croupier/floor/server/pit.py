@@ -47,7 +47,7 @@ def of_the_house(who: SignedIn) -> bool:
 
 def pit_lines(reception: Reception, who: SignedIn) -> bytes:
     """The board as someone of the house has it on their feed."""
-    return msgspec.json.encode(board(reception.floor, who.rank))
+    return msgspec.json.encode(board(reception.floor, who.rank, who.id))
 
 
 @get("/api/pit", responses=told(401, 403))
@@ -57,7 +57,7 @@ async def pit(reception: AtReception, caller: Caller) -> Board:
     if not of_the_house(who):
         raise forbidden("the pit board is for staff")
     await reception.floor.look_round()
-    return Board(now=reception.floor.clock(), tables=board(reception.floor, who.rank))
+    return Board(now=reception.floor.clock(), tables=board(reception.floor, who.rank, who.id))
 
 
 CALLS = {**told(400, 401, 403, 404, 413), 409: spec(Declined, "It is so already.")}

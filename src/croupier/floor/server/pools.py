@@ -66,8 +66,13 @@ class Lane:
         self._turn = asyncio.Semaphore(at_once)
         QUEUED.look_up(lambda: self.depth, name)
 
+    @property
+    def full(self) -> bool:
+        """Whether nobody more may wait."""
+        return self.depth >= self._most
+
     async def __aenter__(self) -> None:
-        if self.depth >= self._most:
+        if self.full:
             raise Busy(self.name)
         self.depth += 1
         try:

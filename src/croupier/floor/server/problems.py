@@ -22,6 +22,7 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 from croupier.books import UnknownBook, UnknownClause
 from croupier.floor import trouble
 from croupier.floor.acts.floor import FloorClosed, TableExists, UnknownMeter, UnknownTable
+from croupier.floor.acts.stops import NotToBeOrdered
 from croupier.floor.people.accounts import CodeNeeded, ComeBackLater, NoSuchAccount, NotAllowed, SignInRefused, Unfit
 from croupier.floor.reading.inquiry import NoSuchRound
 from croupier.floor.server.pools import Busy
@@ -148,6 +149,7 @@ HANDLERS: ExceptionHandlersMap = {
     NotAllowed: lambda _, problem: _answer(403, str(problem)),
     Unfit: lambda _, problem: _answer(400, str(problem), instead=problem.instead),
     CommandIdTaken: lambda _, problem: _answer(409, str(problem)),
+    NotToBeOrdered: lambda _, problem: _answer(409, str(problem)),
     TableExists: lambda _, problem: _answer(409, str(problem)),
     Malformed: lambda _, problem: _answer(400, "that cannot be put on record", str(problem)),
     UnicodeDecodeError: lambda _, __: _answer(400, "the request is malformed", "it is not UTF-8"),

@@ -24,6 +24,7 @@ from croupier.floor.server.pools import Kept, Pool, Shared
 from croupier.floor.server.problems import forbidden, unauthorised
 from croupier.floor.server.workshop import Workshop
 from croupier.floor.training.practice import PracticeRoom
+from croupier.floor.vigil import Vigil
 
 COOKIE = "croupier_session"
 
@@ -46,6 +47,13 @@ class Settings:
     """Who may read the figures, and what exactly is wrong when the house is not ready."""
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Whose word on a client's address is taken when the floor is served over https."""
+    hosts: tuple[str, ...] = ()
+    """The names that the floor goes by, besides those of this machine and the address that is reached."""
+
+    @property
+    def trusted(self) -> tuple[str, ...]:
+        """Whose word on a client's address is taken."""
+        return self.proxies if self.secure_cookie else ()
 
     @property
     def bounds(self) -> Limits:
@@ -62,6 +70,8 @@ class Reception:
     settings: Settings = Settings()
     sealing: Sealing | None = None
     """Who signs the record; without one it has no key to be checked with."""
+    vigil: Vigil | None = None
+    """Who checks the record beside the play; nobody where it is not sealed."""
     feeds: Feeds = field(init=False)
     inquiry: Inquiry = field(init=False)
     lately: Lately = field(init=False)

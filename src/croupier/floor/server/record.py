@@ -150,6 +150,8 @@ async def verify(
         found = await reception.audits.run(lambda: audit.verify(reception.floor.store, None, held, key))
         await asyncio.to_thread(reception.floor.journal.note, _verified(found), by=who.id)
     if isinstance(found, audit.Tampered):
+        if reception.vigil is not None:
+            reception.vigil.look_now()  # it finds where play must stop
         return Proof(ok=False, position=found.position, events=found.position - 1, reason=found.reason)
     return Proof(
         ok=True,

@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 import uvicorn
-from litestar import Litestar
 
+from croupier.floor.server.app import Application
 from croupier.floor.server.door import doors
 from croupier.floor.server.limits import Limits, address_key
+from croupier.floor.server.plan import Plan
+from croupier.floor.server.porter import Porter
 from croupier.floor.server.reception import Settings
 
 MAX_MESSAGE = 4096
@@ -39,10 +41,11 @@ def within_files(limits: Limits) -> Limits:
     return replace(limits, connections=min(limits.connections, max(64, soft - RESERVED)))
 
 
-def config(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Config:
+def config(app: Application, settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn is to serve the application under these settings."""
-    behind = settings.proxies if settings.secure_cookie else ()
-    door, feed = doors(within_files(settings.bounds), frozenset(map(address_key, behind)))
+    assert app.reception is not None, "only an application before a reception can be served"
+    behind, porter = settings.trusted, Porter(Plan(app.routes), app.reception)
+    door, feed = doors(within_files(settings.bounds), porter, frozenset(map(address_key, behind)))
     given: dict[str, Any] = {
         "http": door,
         "ws": feed,

@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.floor.people import totp
 from croupier.floor.people.accounts import SignedIn
+from croupier.floor.server.plan import ANYONE
 from croupier.floor.server.problems import forbidden, told
 from croupier.floor.server.reception import LADDER, AtReception, Caller, Reception, address, known, may, ready
 from croupier.floor.server.wire import Body, Code, GuestSignIn, Here, Me, NewPassword, Place, Secret, StaffSignIn
@@ -88,7 +89,7 @@ def _of_the_house(caller: SignedIn | None) -> SignedIn:
     return who
 
 
-@post("/api/sign-in/guest", status_code=200, responses=told(400, 413, 429))
+@post("/api/sign-in/guest", status_code=200, opt={ANYONE: True}, responses=told(400, 413, 429))
 async def sign_in_guest(
     data: JSONBody[GuestSignIn], request: AnyRequest, reception: AtReception, caller: Caller
 ) -> Response[Me]:
@@ -100,7 +101,7 @@ async def sign_in_guest(
     return await _let_in(reception, token, who)
 
 
-@post("/api/sign-in/staff", status_code=200, responses=told(400, 401, 413, 429))
+@post("/api/sign-in/staff", status_code=200, opt={ANYONE: True}, responses=told(400, 401, 413, 429))
 async def sign_in_staff(
     data: JSONBody[StaffSignIn], request: AnyRequest, reception: AtReception, caller: Caller
 ) -> Response[Me]:
@@ -173,7 +174,7 @@ async def remove_pin(reception: AtReception, caller: Caller) -> Me:
     return await _me(reception, msgspec.structs.replace(who, pin=False))
 
 
-@post("/api/sign-out", status_code=204)
+@post("/api/sign-out", status_code=204, opt={ANYONE: True})
 async def sign_out(reception: AtReception, caller: Caller) -> Response[None]:
     """End this session, if there is one."""
     if caller is not None:

@@ -13,7 +13,7 @@ from croupier.floor.acts.answers import Answer
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import Floor, LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
-from croupier.table.contract import AUTOMATIC, CLOCK, Actor, Command, Due, Pace, Reason, Turn
+from croupier.table.contract import AUTOMATIC, CLOCK, Actor, Command, Due, Pace, Reason, Turn, no_person
 from croupier.table.declare import COMMANDS
 from croupier.table.fields import unsaid
 
@@ -42,8 +42,8 @@ class Dealer:
         self._floor = floor
         self._table = table
         rank = table.game.engine.rules(table.state).automatic_rank
-        self._actor = Actor(AUTOMATIC, "Automatic dealer", rank)
-        self._clock = Actor(CLOCK, "Time", rank)
+        self._actor = no_person(AUTOMATIC, rank)
+        self._clock = no_person(CLOCK, rank)
         self._waiting: tuple[object, float] = (None, 0.0)
 
     async def run(self) -> None:

@@ -8,15 +8,16 @@ from collections.abc import Iterator
 import msgspec
 
 from croupier.floor.acts.floor import Floor, TableExists
+from croupier.floor.people.posts import OPERATOR
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.manager import DutyManager
 from croupier.floor.staff.players import HousePlayer, advice, has_advice
 from croupier.games import game, games
 from croupier.house.meter import OpenMeter
-from croupier.table.contract import Actor
+from croupier.table.contract import HOUSE, no_person
 from croupier.table.habits import DemoTable
 
-HOUSE = Actor("house", "The house", "casino-operator")
+THE_HOUSE = no_person(HOUSE, OPERATOR)
 
 
 def demo_tables() -> Iterator[tuple[str, DemoTable]]:
@@ -80,12 +81,14 @@ async def demo_floor(floor: Floor, *, manager: bool = True) -> Company:
     for name, table in demo_tables():
         if demo and name not in played:
             try:
-                await floor.open_table(table.id, table.title, name, table.terms, automatic=table.automatic, by=HOUSE)
+                await floor.open_table(
+                    table.id, table.title, name, table.terms, automatic=table.automatic, by=THE_HOUSE
+                )
             except TableExists:
                 continue  # another process has just opened it
     for meter_id, opening in demo_meters().items():
         if not floor.meters and all(table in floor.tables for table in opening.tables):
-            await floor.command_meter(meter_id, opening, HOUSE)
+            await floor.command_meter(meter_id, opening, THE_HOUSE)
     return Company(floor, manager)
 
 

@@ -8,7 +8,7 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.staff.at_work import at_work
 from croupier.house.meter import Pending
 from croupier.house.meter.terms import meter_terms
-from croupier.table.contract import Actor
+from croupier.table.contract import DUTY_MANAGER, no_person
 
 ROUND_SECONDS = 1.0
 """How often the duty manager looks at the meters."""
@@ -19,7 +19,7 @@ class DutyManager:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._actor = Actor("duty-manager", "Duty manager", meter_terms().book.posts["manager"])
+        self._actor = no_person(DUTY_MANAGER, meter_terms().book.posts["manager"])
 
     async def run(self) -> None:
         """Confirm what has waited long enough until the floor closes."""

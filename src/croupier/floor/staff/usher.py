@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from croupier.floor.acts.floor import Floor, LiveTable
 from croupier.floor.staff.at_work import at_work
-from croupier.table.contract import AUTOMATIC, Actor, automaton
+from croupier.table.contract import AUTOMATIC, automaton, no_person
 from croupier.table.people import IDLE_ROUNDS, VacateSeat
 
 LOOK_SECONDS = 20.0
@@ -43,7 +43,8 @@ class Usher:
     async def look_round(self) -> None:
         """Free the seats of those who have been gone for long enough, if the rules would let them leave."""
         tables = [table for table in self._floor.tables.values() if not table.state.is_real]
-        people = {person for table in tables for person in table.state.people if not automaton(person)}
+        people = {person for table in tables for person in (*table.state.people, *_waiting(table))}
+        people = {person for person in people if not automaton(person)}
         if not people:
             self._missed = {}
             return
@@ -56,10 +57,24 @@ class Usher:
                 each for each in table.state.people if away.get(each, 0) >= min(STEPPED_OUT_MS, self._kept_ms)
             ]:
                 await self._look_after(table, person, away[person])
+            for person in [each for each in _waiting(table) if away.get(each, 0) >= self._kept_ms]:
+                await self._strike_off(table, person)
+
+    async def _strike_off(self, table: LiveTable, person: str) -> None:
+        """Whoever waits for a seat and is gone keeps nobody else from one."""
+        rules = table.game.engine.rules(table.state)
+        command = rules.struck_off(table.state, person)
+        if command is not None:
+            await self._floor.command(table.id, command, no_person(AUTOMATIC, rules.automatic_rank))
 
     async def _look_after(self, table: LiveTable, person: str, away_ms: int) -> None:
         if away_ms >= self._kept_ms:
             await self._floor.give_up(table.id, person, max(1, away_ms // 60_000))
         elif table.automatic and table.state.people[person].idle >= IDLE_ROUNDS:
             rank = table.game.engine.rules(table.state).automatic_rank
-            await self._floor.command(table.id, VacateSeat(player=person), Actor(AUTOMATIC, "Automatic dealer", rank))
+            await self._floor.command(table.id, VacateSeat(player=person), no_person(AUTOMATIC, rank))
+
+
+def _waiting(table: LiveTable) -> list[str]:
+    """Who waits for a seat at a table."""
+    return list(table.game.engine.rules(table.state).waiting(table.state))

@@ -11,10 +11,11 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.store import people, schema, tree
+from croupier.floor.store import contents, people, schema, tree
 from croupier.floor.store.awaiting import Awaited, Mailbox, Waiting, Written
-from croupier.floor.store.engines import hold_snapshot, locate, reading_engine, sole_server, writing_engine
+from croupier.floor.store.engines import hold_snapshot, in_transactions, locate, reading_engine, writing_engine
 from croupier.floor.store.notices import Announcer, Callback, PostgresListener
+from croupier.floor.store.presence import Presence, presence
 from croupier.floor.store.reader import Reader
 from croupier.floor.store.records import (
     Append,
@@ -54,6 +55,7 @@ __all__ = [
     "Damaged",
     "Known",
     "Malformed",
+    "Moment",
     "NewEvent",
     "Overloaded",
     "Posting",
@@ -68,6 +70,15 @@ __all__ = [
     "open_archive",
     "open_store",
 ]
+
+
+class Moment(Reader):
+    """The record, the kept states and the accounts, all as of one moment."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(lambda: nullcontext(connection))
+        self.people = people.People(lambda: nullcontext(connection), _read_only)
+        self.snapshots = Snapshots(lambda: nullcontext(connection), _read_only)
 
 
 class Archive(Reader):
@@ -87,11 +98,11 @@ class Archive(Reader):
         return self._reading.url.render_as_string(hide_password=False)
 
     @contextmanager
-    def snapshot(self) -> Iterator[Reader]:
-        """A reader that sees the store as of one moment, whatever is written meanwhile."""
+    def snapshot(self) -> Iterator[Moment]:
+        """The store as of one moment, whatever is written meanwhile."""
         with self.reading() as connection:
             hold_snapshot(connection)
-            yield Reader(lambda: nullcontext(connection))
+            yield Moment(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -115,7 +126,7 @@ class Store(Archive):
     def __init__(self, writing: Engine, reading: Engine, capacity: int) -> None:
         super().__init__(reading)
         self._writing = writing
-        self._alone: Callable[[], None] | None = None
+        self._presence: Presence | None = None
         self._mailbox: Mailbox | None = None
         self._announcer = Announcer()
         self._listener: PostgresListener | None = None
@@ -150,7 +161,7 @@ class Store(Archive):
 
     def remember_refusal(self, command_id: str, actor: str, content: bytes, refusal: bytes, at: int) -> Future[None]:
         """Have a command id stand for this refusal; the future resolves once that is durable. Never blocks."""
-        return self._writer.refuse((command_id, actor, content, refusal, at))
+        return self._writer.refuse((command_id, actor, contents.remembered(content), refusal, at))
 
     def forget_refusals(self, before: int) -> int:
         """Forget refusals from before then; how many."""
@@ -161,10 +172,15 @@ class Store(Archive):
         """Runs small writes beside the events, each in a transaction of its own."""
         return self._writer.run
 
-    def serve_alone(self) -> None:
-        """Be the one server of a store on SQLite, or StoreError; PostgreSQL takes several."""
-        if self._alone is None:
-            self._alone = sole_server(self._writing.url)
+    def serve(self) -> bool:
+        """Be a server of this store; whether there was another. SQLite takes but one: StoreError if there is."""
+        if self._presence is None:
+            self._presence = presence(self._reading)
+        return self._presence.came_second
+
+    def shared(self) -> bool:
+        """Whether another server is there, or was when this one came."""
+        return self._presence is not None and (self._presence.came_second or self._presence.others())
 
     def listen(self, callback: Callback) -> None:
         """Have the callback called with the new head position after each group commit, on a thread of the store.
@@ -182,8 +198,8 @@ class Store(Archive):
             self._listener.close()
         super().close()
         self._writing.dispose()
-        if self._alone is not None:
-            self._alone()
+        if self._presence is not None:
+            self._presence.close()
 
 
 def _read_only(_work: Callable[[Connection], Any]) -> Future[Any]:
@@ -198,7 +214,7 @@ def open_store(url: str, capacity: int = 4096) -> Store:
     where = locate(url)
     writing = writing_engine(where)
     try:
-        with writing.begin() as connection:
+        with in_transactions(writing).begin() as connection:
             schema.create(connection)
     except DBAPIError as error:
         raise StoreError(f"the store cannot be opened: {error.orig}") from error

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Column, Connection, Table, Text, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Column, Connection, Table, Text, and_, delete, func, insert, or_, select, update
 
+from croupier.floor.store.locks import Lock, hold
 from croupier.floor.store.schema import Whole, metadata
 
 attempts = Table(
@@ -27,9 +28,6 @@ EVERYWHERE = "*"
 EVERYONE = -1
 """The account of what is counted for an address over all accounts."""
 
-LOCK = 7226538513
-"""Held while an attempt is counted, in whichever process."""
-
 Wait = Callable[[Callable[[Connection], Any]], Any]
 
 
@@ -46,6 +44,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Attempts at one account at once from addresses that have never signed in to it."""
     account_ms: int = 30_000
     """The time in which one more such attempt becomes possible."""
+    share_burst: int = 10
+    """Those of them that one who is known to stand behind several addresses may make: others must have some left."""
+    share_ms: int = 60_000
+    """The time in which they get one more."""
     address_free: int = 30
     """Wrong passwords from one address, for whichever accounts, before it is delayed for all of them."""
     address_most_ms: int = 60_000
@@ -83,6 +85,8 @@ class Counted(msgspec.Struct, frozen=True):
     before: int
     """Until when this one had to wait."""
     trusted: bool
+    share: str = ""
+    """Who stands behind the address, if that is known."""
 
 
 class TooSoon(Exception):
@@ -99,9 +103,12 @@ class Attempts:
     def __init__(self, wait: Wait) -> None:
         self._wait = wait
 
-    def begin(self, account: int, address: str, now: int, pace: Pace) -> Counted:
-        """Count an attempt before its password is looked at, so that none slips by; TooSoon if it has to wait."""
-        counted: Counted = self._wait(lambda connection: _begin(connection, account, address, now, pace))
+    def begin(self, account: int, address: str, now: int, pace: Pace, share: str = "") -> Counted:
+        """Count an attempt before its password is looked at, so that none slips by; TooSoon if it has to wait.
+
+        All addresses of one `share` together have only their share of what the account allows.
+        """
+        counted: Counted = self._wait(lambda connection: _begin(connection, account, address, now, pace, share=share))
         return counted
 
     def succeeded(self, counted: Counted, now: int, pace: Pace) -> None:
@@ -128,8 +135,8 @@ class Attempts:
         self._wait(lambda connection: connection.execute(delete(attempts).where(old)).rowcount)
 
 
-def _begin(connection: Connection, account: int, address: str, now: int, pace: Pace) -> Counted:
-    _lock(connection)
+def _begin(connection: Connection, account: int, address: str, now: int, pace: Pace, *, share: str) -> Counted:
+    hold(connection, Lock.ATTEMPTS)
     pair = _row(connection, account, address)
     everyone = _row(connection, EVERYONE, address)
     trusted = pair is not None and pair.succeeded > now - pace.trust_ms
@@ -139,7 +146,8 @@ def _begin(connection: Connection, account: int, address: str, now: int, pace: P
     if not trusted:
         if everyone is not None and everyone.until > now:
             raise TooSoon(everyone.until)
-        _take(connection, account, now, pace)
+        for bucket in _buckets(share, pace):
+            _take(connection, account, now, bucket)
     failures = 1 if pair is None or pair.last <= now - pace.forget_ms else pair.failures + 1
     delayed = pace.delay(failures, pace.free, pace.most_ms)
     _write(connection, account, address, failures=failures, until=now + delayed if delayed else 0, last=now)
@@ -148,20 +156,34 @@ def _begin(connection: Connection, account: int, address: str, now: int, pace: P
     _write(connection, EVERYONE, address, failures=tried, until=now + held if held else 0, last=now)
     if pair is None:
         _bound(connection, account, pace)
-    return Counted(account, address, failures, now + delayed if delayed else 0, until, trusted)
+    return Counted(account, address, failures, now + delayed if delayed else 0, until, trusted, share)
 
 
-def _take(connection: Connection, account: int, now: int, pace: Pace) -> None:
-    """Take one of the attempts that an account allows over all addresses; they come back at a steady pace."""
-    row = _row(connection, account, EVERYWHERE)
-    due = max(now, 0 if row is None else row.until)
-    if due - now > (pace.account_burst - 1) * pace.account_ms:
-        raise TooSoon(due - (pace.account_burst - 1) * pace.account_ms)
-    _write(connection, account, EVERYWHERE, failures=0, until=due + pace.account_ms, last=now)
+class _Bucket(NamedTuple):
+    """Attempts that an account allows over several addresses: so many at once, and one more each time."""
+
+    where: str
+    burst: int
+    every: int
+
+
+def _buckets(share: str, pace: Pace) -> list[_Bucket]:
+    """What an attempt is taken from: what the account allows over all addresses, and someone's share of it."""
+    whole = _Bucket(EVERYWHERE, pace.account_burst, pace.account_ms)
+    return [_Bucket(f"share:{share}", pace.share_burst, pace.share_ms), whole] if share else [whole]
+
+
+def _take(connection: Connection, account: int, now: int, bucket: _Bucket) -> None:
+    """Take one of the attempts that are left; they come back at a steady pace."""
+    row = _row(connection, account, bucket.where)
+    due, full = max(now, 0 if row is None else row.until), (bucket.burst - 1) * bucket.every
+    if due - now > full:
+        raise TooSoon(due - full)
+    _write(connection, account, bucket.where, failures=0, until=due + bucket.every, last=now)
 
 
 def _settle(connection: Connection, counted: Counted, now: int, pace: Pace, *, trusted: bool) -> None:
-    _lock(connection)
+    hold(connection, Lock.ATTEMPTS)
     change: dict[str, Any] = {"failures": 0, "until": 0, "succeeded": now}
     if not trusted:
         change = {"failures": attempts.c.failures - 1, "until": counted.before}
@@ -169,8 +191,9 @@ def _settle(connection: Connection, counted: Counted, now: int, pace: Pace, *, t
     everyone = update(attempts).where(*_at(EVERYONE, counted.address), attempts.c.failures > 0)
     connection.execute(everyone.values(failures=attempts.c.failures - 1, until=0))
     if not counted.trusted:
-        back = update(attempts).where(*_at(counted.account, EVERYWHERE))
-        connection.execute(back.values(until=attempts.c.until - pace.account_ms))
+        for bucket in _buckets(counted.share, pace):
+            back = update(attempts).where(*_at(counted.account, bucket.where))
+            connection.execute(back.values(until=attempts.c.until - bucket.every))
     if trusted:
         known = select(attempts.c.address).where(attempts.c.account == counted.account, attempts.c.succeeded > 0)
         kept = known.order_by(attempts.c.succeeded.desc()).limit(pace.trusted)
@@ -187,11 +210,6 @@ def _bound(connection: Connection, account: int, pace: Pace) -> None:
             cut = connection.scalar(strangers.order_by(attempts.c.last.desc()).offset(most * 9 // 10).limit(1))
             if cut is not None:
                 connection.execute(delete(attempts).where(of, attempts.c.succeeded == 0, attempts.c.last <= cut))
-
-
-def _lock(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
 
 
 def _at(account: int, address: str) -> tuple[Any, Any]:

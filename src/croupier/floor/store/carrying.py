@@ -10,7 +10,14 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Table, func, insert, inspect, select
 
 from croupier.floor.store import elevations, people, schema
-from croupier.floor.store.engines import hold_snapshot, locate, private_file, reading_engine, writing_engine
+from croupier.floor.store.engines import (
+    hold_snapshot,
+    in_transactions,
+    locate,
+    private_file,
+    reading_engine,
+    writing_engine,
+)
 from croupier.floor.store.records import StoreError
 from croupier.floor.store.untouched import Untouched
 
@@ -77,11 +84,11 @@ def new_store(where: URL) -> Iterator[Connection]:
             finally:
                 engine.dispose()
         return
-    engine = writing_engine(where).execution_options(isolation_level="READ COMMITTED")
+    engine = in_transactions(writing_engine(where))
     try:
         with engine.begin() as connection:
-            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+            schema.alone(connection)
+            schema.allow(connection, 0, "statement_timeout", "idle_in_transaction_session_timeout")
             if inspect(connection).has_table(schema.head.name):
                 raise StoreError("there is a store at that address already")
             _empty(connection)
@@ -105,6 +112,8 @@ def _sqlite_file(path: Path) -> Iterator[Path]:
     private_file(part)
     try:
         yield part
+        if path.exists():
+            raise StoreError(f"a store has come to {path} meanwhile")
     except BaseException:
         clear()
         raise
@@ -123,7 +132,7 @@ def _nothing_to_check() -> None:
 
 
 def _empty(connection: Connection) -> None:
-    schema.create(connection)
+    schema.make(connection)
     connection.execute(schema.head.delete())
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,9 @@ from croupier.floor.store.records import StoreError
 
 BUSY_SECONDS = 10
 """How long a SQLite connection waits for another process's lock."""
+
+CACHE_KB = 8192
+"""What SQLite's writer keeps of the file in memory: it appends, so a little is enough."""
 
 STATEMENT_MS = 5000
 LOCK_MS = 2000
@@ -56,23 +57,6 @@ def private_file(path: Path) -> None:
         path.chmod(0o600)
 
 
-def sole_server(where: URL) -> Callable[[], None]:
-    """Be the only server of a store that takes but one; what to call when done, or StoreError if there is another."""
-    if where.get_backend_name() != "sqlite":
-        return lambda: None
-    path = Path(f"{where.database}.lock")
-    private_file(path)
-    lock = path.open("r+")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.close()
-        raise StoreError(
-            "another server has this store open; several servers share a floor on PostgreSQL only"
-        ) from error
-    return lock.close
-
-
 def writing_engine(where: URL) -> Engine:
     """The engine of the one writer: each transaction takes the write lock when it begins, each commit is durable."""
     if where.get_backend_name() == "postgresql":
@@ -94,6 +78,11 @@ def writing_engine(where: URL) -> Engine:
     event.listen(engine, "connect", _writing_sqlite)
     event.listen(engine, "begin", _begin_immediate)
     return engine
+
+
+def in_transactions(engine: Engine) -> Engine:
+    """The writer's engine for work of several statements: all of it is done, or nothing."""
+    return engine.execution_options(isolation_level="READ COMMITTED") if _is_postgresql(engine) else engine
 
 
 def reading_engine(where: URL) -> Engine:
@@ -120,12 +109,16 @@ def hold_snapshot(connection: Connection) -> None:
         connection.execute(text("BEGIN"))
 
 
+def _is_postgresql(engine: Engine) -> bool:
+    return engine.dialect.name == "postgresql"
+
+
 def _writing_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # the driver's own idea of when to BEGIN would spoil _begin_immediate
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
-    connection.execute("PRAGMA cache_size = -65536")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
 def _read_only_sqlite(connection: Any, _record: object) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from croupier.floor.store import contents
 from croupier.floor.store.chain import GENESIS, LONGEST, entry, hash_leaf
 from croupier.floor.store.records import (
     Append,
@@ -28,9 +29,6 @@ class Tip(NamedTuple):
     version: int
     leaf: bytes
 
-
-UNKNOWN = b""
-"""The content of commands from before contents were kept."""
 
 NEW = Tip(0, GENESIS)
 """Where a stream stands before its first event."""
@@ -85,15 +83,16 @@ class Group:
             actual = self._tip(append.stream).version
             if actual != append.expected_version:
                 return Conflict(append.stream, append.expected_version, actual)
-        made = _Made(commit)
+        kept = contents.remembered(commit.content)
+        made = _Made(commit, contents.told(kept))
         for append in commit.appends:
             if not made.append(append, self._tip(append.stream)):
                 return Malformed(f"command {commit.command_id!r}: an event is too large for the record")
         first = len(self.events) + 1
         self._take(made)
         last = len(self.events)
-        self._own[commit.command_id] = Known(commit.actor, commit.content, first, last)
-        self.commands.append((commit.command_id, commit.actor, commit.content, first, last))
+        self._own[commit.command_id] = Known(commit.actor, kept, first, last)
+        self.commands.append((commit.command_id, commit.actor, kept, first, last))
         return Committed((first, last))
 
     def _tip(self, stream: str) -> Tip:
@@ -113,8 +112,8 @@ class Group:
 class _Made:
     """The rows of one commit."""
 
-    def __init__(self, commit: Commit) -> None:
-        self._commit = commit
+    def __init__(self, commit: Commit, command: bytes) -> None:
+        self._commit, self._command = commit, command
         self.events: list[tuple[tuple[object, ...], NewEvent]] = []
         self.tips: dict[str, Tip] = {}
 
@@ -126,7 +125,7 @@ class _Made:
             payload, disclosures = seal(event.payload, event.secret) if event.secret else (event.payload, None)
             fields = (
                 *(append.stream, version, event.kind, event.schema, commit.actor, commit.at, payload),
-                *(commit.command_id, commit.content),
+                *(commit.command_id, self._command),
             )
             made = entry((*fields, leaf), [(move.source, move.target, move.cents) for move in event.moves])
             if len(made) > LONGEST:
@@ -141,7 +140,7 @@ def outcome_of(known: Known, commit: Commit) -> Outcome:
     """What a commit comes to whose command id is known already."""
     if known.actor != commit.actor:
         return CommandIdTaken(f"command id {commit.command_id!r} was used by another actor")
-    if known.content not in (commit.content, UNKNOWN):
+    if not contents.stands_for(known.content, commit.content):
         return CommandIdTaken(f"command id {commit.command_id!r} was used for something else")
     if known.refusal is not None:
         return RefusedBefore(known.refusal)

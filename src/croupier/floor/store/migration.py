@@ -12,10 +12,12 @@ from sqlalchemy import Connection, insert, inspect, text
 from croupier.floor.store import people, schema
 from croupier.floor.store.carrying import Progress, new_store, read_apart
 from croupier.floor.store.chain import leaf
+from croupier.floor.store.contents import UNKNOWN
 from croupier.floor.store.engines import locate
-from croupier.floor.store.group import NEW, UNKNOWN, Tip
+from croupier.floor.store.group import NEW, Tip
 from croupier.floor.store.records import NewEvent, StoreError
 from croupier.floor.store.sealing import seal
+from croupier.table.contract import HOUSE
 
 CHUNK = 2000
 OLD = 1
@@ -127,9 +129,9 @@ class _Migration:
         """The first event of the new form records the head of the old."""
         self._position += 1
         command_id = f"migration:{self._digest.hex()}"
-        fields = [stream, 1, event.kind, event.schema, "house", self._at, event.payload, command_id]
+        fields = [stream, 1, event.kind, event.schema, HOUSE, self._at, event.payload, command_id]
         self._insert(schema.events, [row := self._event(self._position, fields, [])])
-        self._insert(schema.commands, [(command_id, "house", UNKNOWN, self._position, self._position, None, None)])
+        self._insert(schema.commands, [(command_id, HOUSE, UNKNOWN, self._position, self._position, None, None)])
         self._insert(schema.streams, [(name, *tip) for name, tip in self._tips.items()])
         self._insert(schema.head, [(1, schema.FORMAT, self._position, row[-2])])
 

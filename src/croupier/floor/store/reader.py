@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -56,6 +56,17 @@ class Reader:
             if len(chunk) < CHUNK:
                 break
             after_version = chunk[-1].version
+
+    def of_kinds(self, stream: str, kinds: Collection[str], after_version: int = 0) -> list[Stored]:
+        """The events of a stream behind a version that are of these kinds."""
+        query = select(events).where(events.c.stream == stream, events.c.version > after_version)
+        return self._events(query.where(events.c.kind.in_(kinds)).order_by(events.c.version))
+
+    def last_of(self, stream: str, kind: str) -> Stored | None:
+        """The last event of a stream that is of this kind."""
+        query = select(events).where(events.c.stream == stream, events.c.kind == kind)
+        found = self._events(query.order_by(events.c.version.desc()).limit(1))
+        return found[0] if found else None
 
     def leaf_at(self, stream: str, version: int) -> bytes:
         """The leaf of one event of a stream."""

@@ -60,7 +60,7 @@ class Commit(msgspec.Struct, frozen=True):
     at: Count
     appends: tuple[Append, ...]
     content: Annotated[bytes, Meta(max_length=32)] = b""
-    """The hash of what was commanded: the command id stands for that and for nothing else."""
+    """The digest of what was commanded: the command id stands for that and for nothing else."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Stored(msgspec.Struct, frozen=True):
     payload: bytes
     command_id: str
     command: bytes
-    """The hash of what was commanded."""
+    """A commitment to what was commanded, from which nobody can guess it."""
     digest: bytes
     """The event's leaf in the tree of the record."""
     disclosures: bytes | None = None
@@ -93,6 +93,7 @@ class Known(msgspec.Struct, frozen=True):
 
     actor: str
     content: bytes
+    """The digest of what was commanded, behind its salt."""
     first: int
     last: int
     refusal: bytes | None = None

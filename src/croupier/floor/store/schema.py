@@ -18,14 +18,19 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from croupier.floor.store.append import APPEND
 from croupier.floor.store.chain import GENESIS
+from croupier.floor.store.engines import LOCK_MS
+from croupier.floor.store.locks import Lock, hold
 from croupier.floor.store.records import StoreError
 
 FORMAT = 2
 """The layout of these tables and of the chain; raised when either changes."""
+
+ALONE_MS = 30_000
+"""How long to wait for others that make or change tables."""
 
 metadata = MetaData()
 
@@ -124,9 +129,31 @@ balances = Table(
 
 def create(connection: Connection) -> None:
     """Make the tables where they are missing, and refuse tables of another format."""
-    if connection.dialect.name == "postgresql":
-        # CREATE TABLE IF NOT EXISTS still collides when two processes start together.
-        connection.execute(text("SELECT pg_advisory_xact_lock(7226538512)"))
+    alone(connection)
+    make(connection)
+
+
+def alone(connection: Connection) -> None:
+    """Wait until nobody else makes or changes tables here, and keep others from it to the end of this transaction."""
+    if connection.dialect.name != "postgresql":
+        return
+    # Others wait for this transaction with nothing but their own start, so it may take its time.
+    allow(connection, ALONE_MS, "statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout")
+    try:
+        hold(connection, Lock.SCHEMA)
+    except OperationalError as error:
+        raise StoreError("another process is making or restoring a store there; try again once it is done") from error
+    allow(connection, LOCK_MS, "lock_timeout")
+
+
+def allow(connection: Connection, ms: int, *limits: str) -> None:
+    """Let PostgreSQL wait so long in this transaction, by these of its limits; with 0, for ever."""
+    for limit in limits:
+        connection.execute(text(f"SET LOCAL {limit} = {ms:d}"))
+
+
+def make(connection: Connection) -> None:
+    """The same as `create` for whoever is alone already."""
     metadata.create_all(connection)
     found = connection.scalar(select(head.c.format))
     if found is None:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from croupier.floor.metrics import COMMIT_SECONDS, COMMITS, GROUP_SIZE
 from croupier.floor.store.awaiting import Awaited, Written
+from croupier.floor.store.engines import in_transactions
 from croupier.floor.store.groups import Groups, PostgresGroups, SqliteGroups
 from croupier.floor.store.records import (
     Commit,
@@ -65,7 +66,7 @@ class Writer:
     def __init__(self, engine: Engine, announce: Callable[[int], None], capacity: int) -> None:
         self._engine = engine
         # What stands beside the events is written in transactions; a group on PostgreSQL is a statement of its own.
-        self._transactions = engine.execution_options(isolation_level="READ COMMITTED") if _is_pg(engine) else engine
+        self._transactions = in_transactions(engine)
         self._groups: Groups = PostgresGroups(engine) if _is_pg(engine) else SqliteGroups(engine)
         self._lookups = Lookups(engine.dialect)
         self._announce = announce

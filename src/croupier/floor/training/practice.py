@@ -29,7 +29,7 @@ from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.players import HousePlayer
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
-from croupier.table.contract import AUTOMATIC, Actor, Command, Event, Pace, Reason, Refusal
+from croupier.table.contract import AUTOMATIC, Actor, Command, Event, Pace, Reason, Refusal, no_person
 from croupier.table.declare import COMMANDS
 from croupier.table.people import Join
 
@@ -132,7 +132,7 @@ class PracticeTable:
     async def make_ready(self) -> None:
         """Open the table, have its cards in the shoe, and give the learner a seat and practice chips."""
         rules = self.live.game.engine.rules(self.live.state)
-        dealer = Actor(AUTOMATIC, "Automatic dealer", rules.automatic_rank)
+        dealer = no_person(AUTOMATIC, rules.automatic_rank)
         for _ in range(READYING):
             dues = self.live.due()
             if not dues or COMMANDS[type(dues[0].command)].pace not in (Pace.OPENING, Pace.CARE):

@@ -17,6 +17,7 @@ from croupier.table.hands import Spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.value import SETTLED
 
 part = Part("blackjack", BlackjackClauses)
 
@@ -134,6 +135,7 @@ def pay_super_bonus(state: State, command: PaySuperBonus, ctx: BankedContext[Bla
 
 @part.event(
     SuperBonusPaid,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: (
         "; ".join(

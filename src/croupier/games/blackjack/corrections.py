@@ -25,6 +25,7 @@ from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, putting_righ
 from croupier.table.fields import Asks
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
+from croupier.table.value import CORRECTED
 from croupier.table.words import count, money_back
 
 part = Part("blackjack", BlackjackClauses)
@@ -117,7 +118,7 @@ def _told(event: RecordTakenBack, who: Who) -> str:
     return f"The record is put right: {event.what} was entered wrongly.{money_back(event, who)}"
 
 
-@part.event(RecordTakenBack, audience=EVERYONE, says=_told, aloud=True, undoes=lambda e, ended: True)
+@part.event(RecordTakenBack, value=CORRECTED, audience=EVERYONE, says=_told, aloud=True, undoes=lambda e, ended: True)
 def record_taken_back(state: State, event: RecordTakenBack) -> State:
     """The cards entered since may still come, and the round goes on from there."""
     back = taken_back(state, event.to)

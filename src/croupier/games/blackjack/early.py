@@ -31,6 +31,7 @@ from croupier.table.people import bank, chooser, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import endings, several
 
 part = Part("blackjack", BlackjackClauses)
@@ -223,7 +224,9 @@ def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[Bla
     return (EvenMoneyPaid(area=wager.area, player=wager.player, settled=settled, moves=moved(settled), under=(cite,)),)
 
 
-@part.event(EvenMoneyPaid, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+@part.event(
+    EvenMoneyPaid, value=SETTLED, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True
+)
 def even_money_paid(state: State, event: EvenMoneyPaid) -> State:
     """That wager is over."""
     state = state.with_decision(Choice.EVEN_MONEY, spot(event.area), event.player)

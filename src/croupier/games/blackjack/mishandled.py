@@ -19,6 +19,7 @@ from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
+from croupier.table.value import REFUNDED
 from croupier.table.words import counted, money_back
 
 part = Part("blackjack", BlackjackClauses)
@@ -97,6 +98,7 @@ def report_mishandled(
 
 @part.event(
     DecisionReopened,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"The decision on {place_of(e.spot)} is made again; {counted(len(e.cards), 'card')} held as next."

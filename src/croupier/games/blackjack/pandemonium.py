@@ -22,6 +22,7 @@ from croupier.table.people import subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import because, endings
 
 part = Part("blackjack", BlackjackClauses)
@@ -256,6 +257,7 @@ def press_button(state: State, command: PressButton, ctx: BankedContext[Blackjac
 
 @part.event(
     ButtonPressed,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: f"The button shows {dollars(e.prize * 100)} for each dollar. {endings(e.settled, who, '')}",
     aloud=True,
@@ -413,6 +415,7 @@ def without_button(state: State, wager: Wager, clauses: BlackjackClauses) -> Set
 
 @part.event(
     ButtonFailed,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"The jackpot button has failed{because(e.why)}. {endings(e.settled, who, 'Nothing waits for it')}"

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
+from msgspec.structs import replace
+
+from croupier.games.blackjack.bonus import tier
 from croupier.games.blackjack.clauses import CLAUSES, VERSIONS
 from croupier.games.blackjack.pandemonium import prizes_of
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import (
     INSURANCE,
     NATURAL,
+    PANDEMONIUM_PRIZES,
     PONTOON_PAYS,
     Bet,
     Prize,
@@ -19,7 +24,8 @@ from croupier.games.blackjack.terms import (
 )
 from croupier.money import Limits, Odds, money
 from croupier.table.contract import Clauses
-from croupier.table.payouts import PayLine, paid_in_chips
+from croupier.table.payouts import PayLine, most_paid, paid_in_chips
+from croupier.table.state import Wager
 
 _OTHERWISE = "any other win"
 
@@ -63,3 +69,31 @@ def paid(state: State, line: PayLine, stake: int) -> tuple[int, Clauses]:
     counted = stake // 100 * 100 if line.bet == Bet.PANDEMONIUM else stake
     cents, under = paid_in_chips(state, line, counted)
     return cents, under if cents == line.odds.pays(counted) else (*under, CLAUSES.round_up, "ruling 3")
+
+
+def best(state: State, wager: Wager) -> int:
+    """The most that a wager is paid beside its stake; the one that is dealt for with the Super Bonus it may win."""
+    bet = state.main if wager.bet == Bet.DOUBLE else Bet(wager.bet)
+    if bet is Bet.PANDEMONIUM:  # only whole dollars count (ruling 49)
+        wager = replace(wager, at_risk=(wager.at_risk or wager.cents) // 100 * 100)
+    odds = _best(bet, state.terms.decks, state.offered or 1, state.terms.pandemonium)
+    paid = most_paid(state.terms.chips, odds, wager)
+    return paid + tier(wager) if state.terms.playing.super_bonus and wager.bet == state.main else paid
+
+
+@cache
+def _best(bet: Bet, decks: int, sevens: int, pandemonium: int) -> Odds:
+    """The best odds of a bet, with so many decks, in a version of Magnificent Sevens, at a table of the button."""
+    match bet:
+        case Bet.BLACKJACK:
+            return NATURAL.odds
+        case Bet.PONTOON:
+            return max((prize.odds for prize in PONTOON_PAYS.values()), key=lambda odds: odds.value)
+        case Bet.INSURANCE | Bet.DOUBLE:
+            return INSURANCE.odds
+        case Bet.SEVENS:
+            return max(prize.odds for prize in sevens_pay(sevens, decks).values())
+        case Bet.PAIRS:
+            return max(prize.odds for prize in pairs_pay(decks).values())
+        case Bet.PANDEMONIUM:
+            return Odds(max(PANDEMONIUM_PRIZES[pandemonium]))

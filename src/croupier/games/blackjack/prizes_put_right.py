@@ -20,6 +20,7 @@ from croupier.table.fields import Asks
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Wager
+from croupier.table.value import CORRECTED
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
@@ -92,6 +93,7 @@ def correct_prize(state: State, command: CorrectPrize, ctx: BankedContext[Blackj
 
 @part.event(
     PrizeCorrected,
+    value=CORRECTED,
     audience=EVERYONE,
     says=lambda e, who: f"The prize on record is put right. {endings(e.settled, who, '')}",
     aloud=True,

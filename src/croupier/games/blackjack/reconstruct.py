@@ -27,6 +27,7 @@ from croupier.table.hands import DEALERS, Spot, spot
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext
 from croupier.table.state import Burn, Ending, Stage
+from croupier.table.value import REFUNDED
 from croupier.table.words import because, count, money_back, several
 
 part = Part("blackjack", BlackjackClauses)
@@ -299,6 +300,7 @@ def _in_words(drawn: tuple[Drawn, ...]) -> str:
 
 @part.event(
     HandReconstructed,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"The cards are laid anew: {_in_words(e.drawn)}"
@@ -344,6 +346,7 @@ def reconstruct_first_round(
 
 @part.event(
     FirstRoundReconstructed,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"The shoe starts over: {e.burned} is the burn card, then {_in_words(e.drawn)}.{money_back(e, who)}"

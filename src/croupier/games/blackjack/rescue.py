@@ -21,6 +21,7 @@ from croupier.table.people import chooser
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Person, Settled, Stage
+from croupier.table.value import SETTLED
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
@@ -114,7 +115,9 @@ def rescue(state: State, command: Rescue, ctx: BankedContext[BlackjackClauses]) 
     return (DoubleRescued(spot=place, player=person.id, settled=settled, moves=moved(settled), under=under),)
 
 
-@part.event(DoubleRescued, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+@part.event(
+    DoubleRescued, value=SETTLED, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True
+)
 def double_rescued(state: State, event: DoubleRescued) -> State:
     """That player is out of the hand."""
     state = state.with_decision(Choice.RESCUED, event.spot, event.player)

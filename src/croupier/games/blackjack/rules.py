@@ -17,6 +17,7 @@ from croupier.games.blackjack import (
     misdeals,
     mishandled,
     pandemonium,
+    payouts,
     prizes_put_right,
     reconstruct,
     rescue,
@@ -93,6 +94,7 @@ from croupier.table import (
     rack,
     retracting,
     rounds,
+    signatures,
     signs,
     versions,
     voiding,
@@ -146,6 +148,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         conduct.part,
         conduct.holding,
         disputes.part,
+        signatures.part,
         retracting.part,
         rounds.part,
         corrections.part,
@@ -489,6 +492,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
         return state.terms.cards_behind_cut
+
+    def best_payment(self, state: State, wager: Wager) -> int:
+        """By the pay tables in force."""
+        return payouts.best(state, wager)
 
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""

@@ -49,6 +49,7 @@ from croupier.table.hands import DEALERS, Spot
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import endings
 
 part = Part("blackjack", BlackjackClauses)
@@ -219,7 +220,9 @@ def settle_interim(state: State, command: SettleInterim, ctx: BankedContext[Blac
     return (InterimSettled(area=due, settled=settled, moves=moved(settled), under=(clauses.interim, *order)),)
 
 
-@part.event(InterimSettled, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+@part.event(
+    InterimSettled, value=SETTLED, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True
+)
 def interim_settled(state: State, event: InterimSettled) -> State:
     """Those wagers are over."""
     return advanced(with_endings(state, event.settled, event.moves))
@@ -261,7 +264,9 @@ def pay_twenty_one(state: State, command: PayTwentyOne, ctx: BankedContext[Black
     return (TwentyOnePaid(spot=place, settled=settled, moves=moved(settled), under=(cite,)),)
 
 
-@part.event(TwentyOnePaid, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+@part.event(
+    TwentyOnePaid, value=SETTLED, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True
+)
 def twenty_one_paid(state: State, event: TwentyOnePaid) -> State:
     """That hand is over."""
     return advanced(with_endings(state, event.settled, event.moves))
@@ -299,6 +304,7 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
 
 @part.event(
     SevensSettled,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: (
         endings(e.settled, who, "Nothing")
@@ -459,7 +465,13 @@ def collect_insurance(state: State, command: CollectInsurance, ctx: BankedContex
     return (InsuranceCollected(settled=settled, moves=moved(settled), under=cite),)
 
 
-@part.event(InsuranceCollected, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing"), aloud=True)
+@part.event(
+    InsuranceCollected,
+    value=SETTLED,
+    audience=EVERYONE,
+    says=lambda e, who: endings(e.settled, who, "Nothing"),
+    aloud=True,
+)
 def insurance_collected(state: State, event: InsuranceCollected) -> State:
     """The dealer draws on."""
     return advanced(with_endings(state, event.settled, event.moves))
@@ -490,7 +502,13 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Blackjac
     return (LosersCleared(settled=settled, moves=moved(settled), under=cite),)
 
 
-@part.event(LosersCleared, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No wager loses"), aloud=True)
+@part.event(
+    LosersCleared,
+    value=SETTLED,
+    audience=EVERYONE,
+    says=lambda e, who: endings(e.settled, who, "No wager loses"),
+    aloud=True,
+)
 def losers_cleared(state: State, event: LosersCleared) -> State:
     """Winners, if any, are paid next."""
     return after_settling(state, event.settled, event.moves)
@@ -521,6 +539,7 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[BlackjackClauses
 
 @part.event(
     AreaPaid,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: endings(e.settled, who, f"Area {e.area} has nothing to be paid"),
     aloud=True,

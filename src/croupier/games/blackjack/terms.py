@@ -17,6 +17,7 @@ from croupier.books import cite
 from croupier.cards import CARDS_IN_A_DECK, Card, CardSource, Device
 from croupier.cards.quick import quick
 from croupier.money import ChipSet, Limits, Odds
+from croupier.table.asked import SIGNS_ALONE, SignedAlone
 
 
 @quick
@@ -437,6 +438,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     pandemonium: int = 1
     """The pay table of the jackpot button."""
     readings: Readings = Readings()
+    signs_alone: SignedAlone = SIGNS_ALONE
+    """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"
     version: int = 1
 

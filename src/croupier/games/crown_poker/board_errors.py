@@ -35,6 +35,7 @@ from croupier.table.examples import to_enter
 from croupier.table.fields import Asks
 from croupier.table.hands import Hand
 from croupier.table.people import bank
+from croupier.table.value import REFUNDED
 from croupier.table.words import written
 
 part = Part("crown-poker", PokerClauses)
@@ -180,7 +181,7 @@ _FATES = {
 }
 
 
-@part.event(CardTakenBack, audience=EVERYONE, says=_came_back, aloud=True, stakes=stakes_in_pot)
+@part.event(CardTakenBack, value=REFUNDED, audience=EVERYONE, says=_came_back, aloud=True, stakes=stakes_in_pot)
 @remembered
 def card_taken_back(state: State, event: CardTakenBack) -> State:
     """A turn set aside is followed by a burn and another; a river comes again without a burn."""

@@ -32,6 +32,7 @@ from croupier.table.people import bank, subject
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import Rules
 from croupier.table.state import Stage
+from croupier.table.value import PRIZE
 from croupier.table.words import written
 
 part = Part("crown-poker", PokerClauses)
@@ -293,7 +294,7 @@ def _verified(event: BonusVerified, who: Who) -> str:
     return f"{who(event.player)} {then} {event.what} for the bonus prize {event.bonus}."
 
 
-@part.event(BonusVerified, audience=EVERYONE, says=_verified, aloud=True)
+@part.event(BonusVerified, value=PRIZE, audience=EVERYONE, says=_verified, aloud=True)
 def bonus_verified(state: State, event: BonusVerified) -> State:
     """Cash is in the stack; anything else waits to be handed over."""
     prize = replace(next(each for each in state.prizes if each.number == event.number), verified=True)

@@ -16,6 +16,7 @@ from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE, Part, Who
 from croupier.table.people import bank
+from croupier.table.value import SETTLED
 
 part = Part("crown-poker", PokerClauses)
 
@@ -73,7 +74,7 @@ def _over(event: BettingOver, who: Who) -> str:
     return f"The betting is over ({STREETS[event.street].name}).{back}{slide}"
 
 
-@part.event(BettingOver, audience=EVERYONE, says=_over, stakes=stakes_in_pot)
+@part.event(BettingOver, value=SETTLED, audience=EVERYONE, says=_over, stakes=stakes_in_pot)
 def betting_is_over(state: State, event: BettingOver) -> State:
     """What follows is a discard, more cards, the showdown, or that the pot is won."""
     play = state.play

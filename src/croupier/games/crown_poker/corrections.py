@@ -41,6 +41,7 @@ from croupier.table.engine import Context
 from croupier.table.hands import Hand, Spot
 from croupier.table.people import bank
 from croupier.table.state import Stage, Wager
+from croupier.table.value import CORRECTED, OWN
 from croupier.table.words import money_back
 
 part = Part("crown-poker", PokerClauses)
@@ -135,6 +136,7 @@ def _moves_back(state: State, play: Play, then: Play) -> Iterator[Move]:
 
 @part.event(
     ActTakenBack,
+    value=(CORRECTED, OWN),
     audience=EVERYONE,
     says=lambda e, who: (
         f"What was entered {f'of {who(e.player)}' if e.player else 'last'} is taken back.{money_back(e, who)}"

@@ -22,6 +22,7 @@ from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE, Part, Who
 from croupier.table.people import bank
 from croupier.table.state import Stage
+from croupier.table.value import REFUNDED
 from croupier.table.words import because
 
 part = Part("crown-poker", PokerClauses)
@@ -65,7 +66,7 @@ def _dead(event: HandDead, who: Who) -> str:
     return f"{who(event.player)}'s hand is {'void' if event.back else 'dead'}{because(event.why)}{back}."
 
 
-@part.event(HandDead, audience=EVERYONE, says=_dead, aloud=True, stakes=stakes_in_pot)
+@part.event(HandDead, value=REFUNDED, audience=EVERYONE, says=_dead, aloud=True, stakes=stakes_in_pot)
 @ruled
 def hand_dead(state: State, event: HandDead) -> State:
     """The others go on."""

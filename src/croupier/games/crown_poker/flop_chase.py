@@ -23,6 +23,7 @@ from croupier.table.endings import lost, stakes_moved, won
 from croupier.table.engine import Context
 from croupier.table.people import bank, subject
 from croupier.table.state import Ending, Person, Settled, Stage, Wager
+from croupier.table.value import REFUNDED, SETTLED
 from croupier.table.wagers import PlaceWager, Tender, WithdrawWager
 from croupier.table.words import endings
 
@@ -218,6 +219,7 @@ def _back(wager: Wager, account: str, under: Clauses) -> SideWagerTakenBack:
 
 @part.event(
     SideWagerTakenBack,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} goes back.",
     stakes=stakes_moved,
@@ -329,6 +331,7 @@ def before_leaving(state: State, player: str, clauses: PokerClauses) -> Iterator
 
 @part.event(
     SideWinningsTaken,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} takes along {dollars(sum(move.cents for move in e.moves))} of a side wager.",
 )

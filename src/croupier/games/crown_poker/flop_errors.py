@@ -26,6 +26,7 @@ from croupier.table.examples import to_enter
 from croupier.table.fields import Asks
 from croupier.table.people import bank
 from croupier.table.state import Stage
+from croupier.table.value import REFUNDED
 from croupier.table.words import written
 
 part = Part("crown-poker", PokerClauses)
@@ -121,7 +122,7 @@ def _back(event: FlopTakenBack, who: Who) -> str:
     return f"The flop came {when}as {written(event.cards)}; it goes back, and the deck is shuffled and cut."
 
 
-@part.event(FlopTakenBack, audience=EVERYONE, says=_back, aloud=True, stakes=stakes_in_pot)
+@part.event(FlopTakenBack, value=REFUNDED, audience=EVERYONE, says=_back, aloud=True, stakes=stakes_in_pot)
 @remembered
 def flop_taken_back(state: State, event: FlopTakenBack) -> State:
     """A new one is dealt when the betting before it is over, after a burn unless that was made."""

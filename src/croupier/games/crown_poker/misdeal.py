@@ -23,6 +23,7 @@ from croupier.table.one_deck import FULL_DECK, CountDeck, DeckCounted
 from croupier.table.people import bank
 from croupier.table.rules import Rules
 from croupier.table.uncounted import not_a_hand
+from croupier.table.value import REFUNDED
 from croupier.table.words import because, money_back
 
 part = Part("crown-poker", PokerClauses)
@@ -76,6 +77,7 @@ def misdealt(state: State, why: str, under: Clauses, *, misdeal: bool = True) ->
 
 @part.event(
     HandMisdealt,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"Hand {e.round} is {'a misdeal' if e.misdeal else 'of no effect'}{because(e.why)}.{money_back(e, who)}"

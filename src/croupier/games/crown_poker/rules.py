@@ -45,6 +45,7 @@ from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.board_errors import ShuffleInCardAside
 from croupier.games.crown_poker.button import ready
 from croupier.games.crown_poker.charging import TIME_ON_SLIDE, DropTimeCharge
+from croupier.games.crown_poker.claims import claims
 from croupier.games.crown_poker.clauses import CLAUSES, PokerClauses
 from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
 from croupier.games.crown_poker.exposing import ReplaceExposedCard
@@ -63,19 +64,20 @@ from croupier.games.crown_poker.turns import (
     side_wagers_turn,
     straddling_turn,
 )
-from croupier.games.crown_poker.waiting import SeatReserved
+from croupier.games.crown_poker.waiting import LeaveList, SeatReserved
 from croupier.money import dollars
-from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack
+from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack, signatures
 from croupier.table.accounts import wallet
 from croupier.table.care import brought_new, to_shuffle
-from croupier.table.contract import Due, Event, Reason, Refusal, Turn
+from croupier.table.contract import Command, Due, Event, Reason, Refusal, Turn
+from croupier.table.declare import Ends
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
 from croupier.table.hands import Spot
 from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
-from croupier.table.state import ShuffleCause, Stage, Step, Wager
+from croupier.table.state import Claim, Settled, ShuffleCause, Stage, Step, Wager
 
 _STAGE_NAMES = {
     **STAGE_NAMES,
@@ -102,6 +104,7 @@ class PokerRules(Rules[State, PokerClauses]):
         dealer_cut.part,
         one_deck.part,
         disputes.part,
+        signatures.part,
         waiting.part,
         drawing.part,
         seating.part,
@@ -235,6 +238,10 @@ class PokerRules(Rules[State, PokerClauses]):
         """The waiting list."""
         return {each.player: each.name for each in state.waiting}
 
+    def struck_off(self, state: State, player: str) -> Command:
+        """By whoever allocates the seats."""
+        return LeaveList(player=player)
+
     def least_buy_in(self, state: State) -> int:
         """What the sign asks for."""
         return state.setting.minimum_buy_in
@@ -267,6 +274,10 @@ class PokerRules(Rules[State, PokerClauses]):
         contenders = () if state.play is None or state.play.pots else state.play.contenders
         put = [(each, each.put + each.dead) for each in contenders]
         return (*[Wager(each.seat, "pot", each.player, cents) for each, cents in put if cents], *state.wagers)
+
+    def claims(self, state: State, ends: Ends | None = None, kept: tuple[Settled, ...] = ()) -> tuple[Claim, ...]:
+        """From the pots, the side wagers and the prizes on the sign."""
+        return claims(state, ends)
 
     def agreed_to_close(self, state: State) -> bool:
         """Whether everyone who has a seat agrees (CP 13.3)."""

@@ -32,6 +32,7 @@ from croupier.table.people import after_payment, bank, chooser, subject
 from croupier.table.rounds import CollectCards, RoundClosed
 from croupier.table.rules import Rules
 from croupier.table.state import Stage
+from croupier.table.value import SETTLED
 from croupier.table.words import several, written
 
 part = Part("crown-poker", PokerClauses)
@@ -389,7 +390,7 @@ def _shares(event: PotsPushed) -> Iterator[tuple[str, int]]:
         yield from (("pot" if each.number == 1 else "side pot", share.cents) for share in each.shares if share.cents)
 
 
-@part.event(PotsPushed, audience=EVERYONE, says=_pushed, aloud=True, shares=_shares)
+@part.event(PotsPushed, value=SETTLED, audience=EVERYONE, says=_pushed, aloud=True, shares=_shares)
 def pots_pushed(state: State, event: PotsPushed) -> State:
     """The chips are their winners'."""
     assert state.play is not None

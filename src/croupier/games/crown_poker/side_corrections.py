@@ -26,6 +26,7 @@ from croupier.table.engine import Context
 from croupier.table.fields import Asks
 from croupier.table.people import bank
 from croupier.table.state import Wager
+from croupier.table.value import CORRECTED
 
 part = Part("crown-poker", PokerClauses)
 
@@ -117,7 +118,7 @@ def _said(event: SideWagerCorrected, who: Who) -> str:
     return f"{who(event.player)}'s side wager was {now}, not {was}."
 
 
-@part.event(SideWagerCorrected, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_moved)
+@part.event(SideWagerCorrected, value=CORRECTED, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_moved)
 def side_wager_corrected(state: State, event: SideWagerCorrected) -> State:
     """It lies there as on the cloth."""
     chips = bank(state, event.moves)

@@ -17,7 +17,7 @@ from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards
 from croupier.money import MOST_CENTS, ChipSet, Limits, Odds
-from croupier.table.asked import UNASKED, Cents, asked, money, one_of, side_bets
+from croupier.table.asked import SIGNS_ALONE, UNASKED, Cents, SignedAlone, asked, money, one_of, side_bets
 
 
 @quick
@@ -374,6 +374,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     bonuses: Annotated[tuple[Bonus, ...], asked("Bonus prizes")] = ()
     stand_alone: bool = False
     """Whether the table works without the poker cage, so that commission joins its float."""
+    signs_alone: SignedAlone = SIGNS_ALONE
+    """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"
     version: int = 1
 

@@ -13,6 +13,7 @@ from croupier.table.accounts import pot
 from croupier.table.contract import Event
 from croupier.table.declare import EVERYONE, Part, Who
 from croupier.table.people import bank
+from croupier.table.value import REFUNDED
 from croupier.table.words import several
 
 part = Part("crown-poker", PokerClauses)
@@ -48,7 +49,7 @@ def _said(event: SidePotReturned, who: Who) -> str:
     return f"Nobody left in the hand can win the side pot; it goes back: {back}."
 
 
-@part.event(SidePotReturned, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_in_pot)
+@part.event(SidePotReturned, value=REFUNDED, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_in_pot)
 def side_pot_returned(state: State, event: SidePotReturned) -> State:
     """The pots hold what can be won, and what the house takes is reckoned anew of that."""
     play = state.play

@@ -80,8 +80,7 @@ def why_not_yet(state: State, player: str, seat: int | None, clauses: PokerClaus
         return None
     free = state.seats - sum(each.seat is not None for each in state.people.values())
     names = [each.player for each in state.waiting if each.player not in state.excluded]
-    ahead = names[:free] if names else [player]
-    if player not in ahead:
+    if names and player not in names[:free] and len(names) >= free:
         return Refusal(Reason.NOT_YOURS, (clauses.list_order,), {"waiting": len(names), "free": free})
     # those who play may move there until the next hand begins; with fewer than two of them none would begin
     if state.vacated.get(seat) == state.round and len(ready(state)) > 1:
@@ -109,10 +108,10 @@ def join_list(state: State, command: JoinList, ctx: Context[PokerClauses]) -> De
     person = state.people.get(player)
     if any(each.player == player for each in state.waiting) or (person is not None and person.seat is not None):
         return Refusal(Reason.ALREADY, cite)
-    if len(state.waiting) >= MOST_LISTED:
-        return Refusal(Reason.LIMITS, cite, {"waiting": MOST_LISTED})
     gone = state.picked_up.get(player)
     first = gone is not None and ctx.at - gone <= PRIORITY_MS
+    if not first and sum(not each.first for each in state.waiting) >= MOST_LISTED:
+        return Refusal(Reason.LIMITS, cite, {"waiting": MOST_LISTED})
     name = ctx.by.name if player == ctx.by.id else command.name or player
     return (ListJoined(player=player, name=name, first=first, under=cite),)
 

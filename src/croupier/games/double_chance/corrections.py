@@ -28,6 +28,7 @@ from croupier.table.hands import Hand, Spot
 from croupier.table.made_good import made_good
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
+from croupier.table.value import CORRECTED
 from croupier.table.voiding import reopened
 from croupier.table.words import count, money_back, written
 
@@ -181,7 +182,12 @@ def _corrected(event: ChoiceCorrected, who: Who) -> str:
 
 
 @part.event(
-    ChoiceCorrected, audience=EVERYONE, says=_corrected, aloud=True, undoes=lambda e, ended: ended.area == e.area
+    ChoiceCorrected,
+    value=CORRECTED,
+    audience=EVERYONE,
+    says=_corrected,
+    aloud=True,
+    undoes=lambda e, ended: ended.area == e.area,
 )
 def choice_corrected(state: State, event: ChoiceCorrected) -> State:
     """The hand lies as it was played; whatever had been settled on it is open again."""

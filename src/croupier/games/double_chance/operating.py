@@ -22,7 +22,9 @@ from croupier.table.one_deck import ShufflerFailed
 from croupier.table.people import bank
 from croupier.table.rounds import round_over
 from croupier.table.rules import BankedContext
+from croupier.table.signatures import Gift, signed_by_two, waits_for_second, with_gift
 from croupier.table.state import Care, ShuffleCause, Stage, Step
+from croupier.table.value import VOUCHER
 from croupier.table.voiding import voided
 from croupier.table.wagers import RefuseWager, taken_back
 
@@ -127,6 +129,9 @@ class VoucherExchanged(Event, frozen=True, kw_only=True):
     voucher: str
     cents: int
     tokens: bool
+    by: str = ""
+    second: str = ""
+    """Who signed for it beside, where it was more than one person gives alone."""
 
 
 class ShuffledByHand(Event, frozen=True, kw_only=True):
@@ -249,6 +254,7 @@ def _vouchers(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator
     takes_part=True,
     examples=_vouchers,
 )
+@signed_by_two(ExchangeVoucher, under="second_signature")
 def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """Each voucher once, for its whole value."""
     cite: Clauses = (ctx.clauses.voucher,)
@@ -265,12 +271,14 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[
     voucher = command.voucher.strip()
     if voucher in state.vouchers:
         return Refusal(Reason.ALREADY, cite, {"voucher": voucher})
-    return (
+    return waits_for_second(state, command, Gift(command.cents, command.player), ctx, cite) or (
         VoucherExchanged(
             player=command.player,
             voucher=voucher,
             cents=command.cents,
             tokens=command.tokens,
+            by=ctx.by.id,
+            second=ctx.second,
             moves=moves(("cash", f"stack:{command.player}", command.cents)),
             under=cite,
         ),
@@ -279,6 +287,7 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[
 
 @part.event(
     VoucherExchanged,
+    value=VOUCHER,
     audience=EVERYONE,
     says=lambda e, who: (
         f"{who(e.player)} gets {dollars(e.cents)} in {'tokens' if e.tokens else 'chips'} for voucher {e.voucher}."
@@ -287,7 +296,8 @@ def exchange_voucher(state: State, command: ExchangeVoucher, ctx: BankedContext[
 def voucher_exchanged(state: State, event: VoucherExchanged) -> State:
     """The voucher is spent; the house knows of each, so that the table need remember only some."""
     others = state.vouchers if len(state.vouchers) < VOUCHERS else frozenset[str]()
-    return replace(state, vouchers=others | {event.voucher}, chips=bank(state, event.moves))
+    given = with_gift(state, event.player, event.cents, event.second)
+    return replace(state, vouchers=others | {event.voucher}, given_alone=given, chips=bank(state, event.moves))
 
 
 @part.decides(RefuseWager, under="refuse_wager")

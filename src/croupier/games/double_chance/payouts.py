@@ -16,7 +16,8 @@ from croupier.games.double_chance.terms import (
 )
 from croupier.money import Odds
 from croupier.table.contract import Clauses
-from croupier.table.payouts import PayLine, paid_in_chips
+from croupier.table.payouts import PayLine, most_paid, paid_in_chips
+from croupier.table.state import Wager
 
 _DECLARED = "declared"
 
@@ -43,3 +44,14 @@ def paid(state: State, line: PayLine, stake: int) -> tuple[int, Clauses]:
     if line.table == _DECLARED and most is not None and cents > most:
         return most, (*under, CLAUSES.maximum_payout)
     return cents, under
+
+
+def best(state: State, wager: Wager) -> int:
+    """The most that a wager is paid beside its stake; a declared hand is held to any maximum payout."""
+    chips = state.terms.chips
+    if wager.bet == Bet.JACKPOT:
+        schedule = {} if state.jackpot is None else state.jackpot.schedule
+        return most_paid(chips, Odds(max(schedule.values(), default=0)), wager)
+    declared = most_paid(chips, max(DECLARED_ODDS.values()), wager)
+    capped = declared if state.maximum_payout is None else min(declared, state.maximum_payout)
+    return max(capped, most_paid(chips, SIXTH_CARD_ODDS, wager))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.books import book
 from croupier.cards import Card, Device
 from croupier.games.double_chance import corrections as choices
-from croupier.games.double_chance import irregularities, operating, play, running_out, settle, supervision
+from croupier.games.double_chance import irregularities, operating, payouts, play, running_out, settle, supervision
 from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
 from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReplaceDevice
@@ -29,6 +29,7 @@ from croupier.table import (
     people,
     rack,
     rounds,
+    signatures,
     signs,
     voiding,
     wagers,
@@ -69,6 +70,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         conduct.part,
         conduct.barring,
         disputes.part,
+        signatures.part,
         disputes.deciding,
         rounds.part,
         corrections.part,
@@ -328,6 +330,10 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
     def ends_now(self, state: State, wagers: tuple[Wager, ...]) -> tuple[Settled, ...]:
         """On a declared hand, or the sixth card."""
         return ends_now(state, wagers, self)
+
+    def best_payment(self, state: State, wager: Wager) -> int:
+        """By the pay tables in force."""
+        return payouts.best(state, wager)
 
     def cleared(self, state: State) -> State:
         """The layout empty; the deck is shuffled for every round, and a device brings out its other deck."""

@@ -35,6 +35,7 @@ from croupier.table.hands import Hand, Spot
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Settled, Stage, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import count, endings, for_someone, place_due, written
 
 part = Part("double-chance", DoubleChanceClauses)
@@ -345,7 +346,11 @@ def _without(state: State, taken_up: Spot) -> dict[Spot, Hand]:
 
 
 @part.event(
-    HandSettled, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "Nothing is settled"), aloud=True
+    HandSettled,
+    value=SETTLED,
+    audience=EVERYONE,
+    says=lambda e, who: endings(e.settled, who, "Nothing is settled"),
+    aloud=True,
 )
 def hand_settled(state: State, event: HandSettled) -> State:
     """With the last hand the round is settled."""

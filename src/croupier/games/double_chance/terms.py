@@ -12,6 +12,7 @@ from croupier.cards import Card, CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards, five_cards
 from croupier.money import MOST_CENTS, ChipSet, Limits, Odds
+from croupier.table.asked import SIGNS_ALONE, SignedAlone
 
 
 @quick
@@ -159,6 +160,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a player whose time runs out is absent, with the cards in hand too (the other reading of ruling 25)."""
     exposed_sixth_spares_settled: bool = False
     """Whether an exposed sixth card voids only what is undecided (the other reading of ruling 26)."""
+    signs_alone: SignedAlone = SIGNS_ALONE
+    """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"
     version: int = 1
 

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.state import State
+from croupier.games.matchmaker.terms import PAY_TABLE, Bet
 from croupier.table.contract import Clauses
-from croupier.table.payouts import PayLine, paid_in_chips
+from croupier.table.payouts import PayLine, most_paid, paid_in_chips
+from croupier.table.state import Wager
+
+_BEST = {bet.value: max(prize.odds for (on, _), prize in PAY_TABLE.items() if on is bet) for bet in Bet}
 
 
 def lines(state: State) -> Iterator[PayLine]:
@@ -27,3 +31,8 @@ def paid(state: State, line: PayLine, stake: int) -> tuple[int, Clauses]:
     """The odds on the stake, rounded up to chips."""
     cents, under = paid_in_chips(state, line, stake)
     return cents, under if cents == line.odds.pays(stake) else (*under, CLAUSES.round_up, "ruling 3")
+
+
+def best(state: State, wager: Wager) -> int:
+    """The most that a wager is paid beside its stake."""
+    return most_paid(state.terms.chips, _BEST[wager.bet], wager)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.books import book
 from croupier.cards import Card
-from croupier.games.matchmaker import irregularities, play, settle
+from croupier.games.matchmaker import irregularities, payouts, play, settle
 from croupier.games.matchmaker.clauses import CLAUSES, MatchmakerClauses
 from croupier.games.matchmaker.irregularities import (
     BurnDealtCards,
@@ -35,6 +35,7 @@ from croupier.table import (
     rack,
     retracting,
     rounds,
+    signatures,
     signs,
     voiding,
     wagers,
@@ -77,6 +78,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         conduct.part,
         conduct.holding,
         disputes.part,
+        signatures.part,
         retracting.part,
         rounds.part,
         corrections.part,
@@ -214,6 +216,10 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def cards_behind_cut(self, state: State) -> int:
         """As the table's terms say."""
         return state.terms.cards_behind_cut
+
+    def best_payment(self, state: State, wager: Wager) -> int:
+        """By the pay tables in force."""
+        return payouts.best(state, wager)
 
     def cleared(self, state: State) -> State:
         """The layout without wagers and cards, and the cards' care carried on; a shuffle that waited is now due."""

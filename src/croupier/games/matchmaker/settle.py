@@ -14,6 +14,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.endings import moved
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import endings
 
 part = Part("matchmaker", MatchmakerClauses)
@@ -129,7 +130,13 @@ def clear_losers(state: State, command: ClearLosers, ctx: BankedContext[Matchmak
     return (LosersCleared(settled=settled, moves=moved(settled), under=cite),)
 
 
-@part.event(LosersCleared, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No wager loses"), aloud=True)
+@part.event(
+    LosersCleared,
+    value=SETTLED,
+    audience=EVERYONE,
+    says=lambda e, who: endings(e.settled, who, "No wager loses"),
+    aloud=True,
+)
 def losers_cleared(state: State, event: LosersCleared) -> State:
     """Winners, if any, are paid next."""
     return after_settling(state, event.settled, event.moves)
@@ -159,6 +166,7 @@ def pay_area(state: State, command: PayArea, ctx: BankedContext[MatchmakerClause
 
 @part.event(
     AreaPaid,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: endings(e.settled, who, f"Area {e.area} has nothing to be paid"),
     aloud=True,

@@ -10,6 +10,7 @@ from croupier.books import cite
 from croupier.cards import CARDS_IN_A_DECK, Card, CardSource, Device
 from croupier.cards.quick import quick
 from croupier.money import ChipSet, Limits, Odds
+from croupier.table.asked import SIGNS_ALONE, SignedAlone
 
 
 @quick
@@ -52,6 +53,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     limits: dict[Bet, Limits] = msgspec.field(default_factory=lambda: dict.fromkeys(Bet, Limits(500, 50000)))
     cutting_card_behind: int | None = None
     miss_match_on_opposite_pairs: bool = False
+    signs_alone: SignedAlone = SIGNS_ALONE
+    """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"
     version: int = 1
 

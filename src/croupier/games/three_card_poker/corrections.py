@@ -31,6 +31,7 @@ from croupier.table.hands import Spot
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Settled, Stage, Wager
+from croupier.table.value import CORRECTED
 from croupier.table.voiding import reopened
 from croupier.table.words import money_back
 
@@ -226,7 +227,7 @@ def _corrected(event: ChoiceCorrected, who: Who) -> str:
     return f"The record is put right: {who(event.player)} {did} at area {event.area}.{money_back(event, who)}"
 
 
-@part.event(ChoiceCorrected, audience=EVERYONE, says=_corrected, aloud=True)
+@part.event(ChoiceCorrected, value=CORRECTED, audience=EVERYONE, says=_corrected, aloud=True)
 def choice_corrected(state: State, event: ChoiceCorrected) -> State:
     """The hand is where it was played, and whatever had been settled on it is open again."""
     area, racked = event.area, state.hands.get(Spot(event.area, IN_RACK))

@@ -28,6 +28,7 @@ from croupier.table.people import bank
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Stage
+from croupier.table.value import CORRECTED, SETTLED
 from croupier.table.voiding import refunds
 from croupier.table.words import areas as areas_in_words
 from croupier.table.words import endings
@@ -366,6 +367,7 @@ def player_warned(state: State, event: PlayerWarned) -> State:
 
 @part.event(
     AnteForfeited,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"{who(e.player)} forfeits the Ante at area {e.area} and the cards are taken: "
@@ -432,6 +434,7 @@ part.records(PlayerTold)
 
 @part.event(
     PlayWagerCorrected,
+    value=CORRECTED,
     audience=EVERYONE,
     says=lambda e, who: f"The Play wager at area {e.area} is found to be {dollars(e.now)}, not {dollars(e.was)}.",
     stakes=stakes_moved,

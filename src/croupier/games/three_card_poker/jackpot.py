@@ -44,6 +44,7 @@ from croupier.table.people import bank
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.value import REFUNDED
 from croupier.table.voiding import refunds
 from croupier.table.words import areas as areas_in_words
 from croupier.table.words import because, money_back
@@ -151,6 +152,7 @@ def _on_meter(state: State, areas: tuple[int, ...] | None) -> State:
 
 @part.event(
     JackpotWagersReturned,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: f"The Jackpot wagers of {areas_in_words(e.areas)} go back.{money_back(e, who)}",
 )

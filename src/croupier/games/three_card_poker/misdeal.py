@@ -24,6 +24,7 @@ from croupier.table.rounds import CollectCards, collect_cards, next_round, round
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Stage, Wager
 from croupier.table.uncounted import not_a_hand
+from croupier.table.value import REFUNDED
 from croupier.table.voiding import HandVoided, RoundVoided, refunds, reopened
 from croupier.table.words import areas as areas_in_words
 from croupier.table.words import because, money_back, several
@@ -76,6 +77,7 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
 
 @part.event(
     Misdealt,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"Round {e.round} is a misdeal{because(e.why)}; wagers go back, and Jackpot wagers stand for the next round."
@@ -124,6 +126,7 @@ def remaining_void(state: State, why: str, under: Clauses, ctx: BankedContext[Th
 
 @part.event(
     RemainingHandsVoided,
+    value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: (
         f"What is settled stands; the rest, {areas_in_words(e.areas)}, is void{because(e.why)}. "

@@ -19,7 +19,8 @@ from croupier.games.three_card_poker.terms import (
 )
 from croupier.money import Limits, Odds
 from croupier.table.contract import Clauses
-from croupier.table.payouts import PayLine, paid_in_chips
+from croupier.table.payouts import PayLine, most_paid, paid_in_chips
+from croupier.table.state import Wager
 
 _BEATEN = "beats the dealer"
 
@@ -54,3 +55,21 @@ def _line(bet: Bet, table: str, won: tuple[str, Odds], limits: Limits, clause: s
 
 def _said(name: str) -> str:
     return name.lower().replace("_", " ")
+
+
+def best(state: State, wager: Wager) -> int:
+    """The most that a wager is paid beside its stake: an Ante with its bonus, a Jackpot wager with what it has won."""
+    chips = state.terms.chips
+    match wager.bet:
+        case Bet.ANTE:
+            bonus = max(ANTE_BONUS[state.ante_bonus].values())
+            return most_paid(chips, EVEN, wager) + most_paid(chips, bonus, wager)
+        case Bet.PLAY:
+            return most_paid(chips, EVEN, wager)
+        case Bet.PAIR_PLUS:
+            return most_paid(chips, max(PAIR_PLUS[state.pair_plus].values()), wager)
+        case Bet.JACKPOT:
+            fixed = most_paid(chips, Odds(max(BONUS_PRIZES[state.jackpot_option].values())), wager)
+            return max(fixed, state.meter_prizes.get(wager.area, 0))
+        case _:
+            return 0

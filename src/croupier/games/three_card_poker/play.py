@@ -35,6 +35,7 @@ from croupier.table.people import bank, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Person, Settled, Stage, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import count, endings, place_due, several, written
 from croupier.table.words import place as place_word
 
@@ -447,7 +448,7 @@ def _folded(event: HandFolded, who: Who) -> str:
     )
 
 
-@part.event(HandFolded, audience=EVERYONE, says=_folded)
+@part.event(HandFolded, value=SETTLED, audience=EVERYONE, says=_folded)
 def hand_folded(state: State, event: HandFolded) -> State:
     """The player is out, unless the hand stays for Pair Plus."""
     choice = Choice.PAIR_PLUS if event.keeps else Choice.FOLD

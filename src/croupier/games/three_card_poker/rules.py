@@ -14,6 +14,7 @@ from croupier.games.three_card_poker import (
     jackpot,
     jackpot_errors,
     misdeal,
+    payouts,
     play,
     settle,
     tables,
@@ -68,6 +69,7 @@ from croupier.table import (
     rack,
     retracting,
     rounds,
+    signatures,
     signs,
     voiding,
     wagers,
@@ -115,6 +117,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         conduct.part,
         conduct.holding,
         disputes.part,
+        signatures.part,
         retracting.part,
         rounds.part,
         linked_jackpot.part,
@@ -393,6 +396,10 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     def meter_link(self, state: State) -> MeterLink | None:
         """Jackpot wagers count, where there is equipment for them, at the price and row of prizes in force."""
         return meter_link(state)
+
+    def best_payment(self, state: State, wager: Wager) -> int:
+        """By the pay tables in force."""
+        return payouts.best(state, wager)
 
     def cleared(self, state: State) -> State:
         """The layout empty but for Jackpot wagers that stand for the next round, and the deck to be shuffled."""

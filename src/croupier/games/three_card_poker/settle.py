@@ -36,6 +36,7 @@ from croupier.table.hands import Spot
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Ending, Settled, Stage, Wager
+from croupier.table.value import SETTLED
 from croupier.table.words import endings, written
 
 part = Part("three-card-poker", ThreeCardClauses)
@@ -183,7 +184,11 @@ def antes_on_no_hand(state: State, clauses: ThreeCardClauses) -> AntesPaid:
 
 
 @part.event(
-    AntesPaid, audience=EVERYONE, says=lambda e, who: endings(e.settled, who, "No Ante is left to be paid"), aloud=True
+    AntesPaid,
+    value=SETTLED,
+    audience=EVERYONE,
+    says=lambda e, who: endings(e.settled, who, "No Ante is left to be paid"),
+    aloud=True,
 )
 def antes_paid(state: State, event: AntesPaid) -> State:
     """The hands are checked next."""
@@ -290,7 +295,7 @@ def _settled(event: AreaSettled, who: Who) -> str:
     return f"Area {event.area} shows {written(event.cards)}, {event.hand}: {told}{win}"
 
 
-@part.event(AreaSettled, audience=EVERYONE, says=_settled, aloud=True)
+@part.event(AreaSettled, value=SETTLED, audience=EVERYONE, says=_settled, aloud=True)
 def area_settled(state: State, event: AreaSettled) -> State:
     """With the last area the round is settled, but for the meter."""
     state = with_endings(revealed(state, Spot(event.area), event.cards, up=True), event.settled, event.moves)

@@ -20,6 +20,7 @@ from croupier.table.fields import Asks
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Settled, Stage
+from croupier.table.value import SETTLED
 from croupier.table.words import endings
 
 part = Part("three-card-poker", ThreeCardClauses)
@@ -142,6 +143,7 @@ def forfeit_wagers(state: State, command: ForfeitWagers, ctx: BankedContext[Thre
 
 @part.event(
     WagersForfeited,
+    value=SETTLED,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} forfeits wagers: {endings(e.settled, who, 'there were none')}",
 )

@@ -12,6 +12,7 @@ from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards, ThreeCards
 from croupier.money import ChipSet, Limits, Odds
+from croupier.table.asked import SIGNS_ALONE, SignedAlone
 
 
 @quick
@@ -114,6 +115,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     pair_plus: str = "A"
     jackpot_price: int | None = None
     jackpot_option: int = 1
+    signs_alone: SignedAlone = SIGNS_ALONE
+    """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"
     version: int = 1
 

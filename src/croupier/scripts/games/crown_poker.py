@@ -33,8 +33,9 @@ from croupier.scripts.games.crown_poker_errors import IN_THE_DEAL, ON_THE_BOARD,
 from croupier.scripts.games.crown_poker_shown import SHOWN
 from croupier.scripts.games.crown_poker_table import SETTINGS, stood, terms_now
 from croupier.scripts.kinds import Subject, by_name
-from croupier.scripts.table import RACK, Table
+from croupier.scripts.table import Table
 from croupier.table import care, closing_by_hands, dealer_cut, one_deck, rounds
+from croupier.table.accounts import ADVANCE, RACK
 from croupier.table.contract import Command, Refusal
 
 STAFF = {
@@ -59,7 +60,7 @@ class PokerTable(FaceDownTable):
         """All a player has: chips, what lies in the pots, and what the wallet gained or gave."""
         chips, play = self.state.chips, self.state.play
         if whose == RACK:
-            return int(chips.get(RACK, 0))
+            return int(chips.get(RACK, 0) + chips.get(ADVANCE, 0))
         holds = None if play is None or play.pots else play.of(whose)
         in_pots = 0 if holds is None else holds.put + holds.dead
         on_the_side = sum(flop_chase.worth(each) for each in self.state.wagers_of(whose))
@@ -319,11 +320,12 @@ PLAY = Chapter(
         Act("<player> discards card <number>", "Lays away the card of this number.", _discards),
         Act("<player> shows [<cards>]", "Lays the hole cards open.", _shows),
         Act(
-            "<who> asks to see the hand of <player> [and it is <cards>]",
+            "<player> asks to see the hand of <guest:player> [and it is <cards>]",
             "Has a hand of the showdown laid open that was given up.",
             lambda it, table: inspection.AskToSee(
-                seat=_seat_of(it.player.name, table),
-                cards=_poker(table).faces(_seat_of(it.player.name, table), it.cards),
+                seat=_seat_of(it.guest.name, table),
+                cards=_poker(table).faces(_seat_of(it.guest.name, table), it.cards),
+                player=it.represented,
             ),
         ),
         Act("<player> mucks", "Gives the hand up unseen.", lambda it, table: showdown.MuckHand(player=it.represented)),

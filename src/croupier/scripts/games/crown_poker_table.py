@@ -200,6 +200,13 @@ def _sits(it: Given, table: Table, **how: bool) -> None:
     table.state = replace(state, sittings={**state.sittings, it.player.name: sitting})
 
 
+def _moved(it: Given, table: Table, *, on: bool) -> None:
+    state = _between_hands(table)
+    before = state.sittings.get(it.player.name, SITTING)
+    sitting = replace(before, passed=it.number if on else -it.number)
+    table.state = replace(state, sittings={**state.sittings, it.player.name: sitting})
+
+
 def _fee_paid(it: Given, table: Table) -> None:
     state = _between_hands(table)
     table.state = replace(state, fees_kept=(*state.fees_kept, it.player.name))
@@ -253,7 +260,25 @@ _WAYS = {
         (True, True, True, ("is away", "waits", "posts")),
     )
 }
-STOOD: tuple[Form, ...] = (BUTTON_WAS, DEALT_AGAIN, *_WAYS.values(), FEE_PAID, CHARGED, LIST_WAS, WAS_PICKED_UP)
+MOVED_ON, MOVED_BACK = (
+    Direction(
+        f"<player> has moved {way} past <number>",
+        f"How many others a player has gone past by moving {way} since the last big blind paid.",
+        lambda it, table, on=on: _moved(it, table, on=on),  # type: ignore[misc]
+    )
+    for way, on in (("on", True), ("back", False))
+)
+STOOD: tuple[Form, ...] = (
+    BUTTON_WAS,
+    DEALT_AGAIN,
+    *_WAYS.values(),
+    MOVED_ON,
+    MOVED_BACK,
+    FEE_PAID,
+    CHARGED,
+    LIST_WAS,
+    WAS_PICKED_UP,
+)
 """The lines that say how a table stood between two hands."""
 
 
@@ -272,6 +297,9 @@ def stood(state: State) -> Iterator[tuple[Form, Mapping[str, Any]]]:
         way = _WAYS.get((sitting.away, sitting.waits, sitting.posts))
         if sitting != SITTING and way is not None:
             yield way, {"player": Subject(player), "owed": (sitting.owes_big, sitting.owes_small, sitting.smaller)}
+        if sitting.passed:
+            form = MOVED_ON if sitting.passed > 0 else MOVED_BACK
+            yield form, {"player": Subject(player), "number": abs(sitting.passed)}
     for player in state.fees_kept:
         yield FEE_PAID, {"player": Subject(player)}
     if state.charged_at is not None:

@@ -108,9 +108,11 @@ THE_HOUSE = Chapter(
             lambda it, table: _exchange(it, tokens=True),
         ),
         Act(
-            "<who> decides dispute <number> <text> [awarding <amount>]",
+            "<who> decides dispute <number> <text> [awarding <amount>] [for round <round:number>]",
             "The operator's last word.",
-            lambda it, table: disputes.DecideDispute(dispute=it.number, decision=it.text, award=it.amount or 0),
+            lambda it, table: disputes.DecideDispute(
+                dispute=it.number, decision=it.text, award=it.amount or 0, round=it.round
+            ),
         ),
     ),
 )

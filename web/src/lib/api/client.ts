@@ -24,6 +24,7 @@ import type {
   Ruling,
   RunDone,
   StaffList,
+  Stopped,
   TableCard,
   TableView,
   Told,
@@ -221,5 +222,8 @@ export const api = {
   contents: (book: string) => get<Contents>(`/api/rules/${book}/contents`),
   section: (book: string, number: string) => get<Clause[]>(`/api/rules/${book}/sections/${encodeURIComponent(number)}`),
   cited: (cites: string[]) => get<Cited[]>(`/api/clauses?${new URLSearchParams(cites.map((cite) => ["cite", cite]))}`),
+  stops: () => get<Stopped>("/api/stops"),
+  /** Order a second check where play is stopped; without a stream, of the whole record. */
+  orderCheck: (stream: string) => post<Stopped>("/api/stops/check", { stream }),
   rulings: () => get<Ruling[]>("/api/rulings"),
 };

@@ -30,6 +30,10 @@ export type TableCard = Schemas["TableLine"] & {
 export type BoardLine = Omit<Schemas["BoardLine"], "matters"> & { matters: Matter[] };
 export type Matter = Schemas["Matter"];
 
+/** Where play is stopped because of damage, and which second checks are ordered. */
+export type Stopped = Schemas["Stopped"];
+export type StopLine = Schemas["StopLine"];
+
 /** A call for someone of a higher rank that stands at a table. */
 export type Call = Schemas["CallLine"];
 

@@ -1,0 +1,79 @@
+"""Which servers have a store open: one alone on SQLite, any number on PostgreSQL."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import Engine
+
+from croupier.floor.store.engines import private_file
+from croupier.floor.store.locks import Lock, own_connection, share, sharers
+from croupier.floor.store.records import StoreError
+
+PATIENCE_MS = 30_000
+"""How long to wait for another server that is finding out whether it is alone."""
+
+
+class Presence(Protocol):
+    """That a server is there, until it is closed or its process ends."""
+
+    came_second: bool
+    """Whether another server was there when this one came."""
+
+    def others(self) -> bool:
+        """Whether another server is there now."""
+
+    def close(self) -> None:
+        """Be there no longer."""
+
+
+class InFile:
+    """The one server of a SQLite file; StoreError if there is another."""
+
+    came_second = False
+
+    def __init__(self, database: str) -> None:
+        path = Path(f"{database}.lock")
+        private_file(path)
+        self._file = path.open("r+")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self._file.close()
+            raise StoreError(
+                "another server has this store open; several servers share a floor on PostgreSQL only"
+            ) from error
+
+    def others(self) -> bool:
+        """Never: there is one alone."""
+        return False
+
+    def close(self) -> None:
+        """Let another have the file."""
+        self._file.close()
+
+
+class InDatabase:
+    """One of the servers of a PostgreSQL database: its share of a lock lasts as long as a connection of its own."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._driver: Any = own_connection(engine)
+        self._driver.execute(f"SET lock_timeout = {PATIENCE_MS}")
+        self.came_second = not share(self._driver, Lock.SERVING)
+
+    def others(self) -> bool:
+        """Whether someone else has a share."""
+        return sharers(self._driver, Lock.SERVING) > 1
+
+    def close(self) -> None:
+        """Give the share back."""
+        self._driver.close()
+
+
+def presence(engine: Engine) -> Presence:
+    """Be a server of the store that this engine reads."""
+    if engine.dialect.name == "postgresql":
+        return InDatabase(engine)
+    return InFile(engine.url.database or "")
