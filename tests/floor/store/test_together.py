@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Timer
 
 import psycopg
 import pytest
 
 from croupier.floor.people.accounts import POSTS, People
 from croupier.floor.seal.sealer import Election
-from croupier.floor.store import Store, StoreError, open_store, schema
+from croupier.floor.store import Store, StoreError, engines, open_store, schema
 from croupier.floor.store.attempts import Pace
 from croupier.floor.store.carrying import back_up, restore
 from croupier.floor.store.engines import locate, writing_engine
@@ -54,6 +56,30 @@ def test_servers_that_open_a_store_at_once_all_find_it_whole(
             for store in stores:
                 write(store, on("t", store.head()[0], note()))
                 store.close()
+
+
+def test_a_new_file_that_another_is_writing_is_waited_for(tmp_path: Path) -> None:
+    """SQLite says "locked" at once where a new file gets its log, and does not wait by itself."""
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path, check_same_thread=False)) as another:
+        another.execute("CREATE TABLE something (one)")
+        another.execute("BEGIN IMMEDIATE")
+        done = Timer(0.3, another.rollback)
+        done.start()
+        open_store(f"sqlite:///{path}").close()
+        done.join()
+
+
+def test_a_new_file_that_another_never_lets_go_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.05)
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path)) as another:
+        another.execute("CREATE TABLE something (one)")
+        another.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="cannot be opened: database is locked"):
+            open_store(f"sqlite:///{path}")
 
 
 def test_every_lock_of_the_database_has_its_number_in_one_place() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,9 @@ from croupier.floor.store.records import StoreError
 
 BUSY_SECONDS = 10
 """How long a SQLite connection waits for another process's lock."""
+
+AGAIN_SECONDS = 0.01
+"""How soon it asks again where SQLite would not wait."""
 
 CACHE_KB = 8192
 """What SQLite's writer keeps of the file in memory: it appends, so a little is enough."""
@@ -115,10 +120,26 @@ def _is_postgresql(engine: Engine) -> bool:
 
 def _writing_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # the driver's own idea of when to BEGIN would spoil _begin_immediate
-    connection.execute("PRAGMA journal_mode = WAL")
+    _keep_a_log_beside(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+
+
+def _keep_a_log_beside(connection: Any) -> None:
+    """Have SQLite write ahead into a log; for a new file it must be alone with it for a moment.
+
+    SQLite does not wait for that moment by itself, whatever time-out it was given: it says "locked" at once.
+    """
+    patience = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > patience:
+                raise
+        time.sleep(AGAIN_SECONDS)
 
 
 def _read_only_sqlite(connection: Any, _record: object) -> None:
