@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import hatch_build
-from tests.web.house import Staff, Table
+from tests.web.house import Staff, Table, told
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
@@ -100,7 +100,7 @@ def new_context(browser: Browser, address: str) -> Iterator[Callable[..., Browse
         options = {"reduced_motion": "reduce", **options}
         context = browser.new_context(base_url=address, viewport=viewport, **options)  # type: ignore[arg-type]
         context.set_default_timeout(20_000)
-        context.on("weberror", lambda error: thrown.append(str(error.error)))
+        context.on("weberror", lambda error: thrown.append(told(error)))
         if staff is not None:
             context.add_cookies([{"name": "croupier_session", "value": staff.session, "url": address}])
         contexts.append(context)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebError, expect
 
 PASSWORD = "a long enough secret"
 BETS = ("pair match", "suit match", "miss match")
@@ -21,6 +21,11 @@ def power(page: Page, name: str) -> Locator:
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_label("Find an act").fill(name)
     return page.get_by_role("button", name=name, exact=True)
+
+
+def told(error: WebError) -> str:
+    """What a page threw, and which page it was."""
+    return f"{error.error} at {error.page.url if error.page else 'a page that is gone'}"
 
 
 class Staff:

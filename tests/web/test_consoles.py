@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, WebSocketRoute, expect
 
 from croupier.books import book
 from tests.web.house import Staff, Table, power
@@ -310,3 +310,38 @@ def test_the_dealer_enters_who_takes_wagers_back_before_a_hand_is_rebuilt(dealer
     expect(dealer.get_by_text("Waiting for the game supervisor: Rebuild the hand.")).to_be_visible()
     assert table.stack("Ann") == 10000
     assert table.stack("Bob") == 9000
+
+
+def test_what_is_recalled_before_the_feed_tells_of_it_stands_in_the_log_once(dealer: Page, table: Table) -> None:
+    """The record may be ahead of the feed, as where another server has written."""
+    late: list[tuple[WebSocketRoute, str | bytes]] = []
+    recalled: list[Route] = []
+    told = False
+
+    def relay(page: WebSocketRoute) -> None:
+        floor = page.connect_to_server()
+        floor.on_message(
+            lambda said: page.send(said) if told or '"type":"events"' not in str(said) else late.append((page, said))
+        )
+
+    def hold(recall: Route) -> None:
+        recalled.append(recall)
+
+    dealer.route_web_socket(re.compile(f"/api/tables/{table.id}/feed"), relay)
+    dealer.route(re.compile(f"/api/find.table={table.id}"), hold)
+    dealer.goto(f"/table/{table.id}/deal")
+    expect(dealer.get_by_test_id("stage")).to_be_visible()
+    events = table.do("ChangeLimits", bet="pair match", minimum=500, maximum=60000, step=100)
+    while not (late and recalled):
+        dealer.wait_for_timeout(20)
+    recalled[0].continue_()
+    just_now = dealer.locator("section").filter(has=dealer.get_by_role("heading", name="Just now"))
+    log = just_now.get_by_role("listitem").filter(has_text=events[-1]["text"])
+    expect(log).to_have_count(1)
+    told = True
+    for page, said in late:
+        page.send(said)
+    expect(dealer.get_by_test_id("stage")).to_be_visible()
+    table.do("ChangeLimits", bet="pair match", minimum=500, maximum=70000, step=100)
+    expect(just_now).to_contain_text("$700")
+    expect(log).to_have_count(1)

@@ -207,3 +207,21 @@ def test_a_large_award_waits_for_a_second_person_who_finds_it_on_the_board(
     expect(case).to_be_hidden()
     assert table.stack("Bob") == 20_000
     assert table.view["disputes"][0]["stage"] == "ruled"
+
+
+def test_several_acts_that_wait_for_a_second_signature_are_all_shown(
+    pit_boss: Page, operator: Staff, dealers_account: Staff
+) -> None:
+    table = operator.open_chance("Large vouchers", cards="real", device="shuffling shoe")
+    by_dealer = Table(dealers_account, table.id)
+    for player, area in (("ann", 1), ("bob", 2)):
+        by_dealer.do("Join", player=player, name=player.capitalize(), cents=5_000, seat=area)
+        by_dealer.do("ExchangeVoucher", player=player, voucher=f"large-{player}", cents=15_000)
+
+    pit_boss.goto(f"/table/{table.id}/supervise")
+    waiting = pit_boss.get_by_role("region", name="Due now")
+    for name in ("Ann", "Bob"):
+        expect(waiting).to_contain_text(re.compile(f"[$]150 to {name}"))
+    table.do("Countersign", number=1)
+    expect(waiting).not_to_contain_text("to Ann")
+    expect(waiting).to_contain_text(re.compile("[$]150 to Bob"))

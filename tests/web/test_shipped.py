@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from croupier.floor.people.posts import POSTS
 from tests.floor.pg import fresh_database, postgres
-from tests.web.house import power
+from tests.web.house import power, told
 from tests.web.shipped import PATIENCE_SECONDS, Server, servers
 from tests.web.test_staff import choose_password, sign_in
 
@@ -45,7 +45,7 @@ class House:
         address = self.running[number % len(self.running)].address
         context = self._browser.new_context(base_url=address, reduced_motion="reduce")
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
-        context.on("weberror", lambda error: self.thrown.append(str(error.error)))
+        context.on("weberror", lambda error: self.thrown.append(told(error)))
         self._contexts.append(context)
         return context.new_page()
 

@@ -84,10 +84,14 @@ export class LiveTable {
 
   /** Put the table's latest events under those heard live. */
   async recall(many: number): Promise<void> {
-    const earlier = await api.latest(this.id, many).catch(() => []);
+    this.#keep(await api.latest(this.id, many).catch(() => []));
+  }
+
+  /** Put events into the log, the newest first. What was recalled may be told by the feed later, or the other way round. */
+  #keep(more: Told[]): void {
     const known = new Set(this.log.map((told) => told.position));
-    const older = earlier.filter((told) => !known.has(told.position));
-    this.log = [...this.log, ...older].sort((a, b) => b.position - a.position).slice(0, KEPT);
+    const others = more.filter((told) => !known.has(told.position));
+    this.log = [...others, ...this.log].sort((a, b) => b.position - a.position).slice(0, KEPT);
   }
 
   /** Ask the table to do something; true once it is done, false when it was refused and the reason is on screen. */
@@ -198,7 +202,7 @@ export class LiveTable {
 
   #note(fresh: Told[]): void {
     if (!fresh.length) return;
-    this.log = [...fresh.toReversed(), ...this.log].slice(0, KEPT);
+    this.#keep(fresh);
     // Who deals is not in the view but in the lobby's list.
     if (fresh.some((told) => "automatic" in told.event)) void this.#look();
     const wallet = `wallet:${session.me?.id}`;
