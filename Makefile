@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 # An environment that forbids bytecode would have each of the tests' many processes compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-engine test-odds test-floor test-pages check explore referee soak bench
+.PHONY: run test test-engine test-odds test-floor test-pages check explore mutants referee soak bench
 .PHONY: prepared lint lint-python lint-pages kernels web browser clean
 
 run: web
@@ -19,7 +19,7 @@ test: prepared
 # Parts of it, for while one works; together they are all of it but for linting.
 test-engine: $(VENV)/.dev
 	$(BIN)/pytest -n auto tests/test_rooms.py tests/books tests/cards tests/conformance tests/explore tests/games tests/hands \
-		tests/house tests/money tests/referee tests/scripts tests/toy tests/witnesses
+		tests/house tests/money tests/mutants tests/referee tests/scripts tests/toy tests/witnesses
 
 test-odds: kernels
 	$(BIN)/pytest -n auto tests/odds
@@ -45,6 +45,10 @@ check: $(VENV)/.dev
 # Every state of small tables of each game, two acts away from what is due: most of an hour on two cores.
 explore: $(VENV)/.dev
 	$(BIN)/python -m tests.explore
+
+# The rules with a fault put in, thousands of them one at a time: each must be noticed by its own book's scripts or tests.
+mutants: $(VENV)/.dev
+	$(BIN)/python -m tests.mutants
 
 # Blackjack's rounds and Crown Poker's hands against second readings of their books, 20,000 of each version and a
 # million of all games together: most of an hour on two cores.

@@ -35,6 +35,7 @@ COMMANDS = {
     "verify",
     "audit",
     "meters",
+    "tournament",
     "staff",
 }
 
@@ -168,7 +169,7 @@ def test_the_build_keeps_what_the_tests_witness(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_a.py").write_text('@witnesses("MM 9.8")\ndef test_a(): ...\n')
     hatch_build.keep_witnesses(tmp_path)
-    assert json.loads((books / "witnesses.json").read_text()) == [["tests/test_a.py", 1, "MM 9.8"]]
+    assert json.loads((books / "witnesses.json").read_text()) == [["tests/test_a.py", 1, "MM 9.8", "shown"]]
 
 
 @pytest.mark.browser

@@ -19,7 +19,9 @@ def jobs() -> list[list[str]]:
     """The commands that between them need every kernel."""
     games = [*FAMILY, *([game] for game in GAMES if game != "blackjack")]
     sheets = [["odds", *game, "--format", "json"] for game in games]
-    return sheets + [["simulate", *game, "--rounds", "1000", "--seed", "1", "--format", "json"] for game in games]
+    others = [["tournament", "worth", "2,1", "--stacks", "2,1", "--format", "json"]]
+    rounds = [["simulate", *game, "--rounds", "1000", "--seed", "1", "--format", "json"] for game in games]
+    return sheets + others + rounds
 
 
 def run(arguments: list[str]) -> None:

@@ -51,7 +51,7 @@ def test_the_search_for_taken_runs_finds_one(subject: Book, rulebook_words: list
 
 def test_only_what_concerns_tournaments_is_open(subject: Book) -> None:
     open_ = {clause.id for clause in subject.clauses if clause.met == "open"}
-    assert open_ == about_tournaments(subject)
+    assert open_ <= about_tournaments(subject)
 
 
 def test_no_two_clauses_outside_tournaments_are_met_by_one_and_the_same_sentence(subject: Book) -> None:
@@ -74,14 +74,18 @@ def test_every_ruling_on_one_book_is_cited_by_a_clause_of_it(subject: Book) -> N
     assert [ruling.id for ruling in rulings().values() if ruling.scope == subject.code and ruling.id not in cited] == []
 
 
+TOURNAMENTS = (80, 81, 89, 91, 92, 93, 94, 97, 98, 100, 114)
+"""The rulings on tournaments that the conditions of one rest on."""
+
+
 def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
     numbers = {
-        "all": (*range(1, 10), 14, *range(68, 73)),
+        "all": (*range(1, 10), 14, *range(68, 73), 127, *TOURNAMENTS),
         "MM": (10, 11, 12, 13, 15, 16),
-        "DC": range(20, 30),
-        "BJ": range(30, 50),
+        "DC": (*range(20, 30), 126, 135),
+        "BJ": (*range(30, 50), 124, 125, 134),
         "TCP": range(50, 60),
-        "CP": (*range(60, 68), *range(115, 122)),
+        "CP": (*range(60, 68), *range(115, 124), 133),
     }
     scopes = {ruling.id: ruling.scope for ruling in rulings().values()}
     assert scopes == {f"R{number}": scope for scope, listed in numbers.items() for number in listed}

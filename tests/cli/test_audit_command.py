@@ -217,8 +217,16 @@ def test_a_round_and_a_day_are_evidence_that_anyone_can_check(sealed: str, tmp_p
         checked = checking(out, key)
         assert checked.returncode == 0, checked.stderr
         assert "in the record of" in checked.stdout and "table:mm-1" in checked.stdout
+        ours = audit("check", str(out), "--store", sealed)
+        assert (ours.returncode, ours.stdout) == (0, checked.stdout)
+        assert "PROVEN: Event" in ours.stdout and "SIGNED, NOT PROVEN: the words of this page" in ours.stdout
+        out.write_text(page.replace("Together: ", "Together: up by ", 1), "utf-8")
+        for answer in (audit("check", str(out), "--store", sealed), checking(out, key)):
+            assert answer.returncode == 1 and "not those that the house signed" in answer.stderr
         out.write_text(page.replace("&lt;", "<").replace('"cents":500', '"cents":900', 1), "utf-8")
         assert "BROKEN" in checking(out, key).stderr
+    elsewhere = audit("check", str(out), "--store", f"sqlite:///{tmp_path / 'nowhere.db'}")
+    assert elsewhere.returncode == 2 and "public key" in elsewhere.stderr
     again = audit("evidence", "mm-1", "1", "--store", sealed)
     assert again.stdout == audit("evidence", "mm-1", "1", "--store", sealed).stdout
 

@@ -16,7 +16,7 @@ import msgspec
 
 from croupier.cards import Card
 from croupier.games import Game, blackjack, crown_poker, double_chance, game, games, three_card_poker
-from croupier.games.crown_poker.state import Play, Sitting
+from croupier.games.crown_poker.state import Play, Pot, Sitting
 from croupier.games.double_chance.state import DISCARDS, SIXTH
 from croupier.scripts import parse_all
 from croupier.scripts.run import play, set_up
@@ -99,7 +99,7 @@ def digest(game: str, state: BankedTable) -> str:
         facts["signs"] = [state.setting, state.commission, state.change and state.change.setting, state.closing_agreed]
         facts["list"] = [[each.player for each in state.waiting], sorted(state.picked_up), sorted(state.vacated)]
         facts["prizes"] = [[each.number, each.player, each.bonus, each.verified] for each in state.prizes]
-        facts["last"] = [[pot.number, pot.cents, pot.rake, pot.shares] for pot in state.last]
+        facts["last"] = [[pot.number, pot.cents, pot.rake, shares(pot)] for pot in state.last]
     return sha256(msgspec.json.encode(facts)).hexdigest()
 
 
@@ -112,7 +112,16 @@ def played(play: Play) -> list[object]:
     """A hand of poker: where the betting stands, who is in with how much, and the pots as they were pushed."""
     contenders = [[each.seat, each.bet, each.put, each.dead, each.folded, each.mucked] for each in play.contenders]
     asked = [play.asked, play.to_discard, play.to_show, play.straddler, [[each.seat, each.to] for each in play.early]]
-    return [play.street, contenders, asked, play.betting, play.burned, play.slide, play.pots]
+    pots = [
+        {"number": pot.number, "cents": pot.cents, "seats": pot.seats, "rake": pot.rake, "shares": shares(pot)}
+        for pot in play.pots
+    ]
+    return [play.street, contenders, asked, play.betting, play.burned, play.slide, pots]
+
+
+def shares(pot: Pot) -> list[dict[str, object]]:
+    """Who took what of a pot in the words of the first logs of poker."""
+    return [{name: getattr(each, name) for name in ("seat", "player", "cents", "way", "odd")} for each in pot.shares]
 
 
 def hands(state: BankedTable, number: int) -> list[list[object]]:

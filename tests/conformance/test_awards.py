@@ -19,7 +19,7 @@ from croupier.table.bounds import (
     OPEN_OF_PLAYERS,
     UNSIGNED,
 )
-from croupier.table.contract import AUTOMATIC, Actor, Command, Event, Reason, Refusal
+from croupier.table.contract import AUTOMATIC, CLOCK, HOUSE_PLAYERS, Actor, Command, Event, Reason, Refusal
 from croupier.table.disputes import RaiseDispute, RuleOnDispute
 from croupier.table.people import Join
 from croupier.table.rack import SignSlip, SlipKind, WriteSlip
@@ -182,6 +182,20 @@ def test_whoever_raised_a_dispute_for_another_signs_for_nothing_of_it(name: str)
     sign = Countersign(number=court.state.signatures_asked)
     assert court.refused(sign, court.other).reason is Reason.NOT_YOURS
     court.do(sign, replace(court.boss, id="third"))
+
+
+@pytest.mark.parametrize("name", games())
+def test_no_award_is_given_by_whoever_gets_it_nor_by_a_machine(name: str) -> None:
+    court = Court(name)
+    owed = court.claim()
+    had = court.worth(owed.player)
+    court.do(RaiseDispute(about="for her", player=owed.player, round=owed.round), court.other)
+    ruling = RuleOnDispute(dispute=court.state.raised, ruling="paid", award=1)
+    for own in (owed.player, AUTOMATIC, CLOCK, f"{HOUSE_PLAYERS}1"):
+        refused = court.refused(ruling, replace(court.boss, id=own))
+        assert refused.reason is Reason.NOT_YOURS and court.worth(owed.player) == had
+    court.do(ruling, court.boss)
+    assert court.worth(owed.player) == had + 1
 
 
 @pytest.mark.parametrize("name", games())

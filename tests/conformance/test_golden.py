@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import json
+from msgspec import json, msgpack
 
 from croupier.games import game, games
 from croupier.table.care import CardsSecured
@@ -30,6 +30,8 @@ NEVER: dict[str, set[type[Event]]] = {
 }
 """Events shared by all tables that a book gives no cause for."""
 
+APART = 40
+"""Events between two looks at a table."""
 LOGS = sorted(FOLDER.glob("*.jsonl"))
 
 
@@ -51,6 +53,18 @@ def test_the_digest_tells_when_the_last_payment_is_missing(path: Path) -> None:
         digest(golden.header.game, reduce(rules.evolve, golden.events[:last], rules.initial(golden.terms)))
         != golden.header.digest
     )
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_table_that_is_kept_aside_comes_back_the_same(path: Path) -> None:
+    """Or a check of kept states against the record would accuse a healthy house."""
+    golden = read(path)
+    rules = game(golden.header.game)
+    state = rules.initial(golden.terms)
+    for nth, event in enumerate(golden.events, 1):
+        state = rules.evolve(state, event)
+        if nth % APART == 0:
+            assert msgpack.decode(msgpack.encode(state), type=type(state)) == state, nth
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

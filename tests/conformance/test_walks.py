@@ -37,7 +37,8 @@ def test_random_play_keeps_every_promise(place: tuple[Game, object], seed: int) 
         if (number - seed) % LOOKS == 0:
             due_can_be_done(walk)
             for viewer in walk.everyone:
-                assert rules.encode(rules.view(walk.state, viewer, walk.at))
+                view = rules.encode(rules.view(walk.state, viewer, walk.at))
+                walk.concealment.looks(viewer, view)
     assert any(event.moves for event in walk.log), "the walk never moved money"
     folded = rules.initial(terms)
     stored = rules.initial(terms)

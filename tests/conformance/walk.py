@@ -15,16 +15,18 @@ from croupier.games import Game
 from croupier.games.three_card_poker.misdeal import Misdealt
 from croupier.house.linked import prizes_due
 from croupier.house.meter import Meter
-from croupier.table.conduct import InvestigationConcluded
 from croupier.table.contract import Actor, Command, Decision, Due, Event, Refusal
 from croupier.table.disputes import DisputeDecided, DisputeReviewed, DisputeRuled
 from croupier.table.fields import with_words
+from croupier.table.holding import InvestigationConcluded
 from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rounds import RoundClosed
 from croupier.table.state import BankedTable, Stage
 from croupier.table.voiding import HandVoided, RoundVoided
 from tests.conformance import nonsense
-from tests.conformance.hidden import lucky, no_private_face, with_faces
+from tests.conformance.clearing import Clearing
+from tests.conformance.concealment import Concealment
+from tests.conformance.hidden import lucky, with_faces
 from tests.conformance.invariants import check
 from tests.conformance.linked import HERE, changed_option, check_meter, linked_meter, play_elsewhere, told_meter
 from tests.conformance.tables import WORDS
@@ -82,12 +84,15 @@ class Walk:
         self.at = 0
         self.house_won = 0
         self.refusals: Counter[str] = Counter()
+        self.concealment = Concealment(game)
+        self.clearing = Clearing(game)
 
     def branch(self) -> Walk:
         """Another walk from this moment on."""
         other = Walk(self.game, self.terms, self.chance.getrandbits(32))
         other.state, other.at, other.house_won = self.state, self.at, self.house_won
         other.meter, other.luck = self.meter, self.luck
+        other.concealment = self.concealment.branch()
         return other
 
     def step(self) -> None:
@@ -156,6 +161,7 @@ class Walk:
             self.refusals[decision.reason.name] += 1
             cited(decision.under, decision)
             self.game.encode(decision)
+            self.concealment.refused(by, decision)
             return decision
         assert decision, f"{command} led to nothing"
         for event in decision:
@@ -163,7 +169,8 @@ class Walk:
             before, self.state = self.state, self.game.evolve(self.state, event)
             self.log.append(event)
             self.keep_books(event, before)
-            no_private_face(self.game, event, before, self.state)
+            self.concealment.happened(event, before, self.state)
+            self.clearing.happened(event, before, self.state)
         check(self.state)
         if isinstance(self.state, BankedTable):
             self.check_rack()

@@ -192,7 +192,7 @@ OWED: dict[str, tuple[Owes, set[str]]] = {
     "a deck that was condemned": (lambda state: getattr(state, "condemned", False), {"RoundClosed", "HandMisdealt"}),
     "a card set aside": (
         lambda state: ASIDE in state.hands,
-        {"AsideShuffled", "RoundClosed", *UNDONE},
+        {"AsideShuffled", "RoundClosed", "FlopTakenBack", *UNDONE},
     ),
     "an exposed card": (
         _in_hand(lambda play: play.to_replace is not None),

@@ -227,6 +227,13 @@ SMALL: Mapping[str, Small] = {
         stakes=NATURALS[:1],
         first="Ts 6c 9d 8h 4c 5d 2s",
     ),
+    "blackjack: shoe that runs out": Small(
+        game="blackjack",
+        terms=_Hands(decks=4, areas=2, cutting_card_behind=1),
+        stakes=NATURALS[:1],
+        first="Ts 6c 4d 8h 2c 5d 2s",
+        left=3,
+    ),
     "blackjack: crown pontoon": Small(
         game="blackjack",
         terms=_Hands(variant=Variant.PONTOON, decks=4, areas=2),

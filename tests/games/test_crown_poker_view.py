@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.cards import Card, CardSource
 from croupier.games.crown_poker import ENGINE, Setting, State, Terms, initial, view
 from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
@@ -14,6 +16,7 @@ from croupier.games.crown_poker.straddling import Straddle
 from croupier.games.crown_poker.view import TableView
 from croupier.table.contract import Actor, Command, Refusal
 from croupier.table.declare import EVENTS
+from croupier.table.hands import Hand, Spot
 from croupier.table.people import Join
 from tests.games.sitting import DEALER
 
@@ -146,3 +149,48 @@ def test_of_a_flop_a_person_says_which_card_was_entered_wrongly() -> None:
     table.do(DealCommunityCards(cards=turn))
     (last,) = undo(CommunityCardsDealt(street=2, cards=turn, under=()), table.state)
     assert last.fixed["nth"] == 4
+
+
+HOLES = {1: ("ann", "As", "Kd"), 3: ("bob", "9c", "9d"), 4: ("cy", "2h", "3h")}
+
+
+def showdown(order: tuple[int, ...]) -> Table:
+    """The hand is played out on 4h 5h 6s 7d Jc; these seats, in this order, are still to show what they hold."""
+    table = Table()
+    for act in (CallBet(player="cy"), CallBet(player="ann"), Check(player="bob")):
+        table.do(act)
+    for street in (("4h", "5h", "6s"), ("7d",), ("Jc",)):
+        table.go_on()
+        table.do(DealCommunityCards(cards=tuple(map(Card, street))))
+        for player in ("ann", "bob", "cy"):
+            table.do(Check(player=player))
+    play = table.state.play
+    assert play is not None and play.to_show == (1, 3, 4)
+    held = {
+        Spot(seat): Hand((Card(one), Card(other)), 0 if seat in order else 3, player)
+        for seat, (player, one, other) in HOLES.items()
+    }
+    hands = {**table.state.hands, **held}
+    table.state = replace(table.state, hands=hands, play=replace(play, to_show=order))
+    return table
+
+
+def unbeaten(table: Table, player: str) -> bool:
+    return view(table.state, Actor(player, player.title())).unbeaten
+
+
+def test_who_is_asked_to_show_is_told_whether_a_hand_in_sight_beats_theirs() -> None:
+    # The board is 4h 5h 6s 7d Jc: Cy's 3 makes a straight, Bob has a pair of nines, Ann nothing but an ace.
+    assert unbeaten(showdown((1, 3, 4)), "ann"), "nobody has shown yet"
+    assert not unbeaten(showdown((1, 3)), "ann"), "Cy's straight lies open"
+    assert not unbeaten(showdown((1, 4)), "ann"), "Bob's nines lie open"
+    assert unbeaten(showdown((3, 4)), "bob"), "only Ann's ace lies open: what Cy holds is Cy's own business"
+    assert unbeaten(showdown((4,)), "cy")
+
+
+def test_nobody_but_who_is_asked_is_told_anything_of_it() -> None:
+    table = showdown((3, 4))
+    assert [unbeaten(table, each) for each in ("ann", "cy", "onlooker")] == [False] * 3
+    hidden = {**table.state.hands, Spot(3): Hand((None, None), 0, None)}
+    table.state = replace(table.state, hands=hidden)
+    assert not unbeaten(table, "bob"), "who has not looked at their cards is told nothing by them"

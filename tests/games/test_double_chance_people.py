@@ -7,6 +7,7 @@ import pytest
 from croupier.cards import CardSource, Drawn
 from croupier.games import double_chance
 from croupier.games.double_chance.irregularities import ReportWrongDeck
+from croupier.games.double_chance.off_sign import ReportWagerFound
 from croupier.games.double_chance.operating import (
     ExchangeVoucher,
     SetJackpot,
@@ -115,15 +116,16 @@ def test_whoever_is_settled_and_paid_may_leave_and_the_results_still_tell_of_it(
     ]
 
 
-@witnesses("DC 12.8.2")
-def test_one_who_left_gets_the_lost_stake_of_a_void_round_and_keeps_what_was_carried_off() -> None:
+@witnesses("DC 12.8.2", "ruling 127")
+def test_of_one_who_left_a_void_round_asks_nothing_back_and_pays_nothing_to_who_went_with_more() -> None:
     chance = brought_to("one turned", cards=CardSource.REAL)
     for who in (ANN, CEC):
         chance.do(Leave(player=who.id))
     before = {who.id: chance.state.chips[f"wallet:{who.id}"] for who in (ANN, CEC)}
     chance.do(ReportWrongDeck(missing=1))
     after = {who.id: chance.state.chips[f"wallet:{who.id}"] for who in (ANN, CEC)}
-    assert (after["ann"] - before["ann"], after["cec"] - before["cec"]) == (1_00, 0)  # her Jackpot wager was lost
+    # She lost $1 on the jackpot, and won $10.
+    assert (after["ann"] - before["ann"], after["cec"] - before["cec"]) == (0, 0)
     assert chance.won(BOB) == 0
 
 
@@ -222,10 +224,11 @@ def test_an_invalidated_round_gives_back_or_keeps_wagers_only_once_a_card_is_out
 
 
 def test_a_disruption_makes_no_one_a_cheat_and_what_is_kept_is_no_more_than_the_maximum() -> None:
-    chance = Chance(limits={WAGER: Limits(5_00, 7_00)})
+    chance = Chance(limits={WAGER: Limits(5_00, 7_00)}, cards=CardSource.REAL)
     chance.sit(ann=1)
-    chance.bet(ANN, wager=10_00)
+    chance.bet(ANN, wager=7_00)
     chance.deal()
+    chance.do(ReportWagerFound(area=1, cents=10_00))
     assert chance.refused(InvalidateRound(fraud=False, why="a fire", forfeit=("ann",)), SUPERVISOR).under == (
         "DC 14.4.2",
         "DC 14.5",

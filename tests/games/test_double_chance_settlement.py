@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK, Card, CardSource
+from croupier.games.double_chance.off_sign import ReportWagerFound
 from croupier.games.double_chance.play import DiscardCards
 from croupier.games.double_chance.settle import HandSettled
 from croupier.games.double_chance.terms import Declared, declared, sixth_card_wins
@@ -155,27 +156,29 @@ def test_a_maximum_payout_limits_the_wager_and_not_the_jackpot(hand: str, limit:
 @witnesses("DC 6.3")
 @pytest.mark.parametrize(("hand", "change"), [("straight", 2 * 7_00), ("nothing", -7_00)])
 def test_a_wager_over_the_maximum_is_paid_and_collected_to_the_maximum(hand: str, change: int) -> None:
-    chance = Chance(limits={WAGER: Limits(5_00, 7_00)})
+    chance = Chance(limits={WAGER: Limits(5_00, 7_00)}, cards=CardSource.REAL)
     chance.sit(ann=1)
-    chance.bet(ANN, wager=10_00)
+    chance.bet(ANN, wager=7_00)
     chance.deal()
+    chance.do(ReportWagerFound(area=1, cents=10_00))
     if hand == "straight":
-        chance.declare(ANN, EXAMPLES[hand])
+        chance.declare(ANN)
     else:
-        chance.discard(ANN, "9h 7d 4c", "Ks Js 9h 7d 4c")
-    chance.finish("" if hand == "straight" else "2h")
+        chance.do(DiscardCards(number=3), ANN)
+    chance.finish(EXAMPLES[hand] if hand == "straight" else "Ks Js 2h")
     assert chance.won(ANN) == change
 
 
 @witnesses("DC 6.2")
 def test_a_wager_below_the_minimum_is_played_like_any_other_every_time() -> None:
-    chance = Chance()
+    chance = Chance(cards=CardSource.REAL)
     chance.sit(ann=1)
     for total in (1_00, 2_00):
-        chance.bet(ANN, wager=1_00)
+        chance.bet(ANN, wager=5_00)
         chance.deal()
-        chance.declare(ANN, EXAMPLES["two pairs"])
-        chance.finish()
+        chance.do(ReportWagerFound(area=1, cents=1_00))
+        chance.declare(ANN)
+        chance.finish(EXAMPLES["two pairs"])
         assert chance.won(ANN) == total
 
 

@@ -22,7 +22,7 @@ from croupier.games.matchmaker.settle import ClearLosers, PayArea
 from croupier.money import Limits, moves
 from croupier.table.care import OrderShuffle, ShuffleCards
 from croupier.table.closing import CloseTable, PostClosingSign
-from croupier.table.conduct import InvalidateRound, ReportContravention, SeizeWinnings, VoidWagers
+from croupier.table.conduct import InvalidateRound, ReportContravention, VoidWagers
 from croupier.table.contract import Reason
 from croupier.table.corrections import CorrectCard
 from croupier.table.cut import BurnCard, CutOffered
@@ -41,6 +41,7 @@ from croupier.table.faults import (
     ShuffleDiscards,
 )
 from croupier.table.hands import Spot
+from croupier.table.holding import SeizeWinnings
 from croupier.table.people import Join, Leave, VacateSeat
 from croupier.table.permissions import PermitAreas
 from croupier.table.retracting import KeepWagers, RetractWagers, WagersKept, WagersRetracted
@@ -334,7 +335,7 @@ def test_winnings_seized_mid_round_leave_enough_to_undo_the_round() -> None:
     house.do(ClearLosers())
     house.do(PayArea(area=1))
     (seized,) = house.do(SeizeWinnings(player="ann", since_round=1), BOSS)
-    assert seized.cents == 100
+    assert seized.cents == 100 + 50000  # of the first round what is left; of this one all that its $500 at risk won
     house.do(InvalidateRound(fraud=True, why="the computer"), BOSS)
     assert house.won(ANN) == 5500 - 100 and house.state.chips["held:ann"] == 100
 

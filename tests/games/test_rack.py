@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from croupier.games import game, games
+from croupier.money import dollars
 from croupier.table.bounds import SLIPS
 from croupier.table.contract import AUTOMATIC, Actor, Reason, Refusal
+from croupier.table.declare import EVENTS
 from croupier.table.rack import CancelSlip, RackCounted, SignSlip, SlipKind, SlipSigned, WriteSlip
 from tests.conformance.walk import drawing
 
@@ -89,3 +91,31 @@ def test_slips_are_bounded_numbered_on_and_never_a_machine_s(desk: Desk) -> None
 def test_nobody_who_plays_writes_a_slip(desk: Desk) -> None:
     refused = desk.do(WriteSlip(kind=SlipKind.FILL, cents=5_00), Actor("ann", "Ann"))
     assert isinstance(refused, Refusal) and refused.reason is Reason.RANK
+
+
+def test_a_slip_may_say_in_which_chips_and_they_come_to_its_amount(desk: Desk) -> None:
+    dearest, smallest = max(desk.state.terms.chips.cents), min(desk.state.terms.chips.cents)
+    amount = 2 * dearest + 40 * smallest
+    for chips in (
+        ((dearest, 2),),  # too few
+        ((dearest, 2), (smallest, 20), (smallest, 20)),  # one value twice
+        ((dearest + 1, 2), (smallest, 40)),  # no chip of the table
+        ((dearest, 2), (smallest, 40), (500, 0)),  # none of one
+    ):
+        refused = desk.do(WriteSlip(kind=SlipKind.FILL, cents=amount, chips=chips), desk.dealer)
+        assert isinstance(refused, Refusal) and refused.reason is Reason.CHIPS_ONLY
+    written = desk.do(WriteSlip(kind=SlipKind.FILL, cents=amount, chips=((dearest, 2), (smallest, 40))), desk.dealer)
+    said = EVENTS[type(written)].says
+    assert callable(said)
+    assert f"(2 of {dollars(dearest)}, 40 of {dollars(smallest)})" in said(written, str)  # type: ignore[call-arg]
+    assert desk.state.slips[0].chips == ((dearest, 2), (smallest, 40))
+
+
+def test_a_slip_is_offered_for_signing_only_to_who_may_sign_it(desk: Desk) -> None:
+    desk.do(WriteSlip(kind=SlipKind.FILL, cents=500_00), desk.supervisor)
+    colleague = Actor("dora", "Dora", "dealer")
+    for who, may in ((desk.supervisor, False), (desk.dealer, True), (colleague, True)):
+        offered = [each.command for each in desk.game.engine.options(desk.state, who, 0)]
+        assert (SignSlip(number=1) in offered) is may, who.name
+    (need,) = [each for each in desk.game.engine.needs(desk.state) if isinstance(each.command, SignSlip)]
+    assert need.barred == (desk.supervisor.id,), "nor does the pit board ask its writer"

@@ -140,10 +140,8 @@ def test_a_second_misdeal_carries_the_same_wagers_again() -> None:
 
 def test_a_leaver_gets_the_carried_wager_back_and_the_rest_are_registered_anew() -> None:
     poker = carried()
-    assert poker.refused(Leave(), ANN).reason is Reason.NOT_NOW
-    poker.do(WithdrawWager(area=1, bet="jackpot"), ANN)
-    assert poker.state.registered is None and poker.added == 0
     poker.do(Leave(), ANN)
+    assert "stack:ann" not in poker.state.chips and poker.state.registered is None and poker.added == 0
     poker.bet(BOB, ante=10_00)
     poker.deal()
     assert poker.state.registered == (2,) and poker.added == ONE
@@ -330,7 +328,7 @@ def test_an_excluded_player_leaves_the_jackpot_game_before_the_first_card_and_fi
     poker.call()
     poker.do(ExcludePlayer(player="bob"), MANAGER)
     assert poker.state.registered == (1, 2)
-    assert poker.refused(LookAtHand(), BOB).reason is Reason.NOT_YOURS
+    assert poker.refused(LookAtHand(), BOB).reason is Reason.EXCLUDED
     poker.finish()
     assert poker.added == 2 * ONE and not poker.state.wagers_of("bob")
 
@@ -419,6 +417,19 @@ def test_cards_where_no_wager_is_are_burned_once_after_the_call() -> None:
     for who in (ANN, BOB):
         poker.do(KeepWagers(), who)
     assert poker.refused(ReportUnstakedArea(area=5)).reason is Reason.NO_CAUSE
+
+
+def test_who_is_asked_after_cards_without_a_wager_is_asked_under_the_clause_on_those_alone() -> None:
+    poker = two_in_the_jackpot()
+    poker.call()
+    poker.do(ReportUnstakedArea(area=5))
+    assert {turn.under for turn in RULES.engine.turns(poker.state)} == {("TCP 11.8",)}
+    assert {due.under for due in RULES.engine.due(poker.state)} == {("TCP 11.8",)}
+    assert poker.refused(PlayHand(area=1), ANN).under == ("TCP 11.8",)
+    cited = [
+        event.under for answer, who in ((RetractWagers(), ANN), (KeepWagers(), BOB)) for event in poker.do(answer, who)
+    ]
+    assert cited[0] == cited[-1] == ("TCP 11.8",) and "TCP 11.5.2" not in {each for under in cited for each in under}
 
 
 def test_with_everyone_folded_nobody_is_asked_about_wagers_they_no_longer_have() -> None:

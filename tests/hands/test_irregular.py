@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 
 import pytest
 
 from croupier.games.crown_poker import LimitKind, Variant
-from croupier.hands import CannotSay, Hand, as_ohh, as_phh, replay
+from croupier.hands import CannotSay, Hand, as_ohh, as_phh, ohh_text, replay
 from croupier.scripts import Script, parse_all
 from croupier.table.accounts import LAYOUT
 from croupier.table.rounds import RoundClosed
@@ -81,7 +80,7 @@ def test_an_act_entered_wrongly_and_taken_back_is_not_in_the_hand(monkeypatch: p
 def test_what_is_for_the_house_alone_is_in_no_format(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ann is reported for a telephone, and her wagers are void: the others only see that they go back."""
     hand = of_script("13.2-offenders.table", "Void wagers go back and the hand is dead.", monkeypatch)
-    for text in (as_phh(hand), json.dumps(as_ohh(hand))):
+    for text in (as_phh(hand), ohh_text(hand)):
         assert "wagers are void" in text
         assert "telephone" not in text and "reported" not in text
 
@@ -177,3 +176,106 @@ def test_chips_short_of_a_call_are_one_call_with_what_makes_them_up(
     ohh = as_ohh(hand_of(LAID.format(then=then), monkeypatch))["ohh"]
     done = [each for street in ohh["rounds"] for each in street["actions"] if each["player_id"] == 0]
     assert [(each["action"], each.get("amount")) for each in done[2:]] == acts
+
+
+GONE = """\
+# Whoever has folded goes with all chips before the hand is over.
+table crown-poker, holdem, real, no limit $10, blinds $5 and $10
+Ann, Bob and Cid sit at 1, 2 and 3 with $300 each
+deal
+Cid calls
+Ann folds
+Ann leaves
+Bob checks
+board 2h 7d 9h
+Bob bets $20
+Cid folds
+dealer pushes the pots
+dealer collects the cards
+"""
+
+SEIZED = """\
+# What Ann won in the first hand is seized in the second, which she has folded.
+table crown-poker, holdem, no limit $10, blinds $5 and $10, buy-in $20
+Ann, Bob and Cid sit at 1, 2 and 3 with $200 each
+deal
+Cid folds
+Ann raises to $30
+Bob folds
+dealer pushes the pots
+dealer collects the cards
+dealer reports Ann for breaking CP 13.1 "a device"
+deal
+Ann folds
+manager seizes what Ann won since round 1
+Bob folds
+dealer pushes the pots
+dealer collects the cards
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "starts", "ends"),
+    [
+        (GONE, [300, 300, 300], [295, 315, 290]),  # Ann posted 5 and went with 295; 25 of the pot are Bob's
+        (SEIZED, [190, 200, 210], [185, 205, 210]),  # in the order of the deal: Bob, Cid, Ann, who folds for nothing
+    ],
+    ids=["gone", "seized"],
+)
+def test_chips_that_leave_the_table_during_a_hand_are_no_part_of_what_was_put_beside_the_pots(
+    text: str, starts: list[int], ends: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = hand_of(text, monkeypatch)
+    assert [each.start // 100 for each in hand.players] == starts
+    assert [each.end // 100 for each in hand.players] == ends
+    assert [each.beside for each in hand.players] == [0, 0, 0]
+    assert replay(as_phh(hand)).holds
+
+
+AGAIN = """\
+# A crazy pineapple flop is taken back once all have discarded, and what they discarded stands.
+table crown-poker, crazy pineapple, real, no limit $10, blinds $5 and $10
+Ann, Bob, Cid and Dan sit at 1, 2, 3 and 4 with $300 each
+deal
+Cid calls
+Dan calls
+Ann calls
+Bob checks
+board 2h 7d 9h
+Ann checks
+Bob checks
+Cid checks
+Dan checks
+Ann discards card 1
+Bob discards card 1
+Cid discards card 1
+Dan discards card 1
+dealer finds Ks too many in the flop
+dealer shuffles
+dealer cuts the deck
+dealer lays 2c 7s 9c
+Ann checks
+Bob bets $20
+Cid calls
+Dan folds
+Ann calls
+board 3s
+Ann checks
+Bob bets $30
+Cid folds
+Ann folds
+dealer pushes the pots
+dealer collects the cards
+"""
+
+
+def test_discards_made_before_a_flop_was_taken_back_are_those_of_who_still_plays_when_they_are_due(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Dan folds on the flop that counts, and so never comes to discard; Cid folds only on the turn."""
+    hand = hand_of(AGAIN, monkeypatch)
+    names = {each.seat: each.name for each in hand.players}
+    assert [names[each.seat] for each in hand.deeds if each.does == "discard"] == ["Ann", "Bob", "Cid"]
+    again = replay(as_phh(hand))
+    assert again.holds and sorted(map(str, again.hand.deeds)) == sorted(map(str, hand.deeds))
+    assert [each.end // 100 for each in hand.players] == [270, 370, 270, 290]  # Bob takes 4 times 10 and 3 times 20

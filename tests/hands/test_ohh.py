@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from croupier.games.crown_poker import LimitKind, Variant
 from croupier.games.crown_poker.state import Post
-from croupier.hands import CannotSay, Hand, as_ohh, recorded
+from croupier.hands import CannotSay, Hand, as_ohh, ohh_text, recorded, replay
 from tests.hands.playing import NAMEABLE, Playing, terms_of
 from tests.hands.test_written import hands_of
 
@@ -62,7 +63,7 @@ def has(found: dict[str, Any], wanted: dict[str, Any]) -> None:
 
 def check(hand: Hand) -> dict[str, Any]:
     """The hand as it is read from the text, with every object looked at, and its money added up."""
-    read = json.loads(json.dumps(as_ohh(hand)), parse_float=Decimal)
+    read = json.loads(ohh_text(hand), parse_float=Decimal)
     assert list(read) == ["ohh"]
     ohh: dict[str, Any] = read["ohh"]
     has(ohh, HAND)
@@ -103,8 +104,9 @@ def check_pots(hand: Hand, ohh: dict[str, Any], left: dict[int, Any]) -> None:
             has(each, WINS)
             left[each["player_id"]] += each["win_amount"]
     ends = {nth: Decimal(each.end) / hand.scale for nth, each in enumerate(hand.players)}
-    uncalled = [ends[nth] - cents for nth, cents in left.items() if ends[nth] != cents]
-    assert sum(uncalled) == back and len(uncalled) <= len(STREETS)
+    returned = {nth: ends[nth] - cents for nth, cents in left.items() if ends[nth] != cents}
+    assert sum(returned.values()) == back and len(returned) <= len(STREETS)
+    assert {each["player_id"]: each["amount"] for each in ohh["_croupier"]["returned"]} == returned
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -135,3 +137,23 @@ def test_what_the_format_has_no_words_for_is_refused() -> None:
     assert played is not None
     with pytest.raises(CannotSay, match="OHH has no words"):
         as_ohh(recorded(*played))
+
+
+UNCALLED = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [0.00001, 0.00002]
+min_bet = 0.00002
+starting_stacks = [0.001, 0.001]
+actions = ["d dh p1 ????", "d dh p2 ????", "p2 cbr 0.00006", "p1 f"]
+"""
+
+
+def test_chips_are_called_play_chips_and_what_nobody_called_is_seen_to_go_back() -> None:
+    """p2 puts in 0.00006 and takes a pot of 0.00004, in which 0.00002 are their own; no amount has an exponent."""
+    text = ohh_text(replay(UNCALLED).hand)
+    ohh = json.loads(text, parse_float=Decimal)["ohh"]
+    assert ohh["currency"] == "XPM"
+    assert [pot["amount"] for pot in ohh["pots"]] == [Decimal("0.00004")]
+    assert ohh["_croupier"]["returned"] == [{"player_id": 1, "amount": Decimal("0.00004")}]
+    assert not re.search("[0-9][eE]", text)

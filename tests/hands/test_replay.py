@@ -103,7 +103,7 @@ def test_a_hand_holds_when_the_book_allows_it_and_the_stacks_agree() -> None:
     [
         ('"p3 cbr 6"', '"p3 cbr 3"', r"action 4 \(p3 cbr 3\): the limits do not allow it .*CP 6.6"),
         ('"p3 cbr 6"', '"p1 cbr 6"', r"action 4 .*someone else"),
-        ('"p3 cbr 70"', '"p3 cbr 71"', "action 10 .*the limits"),
+        ('"p3 cbr 70"', '"p3 cbr 71"', r"action 10 .*p3 has 70 left and puts in 71 \[CP 1.1:Table stakes\]"),
         ('"p3 cbr 70"', '"p3 cbr 45"', "action 10 .*the limits"),
         ('"p2 f", ', "", "someone else"),
         ('"d db Ah"', '"d db 7d"', "that a player holds"),
@@ -111,7 +111,6 @@ def test_a_hand_holds_when_the_book_allows_it_and_the_stacks_agree() -> None:
         ('"p3 sm 7h7d"', '"p3 sm 7h8d"', "not the cards that this player was dealt"),
         ('"d db 2c9hQd"', '"d db 2c9h"', "action 8 .*the card must be entered"),
         (', "d db 3s"', "", "the end: the hand is not over"),
-        ('"p1 sm AcKc", ', "", "the hand is not over"),
         ('"d dh p3 7h7d"', '"d dh p3 7hKc"', "another player holds"),
         ("[1, 2, 0]", "[1, 0, 2]", "the start: CP 8.9.2"),
         ("antes = [0, 0, 0]", "antes = [3, 0, 0]", "the start: CP 6.3"),
@@ -122,6 +121,12 @@ def test_what_the_book_refuses_breaks_a_hand_and_is_not_repaired(old: str, new: 
     with pytest.raises(Broken) as broken:
         replay(without(old, new))
     assert re.search(says, str(broken.value)), str(broken.value)
+
+
+def test_what_the_book_refuses_is_said_in_the_amounts_of_the_text() -> None:
+    """At 200.25 the unit is a hundredth: what is least is still 4."""
+    with pytest.raises(Broken, match=r"\(p3 cbr 3\): the limits do not allow it \(least 4, most 90, offered 3\)"):
+        replay(without("200, 200, 90", "200.25, 200, 90").replace("p3 cbr 6", "p3 cbr 3"))
 
 
 def test_stacks_that_end_otherwise_than_written_are_named() -> None:
@@ -144,7 +149,6 @@ def test_stacks_that_end_otherwise_than_written_are_named() -> None:
         ('"d dh p1 AcKc"', '"d dh p1 AcXx"'),
         ("[200, 200, 90]", "[200, 200]"),
         ("[200, 200, 90]", '[200, 200, "90"]'),
-        ("[200, 200, 90]", "[200, 200, inf]"),
         ("antes =", "antes"),
         ("[292, 198, 0]", "[292, 198]"),
     ],
@@ -155,7 +159,7 @@ def test_what_is_no_hand_of_the_format_is_unreadable(old: str, new: str) -> None
 
 
 def test_amounts_are_counted_in_the_unit_in_which_they_are_whole() -> None:
-    found = replay(without("200, 200, 90", "200.25, 200.5, 90"))
+    found = replay(without("200, 200, 90", "200.25, 200.5, 90").replace("[292, 198", "[292.25, 198.5"))
     assert found.hand.scale == 100
     assert [(each.start, each.end) for each in found.hand.players] == [(20_025, 29_225), (20_050, 19_850), (9_000, 0)]
 

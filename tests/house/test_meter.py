@@ -153,7 +153,7 @@ def test_the_printed_percentages_are_a_switch_of_the_meter() -> None:
     assert house.waiting("t1") == (76_591_74, 7_659_26)  # 90.909 % and 9.091 % of 84,251
 
 
-@witnesses("TCP 6.4.2", "TCP 7.4.1")
+@witnesses("TCP 6.4.2", "TCP 7.3.3", "TCP 7.4.1")
 def test_two_royals_at_once_reset_the_meter_whatever_it_held(house: House) -> None:
     house.grow("84249.7594")
     house.play("t1", ROYAL, ROYAL)

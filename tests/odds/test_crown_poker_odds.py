@@ -91,7 +91,9 @@ def test_an_unknown_hand_is_sampled_and_the_exact_value_lies_within() -> None:
     ]
     exact = float(sum(known, Fraction(0)) / len(known))
     share = found.shares[0]
-    assert 0 < share.off_by < 0.01
+    # in nineteen of twenty samples: 1.96 standard errors, of a hand that takes all of the pot or none of it
+    wins = float(share.equity)
+    assert share.off_by == pytest.approx(1.96 * (wins * (1 - wins) / 200_000) ** 0.5, rel=0.01)
     assert abs(share.equity - exact) < 2.2 * share.off_by
     again = equities(HOLDEM, hands("AsAh", "??"), cards_of("2c7d9hTc"), samples=200_000, seed=3)
     assert again == found
@@ -135,6 +137,14 @@ def test_commission_is_rounded_down_to_the_chip_and_capped() -> None:
     assert (found.a_player_a_hand, found.a_player_an_hour) == (Fraction(5, 8), Fraction(150, 8))
     assert found.capped_from == 100
     assert cost(Settings()) is None
+
+
+def test_a_cap_that_is_no_whole_chip_is_reached_with_the_chip_above_it() -> None:
+    settings = Settings(rake_percent=10, cap=Fraction(3), chip=Fraction(2), players=8, pot=Fraction(57))
+    assert [commission(settings, Fraction(pot)) for pot in (19, 20, 39, 40, 400)] == [0, 2, 2, 3, 3]
+    found = cost(settings)
+    assert found is not None
+    assert found.capped_from == 40
 
 
 def test_the_sheet_is_read_from_words_and_written_as_data_and_page() -> None:

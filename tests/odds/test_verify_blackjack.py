@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.games.blackjack import hands, settle
+from croupier.games.blackjack import ends, hands
 from croupier.games.blackjack.terms import EVEN, Bet, Prize, Variant, total
 from croupier.money import Odds
 from croupier.odds import analysis
@@ -49,7 +49,7 @@ def test_the_same_seed_plays_the_same_rounds() -> None:
 
 
 def test_a_table_that_pays_otherwise_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settle, "EVEN", Prize(Odds(6, 5), EVEN.under))
+    monkeypatch.setattr(ends, "EVEN", Prize(Odds(6, 5), EVEN.under))
     found = verdict(40, decks=4)
     assert any("blackjack on wins: the table paid 6/5, the sheet says 1" in each for each in found.disagreements)
 

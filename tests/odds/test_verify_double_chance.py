@@ -127,7 +127,7 @@ def test_a_table_that_says_one_thing_and_pays_another_is_found_out(monkeypatch):
 
 
 def test_the_command_says_so_and_exits_with_1(generous_threes, monkeypatch, capsys):
-    monkeypatch.setattr("croupier.cli.verdict.trials_needed", lambda sheet: 1)
+    monkeypatch.setattr("croupier.odds.verdict.trials_needed", lambda sheet: 1)
     words = ("--areas", "8", "--rounds", "60", "--seed", "31", "--format", "json")
     assert croupier("verify", "double-chance", *words) == 1
     found = json.loads(capsys.readouterr().out)

@@ -156,7 +156,7 @@ def test_a_jackpot_paid_short_is_found_out(monkeypatch):
 
 
 def test_the_command_says_so_and_exits_with_1(short_pair_plus, monkeypatch, capsys):
-    monkeypatch.setattr("croupier.cli.verdict.trials_needed", lambda sheet: 1)
+    monkeypatch.setattr("croupier.odds.verdict.trials_needed", lambda sheet: 1)
     words = ("--areas", "7", "--rounds", "60", "--seed", "31", "--format", "json")
     assert croupier("verify", "three-card-poker", *words) == 1
     found = json.loads(capsys.readouterr().out)

@@ -108,7 +108,7 @@ def test_a_bet_is_one_of_three_outcomes_and_carries_no_amount() -> None:
     assert [bet.value for bet in Bet] == ["pair match", "suit match", "miss match"]
     refused = table_after("").perform(PlaceWager(area=3, bet="red", cents=500), Subject("Ann"))
     assert refused is not None
-    assert refused.reason is Reason.NO_SUCH_AREA
+    assert refused.reason is Reason.NO_SUCH_BET
 
 
 @witnesses("MM 1.4.2")

@@ -127,6 +127,29 @@ def test_a_round_is_repeated() -> None:
     assert [turn.line for turn in result.turns].count(7) == 5
 
 
+def test_rounds_within_repeated_rounds_are_repeated_as_well() -> None:
+    """Two rounds at $5 in each of three goes, and $100 bought before each: 300 + 6 * 55 - 0."""
+    text = """# A rule.
+table matchmaker, machine
+Ann sits at 1 with $100
+repeat 3 rounds:
+  Ann buys $100 in chips
+  repeat 2 rounds:
+    Ann bets $5 on pair match
+    deal Th Ts
+    settle
+  wait 1 minute
+expect round 6
+expect Ann stack $730
+"""
+    (result,) = results(text)
+    assert result.fault is None, result.fault
+    assert [turn.line for turn in result.turns].count(8) == 6 and [turn.line for turn in result.turns].count(10) == 3
+    (broken,) = results(text.replace("    settle", "    settle\n    expect round 1"))
+    assert broken.fault is not None
+    assert broken.fault.message.startswith("in round 1 of 3, 2 of 2 in it, repeated: expected round 1, was 2")
+
+
 def test_the_round_that_breaks_is_named() -> None:
     (result,) = results(ROUNDS.replace(", machine", ", 4 decks"))
     assert result.fault is not None
@@ -147,7 +170,13 @@ def repeated(lines: str) -> ScriptError:
         ("repeat 0 rounds\n  Ann leaves", 3, f"rounds are repeated 1 to {MOST_ROUNDS} times"),
         (f"repeat {MOST_ROUNDS + 1} rounds\n  Ann leaves", 3, f"rounds are repeated 1 to {MOST_ROUNDS} times"),
         ("repeat three rounds\n  Ann leaves", 3, "expected “3”, not “three”"),
-        ("repeat 2 rounds\n  repeat 2 rounds\n    Ann leaves", 4, "rounds within repeated rounds"),
+        ("repeat 2 rounds\n  repeat 2 rounds\n  Ann leaves", 4, "expected the lines of a round below"),
+        ("repeat 200 rounds\n  repeat 200 rounds\n    Ann leaves", 3, f"a scenario plays at most {MOST_LINES} lines"),
+        (
+            "".join(f"{'  ' * deep}repeat 1000 rounds\n" for deep in range(40)) + "  " * 40 + "Ann leaves",
+            41,
+            f"a scenario plays at most {MOST_LINES} lines",
+        ),
         ("repeat 2 rounds\n  expect refused", 4, "expect refused stands directly after"),
         (
             f"repeat {MOST_ROUNDS} rounds\n{'  Ann leaves' + chr(10)}" * (MOST_LINES // MOST_ROUNDS + 1),

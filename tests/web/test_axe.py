@@ -22,10 +22,21 @@ AXE = WEB / "node_modules/axe-core/axe.min.js"
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 664}
 
 RUN = """
-async (only) => (await axe.run(document, { resultTypes: ["violations"], ...(only ? { runOnly: only } : {}) }))
+async (only) => (await axe.run(document, {
+  resultTypes: ["violations"], ...(only ? { runOnly: only } : { rules: { "target-size": { enabled: true } } }) }))
   .violations.flatMap(({ id, nodes }) =>
   nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`))
 """
+
+
+SMALL_LINKS = """
+() => [...document.querySelectorAll("a")]
+  .filter((link) => link.checkVisibility() && /^([A-Z]{2,3} \\d|ruling )/.test(link.textContent.trim()))
+  .map((link) => [link.textContent.trim(), link.getBoundingClientRect()])
+  .filter(([, at]) => at.width > 1 && Math.min(at.width, at.height) < 23.9)
+  .map(([says, at]) => `the link ${says} is ${Math.round(at.width)} by ${Math.round(at.height)}`)
+"""
+"""Links to clauses that are not high and wide enough to hit with a finger."""
 
 
 COLOURS = ["color-contrast", "link-in-text-block"]
@@ -60,7 +71,7 @@ class Axe:
 
     def _see(self, where: str, only: list[str] | None = None) -> None:
         self.page.evaluate(SETTLED)
-        for each in self.page.evaluate(RUN, only):
+        for each in [*self.page.evaluate(RUN, only), *self.page.evaluate(SMALL_LINKS)]:
             self.found.setdefault(each, set()).add(where)
 
     def walk(self, paths: list[str]) -> None:

@@ -64,11 +64,12 @@ def test_a_dealer_enters_a_round_in_two_taps_a_card_and_corrects_one(dealer: Pag
     expect(dealer.get_by_test_id("due")).to_have_text("The dealer deals area 2 its second card")
     expect(bob).to_have_class(re.compile(r"\bdue\b"))
 
-    ann.get_by_role("button", name="Correct the queen of spades").click()
+    ann.get_by_role("img", name="queen of spades").click()
     dialog = dealer.get_by_role("dialog", name="Correct a card")
-    expect(dialog).to_contain_text("queen of spades")
+    expect(dialog).to_contain_text("The queen of spades is on record.")
     dialog.get_by_role("button", name="ten", exact=True).click()
     dialog.get_by_role("button", name="spades", exact=True).click()
+    dialog.get_by_role("button", name="Correct a card").click()
     expect(dialog).to_be_hidden()
     expect(ann.get_by_role("img", name="ten of spades")).to_be_visible()
 

@@ -52,10 +52,11 @@ def test_a_patron_s_whole_life_is_on_the_console(dealer: Page, table: Table) -> 
     expect(page.get_by_role("alert")).to_contain_text("1 of 2 acts done")
     line(page, "3p-10 m2")
     # MM 6.2: the limits are $5 to $500; what is under the minimum is marked before a card is dealt.
-    expect(box(page, "Miss Match", 3)).to_contain_text("under the minimum")
+    expect(box(page, "Miss Match", 3)).to_contain_text("under the minimum, $5")
     expect(box(page, "Pair Match", 3)).to_have_accessible_name("Pair Match, area 3: $15")
     line(page, "3-")
     expect(box(page, "Pair Match", 3)).to_have_accessible_name("Pair Match, area 3")
+    expect(box(page, "Miss Match", 3)).to_have_accessible_name("Miss Match, area 3")
     assert table.stack("Ann") == 20000
 
     line(page, "3+150")
@@ -93,6 +94,13 @@ def test_a_line_says_what_it_will_do_and_what_it_cannot_read(dealer: Page, table
     page.keyboard.type("1q")
     expect(wagers).to_contain_text("No bet has the letter “q”: p Pair Match, s Suit Match, m Miss Match.")
     page.keyboard.press("Escape")
+    page.keyboard.type("1pm2")  # letters side by side share an amount, and the least stake is named
+    expect(wagers).to_contain_text("1 Pair Match $2, under the minimum, $5")
+    expect(wagers).to_contain_text("1 Miss Match $2, under the minimum, $5")
+    page.keyboard.press("Escape")
+    page.keyboard.type("1p25p")  # a letter once more goes to whoever sits next
+    expect(wagers).to_contain_text("Nobody sits after 1.")
+    page.keyboard.press("Escape")
     # Esc frees a form as well: the keys are the console's again.
     page.get_by_label("Name", exact=True).focus()
     page.keyboard.type("3p25")
@@ -129,7 +137,7 @@ def test_a_misstep_is_taken_back_with_one_key_and_stays_on_record(dealer: Page, 
     expect(page.get_by_role("button", name="Take back: 9h to area 1.")).to_be_enabled()
     page.keyboard.press("Backspace")
     dialog = page.get_by_role("dialog", name="Correct a card")
-    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("On record: 9h to area 1.")
     page.keyboard.type("9d")
     expect(dialog.get_by_test_id("consequence")).to_contain_text("Card 1 of area 1 is 9d, not 9h.")
     dialog.get_by_role("button", name="Correct a card").click()
@@ -220,3 +228,26 @@ SMALL = """() => [...document.querySelectorAll(".console button, .tools button")
 def large_enough(page: Page) -> None:
     """Everything that a finger is to hit on the console is 44 pixels high and wide."""
     assert page.evaluate(SMALL) == []
+
+
+def test_the_same_again_after_a_void_round_or_a_word_why_not(dealer: Page, table: Table) -> None:
+    page = opened(dealer, table)
+    line(page, "1:Ann 200")
+    expect(page.get_by_role("heading", name="Ann")).to_be_visible()
+    table.work()
+    page.keyboard.press("=")
+    expect(page.get_by_text("No round has been played yet.")).to_be_visible()
+    line(page, "1p25m10")
+    expect(due(page, "No more bets")).to_be_enabled()
+    page.keyboard.press("Space")
+    expect(page.get_by_test_id("due")).to_have_text("The dealer deals area 1 its first card")
+    page.keyboard.type("9h")
+    expect(page.get_by_role("img", name="nine of hearts")).to_be_visible()
+    table.do("InvalidateRound", why="a fire alarm", fraud=False)
+    expect(page.get_by_role("button", name="Repeat all")).to_be_visible()
+    assert table.stack("Ann") == 20000
+    page.keyboard.press("=")
+    expect(box(page, "Pair Match", 1)).to_have_accessible_name("Pair Match, area 1: $25")
+    expect(box(page, "Miss Match", 1)).to_have_accessible_name("Miss Match, area 1: $10")
+    page.keyboard.press("=")
+    expect(page.get_by_text("All of last round's wagers lie there already.")).to_be_visible()

@@ -60,7 +60,7 @@ def jump_to(replay: Page, text: str) -> Locator:
 
 
 def test_the_list_tells_what_was_staked_and_won(reception: Page) -> None:
-    expect(round_link(reception, "settled")).to_contain_text("1 player · $35 staked · $110 won")
+    expect(round_link(reception, "settled")).to_contain_text("1 player · $35 staked, $110 won")
 
 
 def test_a_round_is_replayed_step_by_step_with_the_keys(replay: Page) -> None:
@@ -134,7 +134,7 @@ def test_a_voided_round_is_listed_as_void_and_shows_the_stakes_going_back(inspec
 
 
 def test_rounds_are_found_by_clause_and_open_at_the_event(reception: Page) -> None:
-    reception.get_by_label("Clause or ruling").fill("8.1:Pair Match")
+    reception.get_by_label("Clauses or rulings").fill("8.1:Pair Match")
     reception.get_by_role("button", name="Find", exact=True).click()
     hit = reception.get_by_role("region", name="What was found").get_by_role("article")
     expect(hit).to_have_count(1)
@@ -145,8 +145,36 @@ def test_rounds_are_found_by_clause_and_open_at_the_event(reception: Page) -> No
 
 def test_a_search_that_finds_nothing_says_so(reception: Page) -> None:
     reception.get_by_label("Person").fill("Nobody of this name")
+    reception.get_by_label("Clauses or rulings").fill("7.3.1, R11")
     reception.get_by_role("button", name="Find", exact=True).click()
-    expect(reception.get_by_role("region", name="What was found").get_by_role("status")).to_contain_text("0 events")
+    found = reception.get_by_role("region", name="What was found")
+    expect(found.get_by_role("status")).to_contain_text("Nothing on record fits all of that.")
+    expect(found).to_contain_text("Looked for: A quiet table; what rests on MM 7.3.1 and on ruling 11; “Nobody of")
+    expect(found).to_contain_text("name has that in it")
+
+
+def test_a_part_of_a_name_is_enough_and_filters_combine(reception: Page, played: Table) -> None:
+    reception.get_by_label("Person").fill("NN")
+    reception.get_by_role("button", name="Find", exact=True).click()
+    found = reception.get_by_role("region", name="What was found")
+    expect(found).to_contain_text(re.compile("whatever names or was done by .*Ann"))
+    expect(found.get_by_role("link", name=re.compile("wins"))).to_be_visible()
+    expect(found.get_by_role("link", name=re.compile("loses"))).to_be_visible()
+    reception.get_by_label("Clauses or rulings").fill("8.1:Pair Match, 5.5.1(a)")
+    reception.get_by_role("button", name="Find", exact=True).click()
+    expect(found.get_by_role("link", name=re.compile("wins"))).to_be_visible()
+    expect(found.get_by_role("link", name=re.compile("loses"))).to_have_count(0)
+    reception.get_by_label("Round", exact=True).fill("7")
+    reception.get_by_role("button", name="Find", exact=True).click()
+    expect(found.get_by_role("status")).to_contain_text("Nothing on record fits all of that.")
+
+
+def test_a_table_is_found_by_a_part_of_its_name(reception: Page, played: Table) -> None:
+    reception.goto("/inspector")
+    reception.get_by_label("Part of its name").fill("no such table")
+    expect(reception.locator("form.panel select")).to_contain_text("No table is called so: all tables")
+    reception.get_by_label("Part of its name").fill(played.id.upper())
+    expect(reception.locator("form.panel select")).to_have_value(played.id)
 
 
 def test_a_round_that_was_not_played_is_told_so(reception: Page) -> None:

@@ -232,5 +232,9 @@ def test_a_phone_needs_no_scrolling_to_bet(phone: Page, table: Table) -> None:
         place = needed.bounding_box()
         assert place is not None
         assert place["y"] + place["height"] <= height
+    # The cross on the last box is not at the edge of the screen.
+    last = own.get_by_role("button", name="Take back Miss Match, area 3").bounding_box()
+    assert last is not None
+    assert last["x"] + last["width"] <= phone.viewport_size["width"] - 4 if phone.viewport_size else False
     assert phone.evaluate("scrollY") == 0
     assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") == 0

@@ -267,8 +267,8 @@ def test_an_operator_puts_a_table_on_the_floor_fills_counts_and_closes_it(
     form = office.get_by_role("region", name="A new table")
     form.get_by_label("Number on the floor").fill(number)
     form.get_by_label("Title").fill("Matchmaker on the terrace")
-    form.get_by_label("Cards").select_option("real")
-    form.get_by_label("Device").select_option("machine")
+    form.get_by_role("combobox", name="Cards").select_option("real")
+    form.get_by_label("Dealt from").select_option("machine")
     for screen in SCREENS:
         turn(office, screen)
         form.get_by_role("button", name="Put it on the floor").scroll_into_view_if_needed()
@@ -278,7 +278,7 @@ def test_an_operator_puts_a_table_on_the_floor_fills_counts_and_closes_it(
     for act in ("Check the cards", "Open the table"):
         due_now.get_by_role("button", name=act).click()
         office.get_by_role("dialog", name=act).get_by_role("button", name=act).click()
-    expect(office.get_by_test_id("stage")).to_have_text("Place your bets")
+    expect(office.get_by_test_id("stage")).to_have_text("The cards are made ready")
 
     dealer.goto(f"/table/{number}/deal")
     held = 0

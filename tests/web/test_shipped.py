@@ -100,13 +100,13 @@ def puts_a_table_on_the_floor(operator: Page) -> None:
     form = operator.get_by_role("region", name="A new table")
     form.get_by_label("Number on the floor").fill(TABLE)
     form.get_by_label("Title").fill("Matchmaker on the terrace")
-    form.get_by_label("Cards").select_option("real")
-    form.get_by_label("Device").select_option("machine")
+    form.get_by_role("combobox", name="Cards").select_option("real")
+    form.get_by_label("Dealt from").select_option("machine")
     form.get_by_role("button", name="Put it on the floor").click()
     for act in ("Check the cards", "Open the table"):
         operator.get_by_role("region", name="Due now").get_by_role("button", name=act).click()
         operator.get_by_role("dialog", name=act).get_by_role("button", name=act).click()
-    expect(operator.get_by_test_id("stage")).to_have_text("Place your bets")
+    expect(operator.get_by_test_id("stage")).to_have_text("The cards are made ready")
 
 
 def deals_a_round_and_asks_for_chips(dealer: Page) -> None:

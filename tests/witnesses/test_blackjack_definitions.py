@@ -141,7 +141,7 @@ def test_a_bet_is_a_name_and_a_wager_is_money_on_it() -> None:
     ]
     refusal = scripted.then(table, "Ann bets $5 on perfect pairs")
     assert isinstance(refusal, Refusal)
-    assert refusal.reason is Reason.NO_SUCH_AREA
+    assert refusal.reason is Reason.NO_SUCH_BET
 
 
 @witnesses("BJ 2.3", "BJ 1.1:Dealing Shoe")

@@ -151,7 +151,7 @@ def test_whoever_missed_only_the_small_blind_and_is_away_has_the_absent_button_t
     assert markers(table, 2) == ("absent", "dealt out")
 
 
-@witnesses("CP 1.1:Reserved Button")
+@witnesses("CP 1.1:Reserved Button", "CP 8.3")
 def test_a_reserved_button_lies_at_a_seat_left_for_good_until_someone_sits_there() -> None:
     table = scripted.table_after(f"{FOUR}Cid leaves\n")
     assert markers(table, 3) == ("reserved",)
@@ -290,7 +290,7 @@ def test_open_cards_win_for_what_they_make_and_nobody_names_them() -> None:
         "dealer pushes the pots\n"
     )
     shown = [each for each in table.log if isinstance(each, HandShown)]
-    assert [each.hand for each in shown] == ["straight", "straight"]
+    assert [each.hand for each in shown] == ["straight, nine high", "straight, eight high"]
     pushed = next(each for each in table.log if isinstance(each, PotsPushed))
     assert [(share.player, share.cents) for share in pushed.pots[0].shares] == [("Ann", 20_00)]
 

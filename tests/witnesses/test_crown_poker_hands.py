@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from croupier.cards import DECK, Card
-from croupier.games.crown_poker.drawing import SUITS_IN_ORDER, SeatDrawn
+from croupier.games.crown_poker.drawing import SeatDrawn
 from croupier.games.crown_poker.terms import GAMES
 from tests.witness import witnesses
 from tests.witnesses.scripted import Scripted
@@ -149,6 +151,36 @@ def test_five_different_cards_of_eight_and_below_make_a_low(low: str, high: str,
     assert gains(low, high, board, "holdem hi-lo") == half
 
 
+@witnesses("CP 8.20.4(c)", "CP 8.20.4(d)(i)")
+@pytest.mark.parametrize("game", ["omaha", "omaha hi-lo"])
+@pytest.mark.parametrize(
+    ("anns", "bobs", "board"),
+    [
+        pytest.param("Ac Ad Kc Kd", "9c 9d 2s 3s", "5h 6c 7d Ts 9h", id="none of the own, as three of them are wanted"),
+        pytest.param("Ac Ad Kc Kd", "9c 9d Qs 3s", "Th Jc 9h 8s 7d", id="the board's straight is not played whole"),
+        pytest.param("Th 3c 4d 5s", "Kd Kc 7c 8s", "Ah Kh Qh Jh 9c", id="one of the own makes no flush"),
+        pytest.param("Ah Kh Qh 2c", "Jd Js Tc 6s", "Jh 3h 9s 9d Kc", id="three of the own make none either"),
+        pytest.param("As Ah Ad Ac", "Kh Ks 7c 5s", "Kd Qs 9h Jc 2d", id="of four alike in the hand two play"),
+    ],
+)
+def test_two_of_the_own_cards_play_and_three_of_the_board(anns: str, bobs: str, board: str, game: str) -> None:
+    """With any other number of them Ann would win or share."""
+    assert gains(anns, bobs, board, game) == -10
+
+
+@witnesses("CP 8.20.4(d)(ii)", "CP 8.20.4(d)(iv)")
+@pytest.mark.parametrize(
+    ("anns", "board", "gain"),
+    [
+        pytest.param("Ac 2d 3h Kc", "4s 5d 9h Jc Qd", -10, id="three of the own and two of the board are no low"),
+        pytest.param("Ac 9d Jh Kc", "4s 5d 7h 8c Qd", -10, id="one of the own and four of the board are none"),
+        pytest.param("Ac 2d Jh Kc", "4s 5d 7h Tc Qd", 0, id="two of the own and three of the board are one"),
+    ],
+)
+def test_a_low_at_omaha_has_two_of_the_own_cards(anns: str, board: str, gain: int) -> None:
+    assert gains(anns, "Qh Qs Td Th", board, "omaha hi-lo") == gain
+
+
 @witnesses("CP 3.2.2(j)#2")
 def test_only_the_three_games_for_high_and_low_have_a_low_half() -> None:
     halved = {variant.value for variant, game in GAMES.items() if game.hi_lo}
@@ -156,14 +188,14 @@ def test_only_the_three_games_for_high_and_low_have_a_low_half() -> None:
     assert gains("Ac 2d", "Kc Kd", "3h 5s 8d Jc Qd") == -10
 
 
-@witnesses("CP 3.3", "CP 3.3.1", "CP 3.3.2", "CP 3.3.3", "CP 3.3.4")
-def test_where_something_must_be_decided_by_suit_spades_lead_and_clubs_come_last() -> None:
-    for at, lower in enumerate(SUITS_IN_ORDER):
-        for higher in SUITS_IN_ORDER[at + 1 :]:
-            table = scripted.table_after(f"dealer has Bob and Cid draw 9{lower} and 9{higher} for seat 4\n")
-            drawn = next(each for each in table.log if isinstance(each, SeatDrawn))
-            assert drawn.winner == "Cid"
-    assert SUITS_IN_ORDER == "cdhs"
+@witnesses("CP 3.3", "CP 3.3.1", "CP 3.3.2", "CP 3.3.3", "CP 3.3.4", "ruling 133")
+@pytest.mark.parametrize(("lower", "higher"), list(combinations("cdhs", 2)))
+def test_no_suit_decides_a_draw_or_a_pot(lower: str, higher: str) -> None:
+    """Of two nines neither has the seat, and whoever draws the three next has it from the two of any suit."""
+    again = f"9{lower} and 9{higher}, 3{lower} and 2{higher}"
+    table = scripted.table_after(f"dealer has Bob and Cid draw {again} for seat 4\n")
+    assert [each.winner for each in table.log if isinstance(each, SeatDrawn)] == ["", "Bob"]
+    assert gains(f"K{lower} Q{lower}", f"K{higher} Q{higher}", "2h 5d 7c 9s Jc") == 0
 
 
 @witnesses("CP 3.1", "CP 1.1:Suit")

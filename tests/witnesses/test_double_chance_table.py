@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from croupier.cards import DECK, Card
+from croupier.games.double_chance.off_sign import ReportWagerFound
 from croupier.games.double_chance.play import CardsDealt
 from croupier.games.double_chance.terms import declared, sixth_card_wins
 from croupier.scripts.kinds import Subject
@@ -96,13 +97,16 @@ def test_a_wager_put_down_by_the_dealer_is_that_of_the_player_it_was_done_for() 
 
 @witnesses("DC 6.4", "DC 6.1")
 @pytest.mark.parametrize("cents", [1_00, 4_00, 600_00])
-def test_the_sign_is_before_everyone_and_a_stake_outside_it_is_taken_as_it_lies(cents: int) -> None:
-    table = table_after("Ann buys $800 in chips\n")
+def test_the_sign_is_before_everyone_and_a_stake_outside_it_is_refused_until_it_is_found(cents: int) -> None:
+    table = table_after("Ann buys $800 in chips\n", ", real")
     for viewer in (ANN, BOB, Subject("Onlooker"), DEALER):
         limits = table.seen_by(viewer).sign.limits["wager"]
         assert (limits.minimum, limits.maximum) == (5_00, 500_00)
-    assert table.perform(PlaceWager(area=1, bet="wager", cents=cents), ANN) is None
-    assert then(table, "dealer closes bets") is None
+    refused = table.perform(PlaceWager(area=1, bet="wager", cents=cents), ANN)
+    assert refused is not None and refused.under[0] == "DC 6.1" and not table.state.wagers
+    assert then(table, "Ann bets $5 on wager") is None
+    assert then(table, "deal") is None
+    assert table.perform(ReportWagerFound(area=1, cents=cents), DEALER) is None
     (wager,) = table.state.wagers
     # Under the minimum all of it stands, over the maximum only that much.
-    assert wager.at_risk == min(cents, 500_00)
+    assert (wager.cents, wager.at_risk) == (cents, min(cents, 500_00))

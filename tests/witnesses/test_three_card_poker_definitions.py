@@ -269,7 +269,7 @@ def test_a_bet_is_one_of_four_names_and_carries_no_amount() -> None:
     assert [bet.value for bet in Bet] == ["ante", "play", "pair plus", "jackpot"]
     refused = table_after("").perform(PlaceWager(area=1, bet="pair match", cents=500), ANN)
     assert refused is not None
-    assert refused.reason is Reason.NO_SUCH_AREA
+    assert refused.reason is Reason.NO_SUCH_BET
 
 
 @witnesses("TCP 1.4.2")

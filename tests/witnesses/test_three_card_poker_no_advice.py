@@ -27,7 +27,7 @@ def test_the_best_and_the_worst_hand_are_shown_and_offered_alike() -> None:
     assert {offer.type for offer in best.options} >= {"PlayHand", "FoldHand"}
     # Nothing differs but the three cards and what they are called.
     mine, other = best.areas[0], worst.areas[0]
-    assert (mine.hand.name, other.hand.name) == ("straight flush", "high card")
+    assert (mine.hand.name, other.hand.name) == ("straight flush, ace high", "five high with 3-2")
     alike = msgspec.structs.replace(mine, hand=other.hand)
     assert msgspec.structs.replace(best, areas=(alike, *best.areas[1:])) == worst
 

@@ -94,7 +94,7 @@ def test_a_hand_held_shoe_deals_single_cards_and_a_shuffling_shoe_sets_of_three(
 def test_a_bet_outside_the_payout_table_cannot_be_placed() -> None:
     refused = table_after("").perform(PlaceWager(area=1, bet="high card", cents=500), ANN)
     assert refused is not None
-    assert refused.reason is Reason.NO_SUCH_AREA
+    assert refused.reason is Reason.NO_SUCH_BET
 
 
 @witnesses("TCP 10.2", "TCP 10.3")

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 import croupier
 from croupier.books.citation import cite, split_citations
-from croupier.books.marks import KEPT, Mention, kept, marked
+from croupier.books.marks import KEPT, By, Mention, kept, marked
 from croupier.books.model import MEETINGS, Book, Clause, UnknownClause
 from croupier.books.shelf import book
 
@@ -17,19 +18,34 @@ _PACKAGE = Path(croupier.__file__).parent
 LIBRARY = _PACKAGE / "scripts" / "library"
 """The table scripts that ship with the package, one folder for each book."""
 
-_EXPECTATION = re.compile(r"\s*expect\s[^#]*\sunder\s+(?P<citations>[^#]+?)\s*(?:#.*)?")
+_EXPECTATION = re.compile(r"\s*expect\s(?P<what>[^#]*)\sunder\s+(?P<citations>[^#]+?)\s*(?:#.*)?")
+_NAMED = re.compile(r"\s*(?:no\s+)?event\s")
+_TOLD = re.compile(r"\s*record\s")
+
+Strength = Literal["shown", "weak", "none"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One clause of the matrix with the places that witness it."""
+    """One clause of the matrix with the places that witness it, and those among them that show what it leads to."""
 
     clause: Clause
     witnesses: tuple[str, ...]
+    shown: tuple[str, ...] = ()
 
     @property
     def accounted(self) -> bool:
         """Met, and witnessed unless it is physical, where there is nothing to witness; what is open is neither."""
         return self.clause.met == "physical" or (self.clause.met != "open" and bool(self.witnesses))
+
+    @property
+    def strength(self) -> Strength:
+        """Whether a witness shows what the clause leads to, or some only name what happened, or there is none."""
+        return "shown" if self.shown else "weak" if self.witnesses else "none"
+
+    @property
+    def weak(self) -> bool:
+        """Whether the row claims something that its witnesses do not show."""
+        return self.clause.met not in ("open", "physical") and self.strength == "weak"
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -47,13 +63,19 @@ class Coverage(msgspec.Struct, frozen=True):
         """Rows that claim to be met and that nothing witnesses; open rows claim nothing."""
         return tuple(row for row in self.rows if row.clause.met != "open" and not row.accounted)
 
+    @property
+    def weak(self) -> tuple[Row, ...]:
+        """Rows that are witnessed, but by nothing that would fail if what they claim were not so."""
+        return tuple(row for row in self.rows if row.weak)
+
     def totals(self) -> dict[str, int]:
-        """Count the clauses: all, by how they are met, witnessed, accounted for and not."""
+        """Count the clauses: all, by how they are met, witnessed, weakly so, accounted for and not."""
         by_meeting: dict[str, int] = {met: sum(row.clause.met == met for row in self.rows) for met in MEETINGS}
         return {
             "clauses": len(self.rows),
             **by_meeting,
             "witnessed": sum(bool(row.witnesses) for row in self.rows),
+            "weak": len(self.weak),
             "accounted": sum(row.accounted for row in self.rows),
             "unaccounted": len(self.unaccounted),
         }
@@ -87,7 +109,12 @@ def script_mentions(text: str, place: str) -> Iterator[Mention]:
     for number, line in enumerate(text.splitlines(), start=1):
         if expectation := _EXPECTATION.fullmatch(line):
             for citation in split_citations(expectation["citations"]):
-                yield Mention(place, number, citation)
+                yield Mention(place, number, citation, _stands_under(expectation["what"]))
+
+
+def _stands_under(what: str) -> By:
+    """What an expectation looks at."""
+    return "named" if _NAMED.match(what) else "told" if _TOLD.match(what) else "shown"
 
 
 def strays(found: Sequence[Mention]) -> tuple[Mention, ...]:
@@ -98,13 +125,20 @@ def strays(found: Sequence[Mention]) -> tuple[Mention, ...]:
 def coverage(name: str, found: Sequence[Mention]) -> Coverage:
     """Return the matrix of one book, given what the scripts and tests mention."""
     subject = book(name)
-    places: dict[str, list[str]] = {}
+    places: dict[str, list[Mention]] = {}
     for mention in found:
-        places.setdefault(mention.citation, []).append(str(mention))
+        places.setdefault(mention.citation, []).append(mention)
     return Coverage(
         subject,
-        tuple(Row(clause, tuple(places.get(f"{subject.code} {clause.id}", ()))) for clause in subject.clauses),
+        tuple(_row(clause, places.get(f"{subject.code} {clause.id}", ())) for clause in subject.clauses),
     )
+
+
+def _row(clause: Clause, found: Sequence[Mention]) -> Row:
+    """The row of one clause; that a thing is recorded or told is shown by the record's own words."""
+    showing = {"shown", "told"} if clause.met in ("recorded", "shown") else {"shown"}
+    shown = tuple(str(each) for each in found if each.by in showing)
+    return Row(clause, tuple(map(str, found)), shown)
 
 
 def _known(citation: str) -> bool:

@@ -8,18 +8,24 @@ import ast
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 KEPT = "witnesses.json"
 """The file in this package that holds what the tests witness, where the tests are not at hand."""
 
 
+By = Literal["shown", "told", "named"]
+"""What a citation stands under: what came of it (money, cards, a refusal, what someone sees), a sentence of the record,
+or no more than an event's name, which would stand there too if the event did nothing."""
+
+
 class Mention(NamedTuple):
-    """One citation by a script's expectation or a test's decorator, and where it stands."""
+    """One citation by a script's expectation or a test's decorator, where it stands, and what it stands under."""
 
     place: str
     line: int
     citation: str
+    by: By = "shown"
 
     def __str__(self) -> str:
         return f"{self.place}:{self.line}"

@@ -39,6 +39,11 @@ app.command("croupier.cli.audit:app", name="audit", help="Verify, export or repl
 app.command(
     "croupier.cli.hands:app", name="hands", help="Replay poker hands that others wrote down, or write out ours."
 )
+app.command(
+    "croupier.cli.tournament:app",
+    name="tournament",
+    help="Draft, check and print the conditions of a tournament; what chips are worth.",
+)
 app.command("croupier.cli.carry:backup", help="Copy a store into one file while the floor plays on.")
 app.command("croupier.cli.carry:restore", help="Make a store from a backup.")
 app.command("croupier.cli.carry:app", name="store", help="Look after the store of a floor.")

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from cyclopts import App, Parameter
 
-from croupier.cli.files import Into, Maybe
-from croupier.cli.output import STANDARD, Refused, counting, print_shown, read_text, refusing, terminal, write
+from croupier.cli.files import Asked, Into, Maybe
+from croupier.cli.output import STANDARD, Refused, counting, refusing, write
+from croupier.cli.replayed import print_rounds, print_steps
 from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
-from croupier.money import dollars
+from croupier.cli.trusted import held_checkpoint, signer_at, trusted_key
 from croupier.table.words import count
 
 if TYPE_CHECKING:
     from croupier.floor.reading.audit import Verified
-    from croupier.floor.reading.inquiry import Inquiry, Step
-    from croupier.floor.reading.rounds import Round
-    from croupier.floor.seal.checkpoint import Checkpoint
-    from croupier.floor.seal.note import Key
+    from croupier.floor.reading.inquiry import Inquiry
 
 app = App(name="audit", help="Verify, export or replay the record of a floor.", help_format="plaintext")
 
@@ -212,11 +209,53 @@ def evidence(
     return refusing("audit evidence", lambda: _evidence(store, table, round, day, key=key, out=out))
 
 
+@app.command
+def check(
+    file: Asked,
+    /,
+    *,
+    key: str | None = None,
+    store: StoreUrl = DEFAULT_STORE,
+    withheld: bool = False,
+    unsigned: bool = False,
+) -> int:
+    """Check an export, a proof or a page of evidence: what in it is proven, what the house signed, and what neither is.
+
+    Parameters
+    ----------
+    file
+        What was handed out.
+    key
+        The house's public key, as NAME+ID+KEY; without it, that of the key beside the store.
+    store
+        Where the key lies, as the record's sqlite:///PATH or postgresql://….
+    withheld
+        Take the house's word for events of which something is withheld.
+    unsigned
+        Check a page whose words nobody has signed.
+    """
+    return refusing("audit check", lambda: _check(file, store, key, withheld=withheld, unsigned=unsigned))
+
+
+def _check(file: Path, store: str, key: str | None, *, withheld: bool, unsigned: bool) -> int:
+    from croupier.floor.seal import verify_record
+
+    trusted = trusted_key(store, key)
+    if trusted is None:
+        raise Refused("the house's public key is wanted: give it with --key")
+    try:
+        print(verify_record.verdict(file, str(trusted), withheld=withheld, unsigned=unsigned))
+    except verify_record.Broken as broken:
+        print(f"BROKEN: {broken}", file=sys.stderr)
+        return TAMPERED
+    return 0
+
+
 def _verify(store: str, since: str | None, key: str | None, format: str) -> int:
     from croupier.floor.reading import audit
 
-    trusted = _trusted(store, key)
-    held = None if since is None else _held(since, trusted)
+    trusted = trusted_key(store, key)
+    held = None if since is None else held_checkpoint(since, trusted)
     with opened_store(store, compared=False) as opened, counting("events") as progress:
         found = audit.verify(opened, progress, held, trusted)
     if isinstance(found, audit.Tampered):
@@ -253,41 +292,6 @@ def _told(found: Verified, signed: bool) -> str:
     else:
         said.append("No checkpoint lies in a file beside it: one kept elsewhere shows whether it was cut back.")
     return "\n".join([*said, f"Head {found.position}:{found.digest.hex()}"])
-
-
-def _trusted(store: str, key: str | None) -> Key | None:
-    """The key given, or that of the key file beside the store."""
-    from croupier.floor.seal import keys
-    from croupier.floor.seal.note import Key, NoteError
-    from croupier.floor.store import StoreError
-    from croupier.floor.store.engines import locate
-
-    try:
-        if key is not None:
-            return Key.parse(key)
-        path = keys.place(locate(store))
-        # Whoever checks a record needs the public half alone, and may have found the file on a disk for reading.
-        return keys.read(path, others_may_read=True).key if path.exists() else None
-    except keys.KeyRefused as error:
-        raise Refused(f"{error}; the public key can be given with --key") from error
-    except (NoteError, StoreError) as error:
-        raise Refused(str(error)) from error
-
-
-def _held(text: str, key: Key | None) -> Checkpoint:
-    """A checkpoint as it was handed over: a file, the note itself, or POSITION:ROOT."""
-    from croupier.floor.seal.checkpoint import Checkpoint
-    from croupier.floor.seal.note import NoteError
-
-    short = re.fullmatch(r"(\d{1,18}):([0-9a-f]{64})", text)
-    if short is not None:
-        return Checkpoint("", int(short[1]), bytes.fromhex(short[2]), "")
-    if not text or (text != str(STANDARD) and "\n" not in text and not Path(text).exists()):
-        raise Refused(f"{text!r} is no checkpoint: neither a file that there is nor POSITION:ROOT")
-    try:
-        return Checkpoint.read(text if "\n" in text else read_text(Path(text)), key)
-    except NoteError as error:
-        raise Refused(f"that is no checkpoint of this house: {error}") from error
 
 
 def _proof(store: str, position: int) -> int:
@@ -358,9 +362,9 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
 def _replay(store: str, table: str, number: int | None, format: str) -> int:
     with _inquiry(store, table) as inquiry:
         if number is None:
-            _print_rounds(table, inquiry.rounds(table), format)
+            print_rounds(table, inquiry.rounds(table), format)
         else:
-            _print_steps(table, number, list(inquiry.steps(table, number)), format)
+            print_steps(table, number, list(inquiry.steps(table, number)), format)
     return 0
 
 
@@ -375,13 +379,18 @@ def _script(store: str, table: str, number: int, out: Path | None) -> int:
 
 def _evidence(store: str, table: str, number: int | None, day: str | None, *, key: str | None, out: Path | None) -> int:
     from croupier.floor.reading.evidence_page import page
+    from croupier.floor.seal.words import signed
 
     if (number is None) == (day is None):
         raise Refused("name a round, or a day with --day")
-    trusted = _trusted(store, key)
+    trusted = trusted_key(store, key)
     with _inquiry(store, table) as inquiry:
         found = inquiry.evidence(table, number) if number is not None else inquiry.evidence_of_day(table, _day(day))
-    write(page(found, None if trusted is None else str(trusted)), out)
+    signer = signer_at(store, trusted)
+    made = page(found, None if trusted is None else str(trusted), to_sign=signer is not None)
+    if signer is None:
+        print("nobody has signed the words of this page: the house's key is not at hand", file=sys.stderr)
+    write(made if signer is None else signed(made, signer), out)
     return 0
 
 
@@ -406,45 +415,3 @@ def _inquiry(store: str, table: str) -> Iterator[Inquiry]:
             yield Inquiry(opened, {table: folded(opened, TABLES + table)})
         except NoSuchRound as unknown:
             raise Refused(str(unknown)) from unknown
-
-
-def _print_rounds(table: str, rounds: list[Round], format: str) -> None:
-    if format == "json":
-        print_json({"table": table, "rounds": rounds})
-        return
-    from rich.table import Table
-    from rich.text import Text
-
-    shown = Table("Round", "Ended", "Outcome", "Staked", "Paid", "Players", title=f"The latest rounds at {table}")
-    for each in rounds:
-        ended = "" if each.ended is None else _time(each.ended)
-        money = dollars(each.staked), dollars(each.paid)
-        shown.add_row(str(each.round), ended, Text(each.outcome), *money, Text(", ".join(each.players)))
-    print_shown(shown)
-
-
-def _print_steps(table: str, number: int, steps: list[Step], format: str) -> None:
-    if format == "json":
-        print_json({"table": table, "round": number, "steps": steps})
-        return
-    from rich.markup import escape
-
-    console = terminal()
-    console.soft_wrap = not console.is_terminal
-    console.rule(f"Replay of round {number} at {escape(table)}")
-    cited: dict[str, str] = {}
-    for step in steps:
-        cited |= {clause.id: clause.asks for clause in step.clauses}
-        under = f" [cyan]{escape(', '.join(step.under))}[/]" if step.under else ""
-        console.print(
-            f"[dim]{step.position:>7} {_time(step.at)} {escape(step.actor_name)}:[/] {escape(step.text)}{under}"
-        )
-        for source, target, cents in step.event.get("moves", ()):
-            console.print(f"{'':>16}{dollars(cents)} from {escape(source)} to {escape(target)}", style="green")
-    console.rule("The clauses")
-    for clause, asks in cited.items():
-        console.print(f"[cyan]{escape(clause)}[/] {escape(asks)}")
-
-
-def _time(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000).isoformat(sep=" ", timespec="seconds")

@@ -2,44 +2,89 @@
 
 from __future__ import annotations
 
-import json
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from croupier import hands
 from croupier.cli.files import Into
-from croupier.cli.output import STANDARD, Refused, read_text, refusing, write
-from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
-from croupier.hands import CannotSay, Hand, as_ohh, as_phh
-from croupier.table.words import count
+from croupier.cli.output import STANDARD, Refused, refusing, write
+from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store
+
+if TYPE_CHECKING:
+    from croupier.hands import Hand
 
 app = App(name="hands", help="Replay poker hands that others wrote, or write out ours.", help_format="plaintext")
 
-DIFFERS, UNREADABLE = 1, 2
 Format = Literal["phh", "ohh"]
 
 
 @app.command
 def replay(
-    *files: Annotated[Path, Parameter(allow_leading_hyphen=True)], format: Literal["text", "json"] = "text"
+    *files: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    strict: Annotated[bool, Parameter(negative=())] = False,
+    rake: str | None = None,
+    rake_cap: str | None = None,
+    rake_per_hand: str | None = None,
+    rake_once: Annotated[bool, Parameter(negative=())] = False,
+    no_flop_no_rake: Annotated[bool, Parameter(negative=())] = False,
+    format: Literal["text", "json"] = "text",
 ) -> int:
-    """Play hands in the PHH format again under the book, strictly, and say of each whether it holds.
+    """Play hands in the PHH format again under the book, and say of each whether it holds.
 
-    What the rules refuse is never repaired, and everyone must end with the chips that the file says. The exit code is
-    0 when all hands hold, 1 when one does not, 2 when a file cannot be read or holds no hand of the book's games.
+    What the rules refuse is never repaired, and everyone must end with the chips that the file says. What is not as the
+    book has it and moves no money, such as the order of showing, is listed as a departure. The exit code is 0 when all
+    hands hold, 1 when one does not, 2 when a file cannot be read or holds no hand of the book's games.
 
     Parameters
     ----------
     files
-        Files, or folders of files whose names end in .phh; - reads a hand from standard input.
+        Files (.phh, or .phhs with many hands), folders of them, or archives (.zip, .tar.gz); - is standard input.
+    strict
+        Refuse departures as well, and rake that no sign says.
+    rake
+        The percentage that the house takes of the pots, where a hand says nothing of it, as 5 or 4.5.
+    rake_cap
+        The most that it takes of a hand, in the amounts of the file.
+    rake_per_hand
+        A fixed sum that it takes of every hand.
+    rake_once
+        Round the percentage down once for the hand, not in every pot.
+    no_flop_no_rake
+        Take nothing of a hand that ends before the flop.
     format
         Text for people, JSON for programs.
     """
-    return refusing("hands replay", lambda: _replay(files, format))
+
+    def act() -> int:
+        # The rules of poker are imported only where hands are played.
+        from croupier.cli.replaying import replayed
+        from croupier.hands import Rake
+
+        method = Rake(
+            percent=_number(rake, "--rake"),
+            cap=_number(rake_cap, "--rake-cap"),
+            per_hand=_number(rake_per_hand, "--rake-per-hand"),
+            once=rake_once,
+            no_flop_no_rake=no_flop_no_rake,
+        )
+        if not method.by_method and method != Rake():
+            raise Refused("say with --rake or --rake-per-hand what the house takes")
+        return replayed(files, format, strict=strict, rake=method if method.by_method else None)
+
+    return refusing("hands replay", act)
+
+
+def _number(said: str | None, option: str) -> Decimal | None:
+    if said is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,12}([.][0-9]{1,6})?%?", said):
+        raise Refused(f"{option} is a number such as 5 or 2.50")
+    return Decimal(said.rstrip("%"))
 
 
 @app.command
@@ -73,53 +118,11 @@ def export(
     return refusing("hands export", lambda: _export(store, table, round, format, out))
 
 
-def _replay(files: tuple[Path, ...], format: str) -> int:
-    if not files:
-        raise Refused("name the files to replay, or a folder of them")
-    shown, worst = list[dict[str, str]](), 0
-    for path in _paths(files):
-        code, why = _why_not(read_text(path))
-        worst = max(worst, code)
-        shown.append({"file": str(path), "why": why})
-        if format == "text":
-            print(f"{path}: {why or 'holds'}")
-    if format == "json":
-        print_json({"holds": not worst, "hands": shown})
-    else:
-        broken = sum(1 for each in shown if each["why"])
-        print(f"{count(len(shown), 'hand')}, {broken or 'none'} that {'do' if broken > 1 else 'does'} not hold")
-    return worst
-
-
-def _paths(files: Iterable[Path]) -> Iterator[Path]:
-    for path in files:
-        if path == STANDARD or not path.is_dir():
-            yield path
-            continue
-        found = sorted(path.rglob("*.phh"))
-        if not found:
-            raise Refused(f"there is no .phh file in {path}")
-        yield from found
-
-
-def _why_not(text: str) -> tuple[int, str]:
-    """The exit code of a hand, and why it does not hold; nothing where it does."""
-    try:
-        found = hands.replay(text)
-    except hands.Unreadable as error:
-        return UNREADABLE, str(error)
-    except hands.Broken as error:
-        return DIFFERS, str(error)
-    differs = [
-        f"p{each.player} ends with {float(each.played):g}, not {float(each.written):g}" for each in found.differences
-    ]
-    return (DIFFERS, "; ".join(differs)) if differs else (0, "")
-
-
 def _export(store: str, table: str, number: int | None, format: Format, out: Path | None) -> int:
     from croupier.floor.acts.recording import TABLES
     from croupier.floor.reading.hand_histories import NoHands, all_hands, one_hand
     from croupier.floor.reading.replay import folded
+    from croupier.hands import CannotSay
 
     with opened_store(store) as opened:
         if TABLES + table not in opened.streams(TABLES + table):
@@ -136,13 +139,18 @@ def _export(store: str, table: str, number: int | None, format: Format, out: Pat
 
 
 def _written(hand: Hand, format: Format) -> str:
-    return as_phh(hand) if format == "phh" else f"{json.dumps(as_ohh(hand), ensure_ascii=False)}\n"
+    from croupier.hands import as_phh, ohh_text
+
+    return as_phh(hand) if format == "phh" else ohh_text(hand)
 
 
 def _write_all(found: Iterable[Hand], format: Format, out: Path | None) -> None:
     """All hands that the format has words for: one file each in PHH, else one after another."""
     if format == "phh" and (out is None or out == STANDARD):
         raise Refused("name a round, or with --out the folder in which every hand gets a file of its own")
+    from croupier.hands import CannotSay
+    from croupier.table.words import count
+
     texts, unsaid = dict[int, str](), 0
     for each in found:
         try:

@@ -63,8 +63,8 @@ def aside(text: str) -> None:
 
 
 @contextmanager
-def counting(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar beside the output, on a terminal only; call it with how many are done, and of how many."""
+def counting(what: str) -> Iterator[Callable[[int, int | None], None]]:
+    """A progress bar beside the output, on a terminal only; call it with how many are done, of how many if known."""
     if not sys.stderr.isatty():
         yield lambda done, of: None
         return
@@ -72,7 +72,9 @@ def counting(what: str) -> Iterator[Callable[[int, int], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    beside = sys.stdout.isatty()  # else what is printed meanwhile would go where the bar is, and not into the pipe
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=beside) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, of: progress.update(task, completed=done, total=of)
 
@@ -135,8 +137,11 @@ def _console(**options: object) -> Console:
 
 
 def _needed(console: Console, shown: RenderableType) -> int:
-    """As wide as it takes to fold nothing."""
+    """As wide as it takes to fold nothing; a table takes no more of that than it needs, and is not measured twice."""
     from rich.measure import Measurement
+    from rich.table import Table
 
+    if isinstance(shown, Table) and not shown.expand:
+        return _WIDEST_FILE
     wide = console.options.update(width=_WIDEST_FILE)
     return max(_NARROWEST_FILE, Measurement.get(console, wide, shown).maximum)

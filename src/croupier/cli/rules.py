@@ -14,7 +14,7 @@ from croupier.cli.output import Refused, print_shown, refusing
 from croupier.cli.rulings import RULINGS, show_rulings
 
 UNACCOUNTED = 1
-"""The exit code when a clause is not accounted for."""
+"""The exit code when a clause is not accounted for, or, where weak rows are asked for, when there is one."""
 
 STYLES = {"enforced": "green", "recorded": "cyan", "shown": "blue", "physical": "magenta", "open": "yellow"}
 
@@ -24,12 +24,15 @@ def rules(
     clause: str | None = None,
     *,
     coverage: bool = False,
+    weak: bool = False,
     format: Literal["text", "json"] = "text",
 ) -> int:
     """Read a rulebook, one of its clauses, a ruling, or how each clause is met.
 
     With --coverage the exit code is 1 when a clause that claims to be met is witnessed by nothing, or something cites
-    a clause that there is not; clauses that are openly not built yet are listed as open.
+    a clause that there is not; clauses that are openly not built yet are listed as open. A clause is weakly witnessed
+    where expectations only name events that cite it; --weak lists such clauses alone, and the exit code is 1 if there
+    are any.
 
     Parameters
     ----------
@@ -39,10 +42,12 @@ def rules(
         A clause such as 9.8, a section such as 9, or the number of a ruling.
     coverage
         Show how each clause is met and which table scripts and tests witness it.
+    weak
+        Show the clauses whose witnesses do not show what the clause leads to, with all their places.
     format
         Text for people, JSON for programs.
     """
-    return refusing("rules", lambda: _rules(*_named(book, clause), coverage, format), LookupError)
+    return refusing("rules", lambda: _rules(*_named(book, clause), coverage or weak, weak, format), LookupError)
 
 
 def _named(book: str | None, clause: str | None) -> tuple[str | None, str | None]:
@@ -58,7 +63,7 @@ def _named(book: str | None, clause: str | None) -> tuple[str | None, str | None
     return book, clause
 
 
-def _rules(book: str | None, clause: str | None, coverage: bool, format: str) -> int:
+def _rules(book: str | None, clause: str | None, coverage: bool, weak: bool, format: str) -> int:
     if clause is not None and book is None:
         raise Refused(f"name the book of clause {clause}")
     if book is not None and book.lower() in RULINGS:
@@ -68,8 +73,13 @@ def _rules(book: str | None, clause: str | None, coverage: bool, format: str) ->
     found = every_mention()
     wanted = tuple(_part(name, clause, found) for name in (books.slugs() if book is None else [book]))
     code = UNACCOUNTED if coverage and (strays(found) or any(part.unaccounted for part in wanted)) else 0
+    if weak:
+        code = UNACCOUNTED if any(part.weak for part in wanted) else 0
+        wanted = tuple(Coverage(part.book, part.weak) for part in wanted)
     if format == "json":
         print(json.dumps(_as_json(book, coverage, wanted, strays(found)), indent=2, ensure_ascii=False))
+    elif weak:
+        _print_weak(wanted)
     elif coverage:
         _print_coverage(wanted, strays(found))
     elif book is None:
@@ -126,6 +136,8 @@ def _matrix_row(part: Coverage, row: Row) -> dict[str, Any]:
         "cite": f"{part.book.code} {row.clause.id}",
         "met": row.clause.met,
         "witnesses": list(row.witnesses),
+        "shown": list(row.shown),
+        "strength": row.strength,
         "accounted": row.accounted,
     }
 
@@ -214,14 +226,36 @@ def _print_coverage(wanted: Sequence[Coverage], stray: Sequence[Mention]) -> Non
         columns = Column("Clause", overflow="fold"), "Met", "Accounted for", Column("Witnesses", overflow="fold")
         table = Table(*columns, title=part.book.title, title_justify="left")
         for row in part.rows:
-            accounted = "yes" if row.accounted else "[yellow]open[/]" if row.clause.met == "open" else "[red]no[/]"
+            accounted = _accounted(row)
             more = f" and {len(row.witnesses) - 1} more" if len(row.witnesses) > 1 else ""
-            first = escape("".join(row.witnesses[:1]))
+            first = escape("".join((*row.shown, *row.witnesses)[:1]))
             table.add_row(escape(row.clause.id), _coloured(row.clause.met), accounted, first + more)
         print_shown(table)
         print(", ".join(f"{count} {name}" for name, count in part.totals().items()))
     for mention in stray:
         print_shown(Text.assemble((f"No clause or ruling is cited as {mention.citation}", "red"), f": {mention}"))
+
+
+def _accounted(row: Row) -> str:
+    if row.weak:
+        return "[yellow]weakly[/]"
+    return "yes" if row.accounted else "[yellow]open[/]" if row.clause.met == "open" else "[red]no[/]"
+
+
+def _print_weak(wanted: Sequence[Coverage]) -> None:
+    from rich.markup import escape
+    from rich.table import Column, Table
+
+    for part in wanted:
+        if not part.rows:
+            continue
+        columns = Column("Clause", overflow="fold"), "Met", "Asks", Column("Named by", overflow="fold")
+        table = Table(*columns, title=part.book.title, title_justify="left", expand=sys.stdout.isatty())
+        for row in part.rows:
+            places = escape("\n".join(row.witnesses))
+            table.add_row(escape(row.clause.id), _coloured(row.clause.met), escape(row.clause.asks), places)
+        print_shown(table)
+    print(f"{sum(len(part.rows) for part in wanted)} weak")
 
 
 def _coloured(met: books.Met) -> str:

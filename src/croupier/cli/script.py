@@ -1,15 +1,17 @@
 """`croupier script`: run table scripts and check what they expect."""
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from croupier.scripts import Result, ScriptError, parse_all, run
-from croupier.scripts.near import near
+if TYPE_CHECKING:
+    from croupier.scripts import Result
 
 BROKEN = 1
 UNREADABLE = 2
@@ -39,6 +41,10 @@ def script(
     format
         Text for people, JSON for programs.
     """
+    # The language with all its games is imported only where scripts are read.
+    from croupier.scripts import ScriptError, parse_all, run
+    from croupier.scripts.near import near
+
     if option := next((str(path) for path in files if str(path).startswith("-") and path != STANDARD_INPUT), None):
         meant = near(option.partition("=")[0], OPTIONS)
         hint = f"perhaps {meant[0]}" if meant else f"there is {', '.join(OPTIONS)}"
@@ -83,6 +89,7 @@ def _given(text: str | Unread) -> str:
 def _print_grammar(named: tuple[str, ...]) -> int:
     from croupier.games import games
     from croupier.scripts.grammar import grammar
+    from croupier.scripts.near import near
 
     for game in named:
         if game not in games():
@@ -138,6 +145,8 @@ def _as_json(result: Result) -> dict[str, Any]:
 
 
 def _unread(place: str, error: Exception) -> dict[str, Any]:
+    from croupier.scripts import ScriptError
+
     if isinstance(error, ScriptError):
         fault = {"line": error.line, "column": error.column, "message": error.message, "text": error.text}
     else:

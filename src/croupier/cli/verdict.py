@@ -11,9 +11,6 @@ from cyclopts import Parameter
 from croupier.cli.files import Out
 from croupier.cli.output import advancing, aside, print_shown, refuse, write
 from croupier.odds import analysis
-from croupier.odds.verdict import trials_needed
-from croupier.verify import table_of
-from croupier.verify.playing import Broken, verdict_on
 
 DISAGREES = 1
 
@@ -28,6 +25,10 @@ def report(
     out: Out = None,
 ) -> int:
     """Play a game's own table, write the verdict and give the exit code; ValueError if that is too little to judge."""
+    from croupier.odds.verdict import trials_needed
+    from croupier.verify import table_of
+    from croupier.verify.playing import Broken, verdict_on
+
     sheet = analysis(game).sheet(settings)
     try:
         table = table_of(game)(settings, sheet, secrets.randbits(64) if seed is None else seed)

@@ -21,6 +21,5 @@ def __getattr__(address: str) -> Callable[..., int]:
     if name != "verify" or game not in GAMES:
         raise AttributeError(address)
     from croupier.cli.verdict import report
-    from croupier.verify import table_of
 
-    return command(name, report, game, analysis(game).played, rounds=table_of(game).rounds_played)
+    return command(name, report, game, analysis(game).played, rounds=analysis(game).about.rounds_verified)

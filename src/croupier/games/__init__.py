@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Union
 
@@ -85,6 +87,17 @@ def add_game(name: str, package: str) -> None:
 def games() -> tuple[str, ...]:
     """The name of every game that is played here."""
     return tuple(PACKAGES)
+
+
+def with_part(part: str) -> tuple[str, ...]:
+    """The games that have a module so called beside their rules; none of them is imported for that."""
+    places = {name: find_spec(package) for name, package in PACKAGES.items()}
+    return tuple(
+        name
+        for name, place in places.items()
+        if place is not None
+        and PathFinder.find_spec(f"{place.name}.{part}", place.submodule_search_locations) is not None
+    )
 
 
 @cache

@@ -17,7 +17,7 @@ from croupier.games.crown_poker.collecting import BettingOver
 from croupier.games.crown_poker.corrections import ActTakenBack
 from croupier.games.crown_poker.dead_hands import HandDead
 from croupier.games.crown_poker.dealing import CardBurned, CardsSeen, CommunityCardsDealt, HoleCardsDealt
-from croupier.games.crown_poker.discards import Discarded
+from croupier.games.crown_poker.discards import DiscardChosen, Discarded
 from croupier.games.crown_poker.flop_errors import FlopTakenBack
 from croupier.games.crown_poker.hand_errors import DiscardOwed
 from croupier.games.crown_poker.inspection import HandOpened
@@ -27,6 +27,7 @@ from croupier.games.crown_poker.side_corrections import SideWagerCorrected
 from croupier.games.crown_poker.state import BOARD, Play, Post, Posted, State
 from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
 from croupier.games.crown_poker.terms import STREETS
+from croupier.games.crown_poker.turning_up import HandsTurnedUp
 from croupier.hands.course import Course
 from croupier.hands.record import SHOWDOWN, Deed, Hand, NoHand, Player, Shown
 from croupier.money import Move, dollars
@@ -48,10 +49,12 @@ _PLAIN = (
     Called,
     Raised,
     Folded,
+    DiscardChosen,
     Discarded,
     LessThanCall,
     Straddled,
     StraddleDeclined,
+    HandsTurnedUp,
     HandShown,
     HandMucked,
     PotsPushed,
@@ -159,6 +162,8 @@ def _acts(state: State, event: Event) -> Iterable[Deed | Shown]:
             yield Deed(street=street, seat=seat, does=does, cents=cents, to=to, all_in=all_in)
         case LessThanCall(seat=seat, cents=cents):
             yield Deed(street=street, seat=seat, does="laid", cents=cents)
+        case HandsTurnedUp(hands=hands):
+            yield from (Shown(each.seat, each.cards, True) for each in hands)
         case HandShown(seat=seat, cards=cards):
             yield Shown(seat, cards, play is not None and seat in play.to_show)
         case HandMucked(seat=seat):

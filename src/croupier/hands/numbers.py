@@ -80,3 +80,14 @@ def units(amount: object, scale: int) -> int:
     if found.denominator != 1 or abs(found) > MOST:
         raise Unreadable(f"{said(amount)} is no amount of whole chips")
     return int(found)
+
+
+def plain(number: Fraction) -> str:
+    """A number as people write it, never with an exponent; what has no end is cut off.
+
+    >>> plain(Fraction(25, 2)), plain(Fraction(10**18)), plain(Fraction(-1, 3))
+    ('12.5', '1000000000000000000', '-0.333333')
+    """
+    whole, rest = divmod(abs(number), 1)
+    behind = f"{rest.numerator * 10**MOST_PLACES // rest.denominator:0{MOST_PLACES}d}".rstrip("0")
+    return f"{'-' if number < 0 else ''}{whole}{'.' if behind else ''}{behind}"

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from croupier import __version__
-from croupier.games.crown_poker.state import Post, Posted, Pot
+from croupier.games.crown_poker.state import Post, Posted
 from croupier.games.crown_poker.terms import STREETS, LimitKind, Variant
+from croupier.hands.numbers import plain
 from croupier.hands.own import OWN
-from croupier.hands.record import SHOWDOWN, Deed, Hand, Shown
+from croupier.hands.record import SHOWDOWN, Deed, Hand, Shown, wins_of
 
 SPEC = "1.4.7"
 _GAMES = {Variant.HOLDEM: "Holdem", Variant.OMAHA: "Omaha", Variant.OMAHA_HI_LO: "OmahaHiLo"}
@@ -36,7 +41,16 @@ class CannotSay(ValueError):
     """A hand that the format has no words for."""
 
 
-def as_ohh(hand: Hand, currency: str = "AUD") -> dict[str, Any]:
+PLAY_CHIPS = "XPM"
+"""What the format calls chips that are no money."""
+
+
+def ohh_text(hand: Hand) -> str:
+    """The hand as a line of JSON in the format."""
+    return f"{msgspec.json.Encoder(decimal_format='number').encode(as_ohh(hand)).decode()}\n"
+
+
+def as_ohh(hand: Hand, currency: str = PLAY_CHIPS) -> dict[str, Any]:
     """The hand as the object of the format, to be written as JSON."""
     setting = hand.setting
     game, limit = _GAMES.get(setting.variant), _LIMITS.get(setting.limit.kind)
@@ -80,15 +94,26 @@ def _own(hand: Hand) -> dict[str, Any]:
             for nth, each in enumerate(hand.players)
             if each.beside
         ],
+        "returned": [{"player_id": nth, "amount": _amount(hand, units)} for nth, units in _returned(hand) if units],
         "burns": hand.burns,
         "under": list(hand.under),
         "beyond": list(hand.beyond),
     }
 
 
-def _amount(hand: Hand, units: int) -> int | float:
+def _returned(hand: Hand) -> Iterator[tuple[int, int]]:
+    """What went back to each player of what they put in: what nobody called, above all, is in no pot of the format."""
+    for nth, each in enumerate(hand.players):
+        put = sum(post.cents for post in hand.posts if post.seat == each.seat)
+        put += sum(deed.cents for deed in hand.deeds if deed.seat == each.seat)
+        won = sum(wins_of(pot).get(each.seat, 0) for pot in hand.pots)
+        yield nth, each.end - (each.start - put + won)
+
+
+def _amount(hand: Hand, units: int) -> int | Decimal:
+    """An amount in the currency, as it is written: without a point where it is whole, and never with an exponent."""
     whole, rest = divmod(units, hand.scale)
-    return units / hand.scale if rest else whole
+    return Decimal(plain(Fraction(units, hand.scale))) if rest else whole
 
 
 def _ids(hand: Hand) -> dict[int, int]:
@@ -185,7 +210,7 @@ def _pots(hand: Hand) -> Iterator[dict[str, Any]]:
     ids = _ids(hand)
     beside = {each.seat: each.won_beside + each.prizes for each in hand.players if each.won_beside + each.prizes}
     for place, each in enumerate(hand.pots):
-        wins = _wins(each)
+        wins = wins_of(each)
         bonus = beside if not place else {}
         yield {
             "number": place,
@@ -203,11 +228,3 @@ def _pots(hand: Hand) -> Iterator[dict[str, Any]]:
                 for seat in dict.fromkeys((*wins, *bonus))
             ],
         }
-
-
-def _wins(pot: Pot) -> dict[int, int]:
-    """What each seat takes of a pot, high and low together."""
-    found: dict[int, int] = {}
-    for share in pot.shares:
-        found[share.seat] = found.get(share.seat, 0) + share.cents
-    return found

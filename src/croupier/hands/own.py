@@ -75,6 +75,10 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """When the hand began, in milliseconds since 1970."""
     times: tuple[tuple[int, Annotated[int, msgspec.Meta(ge=0, lt=2**48)]], ...] = ()
     """When things were done, by the number of the action, in milliseconds since then."""
+    antes_as_blinds: bool = False
+    """Whether of two players the antes are written as the blinds are: the second first."""
+    rake_told: bool = False
+    """Whether the rake was taken by no method that is named, and only known from what was collected."""
 
     def __post_init__(self) -> None:
         if not set(self.readings) <= set(Readings.__struct_fields__):

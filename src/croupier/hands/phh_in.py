@@ -17,8 +17,10 @@ import msgspec
 from croupier.cards import Card
 from croupier.games.crown_poker.terms import Limit, LimitKind
 from croupier.hands.codes import CODES, Code
-from croupier.hands.numbers import Unreadable, exact, numbers, places, said, units
+from croupier.hands.many import holds_many
+from croupier.hands.numbers import Unreadable, exact, numbers, places, plain, said, units
 from croupier.hands.own import OWN, Own
+from croupier.hands.rake import Rake, rake_of
 
 LONGEST = 1_000_000
 """More signs than the text of any hand has."""
@@ -36,6 +38,8 @@ class Action(msgspec.Struct, frozen=True):
     amount: int = 0
     cards: tuple[Card | None, ...] = ()
     """The cards named, None for one that nobody knows."""
+    as_dealt: bool = False
+    """Whether it names those that were dealt, without saying them again."""
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,9 +51,15 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     posted: tuple[int, ...]
     """What each player posts, in the order of the players; less than nothing for a post out of turn."""
     stacks: tuple[int, ...]
+    unknown: frozenset[int]
+    """The players, by number, whose stack the text does not know; they have more than is ever asked of them."""
     actions: tuple[Action, ...]
     finishing: tuple[Fraction, ...] | None
     """What each player ends with, in units, where the text says it; it may have parts that no chip has."""
+    winnings: tuple[Fraction, ...] | None
+    """What each player collects of the pots, likewise."""
+    rake: Rake | None
+    """What the text says of the house's commission."""
     players: tuple[str, ...]
     seats: tuple[int, ...]
     seat_count: int
@@ -61,41 +71,82 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
         """An amount of the text in whole units."""
         return units(amount, self.scale)
 
+    def said(self, units: Fraction | int) -> str:
+        """So many units as an amount of the text."""
+        return plain(Fraction(units) / self.scale)
 
-def parse(text: str) -> Written:
-    """The hand that a text holds, or `Unreadable`."""
-    fields = _toml(text)
+
+def parse(text: str, *, finer: bool = False) -> Written:
+    """The hand that a text holds, or `Unreadable`; `finer` counts in units in which its end is whole as well."""
+    fields = _fields(text)
     code = CODES.get(_wanted(fields, "variant", str))
     if code is None:
         raise Unreadable(f"the book has no game of the code {said(fields['variant'])}")
     raw = [_entry(each) for each in _wanted(fields, "actions", list)]
-    own = _own(fields)
-    inputs = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "small_bet", "big_bet", OWN)
-    amounts = [*numbers([fields.get(name, ()) for name in inputs]), *numbers([each[3] for each in raw])]
-    scale = max(10 ** max([places(each) for each in amounts], default=0), 1 if own is None else own.scale)
-    stacks = _units_of(fields, "starting_stacks", scale)
+    own, rake = _own(fields), rake_of(fields)
+    scale = max(_scale(fields, raw, rake, finer=finer), 1 if own is None else own.scale)
+    posted = _units_of(fields, "blinds_or_straddles", scale, negative=True)
+    antes = _units_of(fields, "antes", scale)
+    actions = tuple(_action(each, scale) for each in raw)
+    asked = sum(map(abs, posted)) + sum(antes) + sum(each.amount for each in actions)
+    stacks, unknown = _stacks(fields, scale, asked)
     many = len(stacks)
     if not 2 <= many <= 11:
         raise Unreadable(f"a hand of {many} players")
-    posted = _sized(_units_of(fields, "blinds_or_straddles", scale, negative=True), many, "blinds_or_straddles")
-    finishing = _sized(_fractions(fields, "finishing_stacks", scale), many, "finishing_stacks")
-    winnings = _sized(_fractions(fields, "winnings", scale), many, "winnings")
-    if not finishing and winnings:
-        finishing = tuple(Fraction(stack) + won for stack, won in zip(stacks, winnings, strict=True))
+    posted, antes = _sized(posted, many, "blinds_or_straddles"), _sized(antes, many, "antes")
     return Written(
         code=code,
         limit=_limit(fields, code, scale, own),
-        antes=_sized(_units_of(fields, "antes", scale), many, "antes"),
+        antes=antes[::-1] if many == 2 and (own is None or own.antes_as_blinds) else antes,
         posted=posted[::-1] if many == 2 else posted,  # of two players the second blind is the first player's
         stacks=stacks,
-        actions=tuple(_action(each, scale) for each in raw),
-        finishing=finishing or None,
+        unknown=unknown,
+        actions=actions,
+        finishing=_sized(_fractions(fields, "finishing_stacks", scale), many, "finishing_stacks") or None,
+        winnings=_sized(_fractions(fields, "winnings", scale), many, "winnings") or None,
+        rake=rake,
         players=_names(fields, many),
         seats=_seats(fields, many),
         seat_count=_whole(fields.get("seat_count", 0), "seat_count"),
         scale=scale,
         own=own,
     )
+
+
+_INPUTS = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "small_bet", "big_bet", OWN)
+_ENDS = ("finishing_stacks", "winnings")
+
+
+def _scale(fields: dict[str, Any], raw: list[Entry], rake: Rake | None, *, finer: bool) -> int:
+    """How many units make one of the text's, so that all that is put in is whole."""
+    names = (*_INPUTS, *_ENDS) if finer else _INPUTS
+    amounts = [*numbers([fields.get(name, ()) for name in names]), *numbers([each[3] for each in raw])]
+    amounts += numbers(() if rake is None else rake.amounts)
+    return int(10 ** max([places(each) for each in amounts if not each.is_infinite()], default=0))
+
+
+def _stacks(fields: dict[str, Any], scale: int, asked: int) -> tuple[tuple[int, ...], frozenset[int]]:
+    """What everyone has; whoever has an unknown amount has enough for all that is asked of anyone."""
+    listed = _wanted(fields, "starting_stacks", list)
+    unknown = frozenset(nth for nth, each in enumerate(listed, 1) if each == _UNKNOWN)
+    found = [0 if each == _UNKNOWN else units(each, scale) for each in listed]
+    if any(each < 0 for each in found):
+        raise Unreadable("starting_stacks holds less than nothing")
+    enough = asked + sum(found) + 1
+    return tuple(enough if nth in unknown else each for nth, each in enumerate(found, 1)), unknown
+
+
+_UNKNOWN = Decimal("inf")
+"""How the format writes a stack that nobody knows."""
+
+
+def _fields(text: str) -> dict[str, Any]:
+    """The fields of a hand, which may stand in a table of their own."""
+    fields = _toml(text)
+    if holds_many(text) and len(fields) == 1:
+        (alone,) = fields.values()
+        fields = alone if isinstance(alone, dict) else fields
+    return fields
 
 
 def _toml(text: str) -> dict[str, Any]:
@@ -186,7 +237,7 @@ def _seats(fields: dict[str, Any], many: int) -> tuple[int, ...]:
     if not isinstance(listed, list):
         raise Unreadable("seats must be a list")
     found = tuple(_whole(each, "seats") for each in listed or range(1, many + 1))
-    if len(found) != many or len(set(found)) != many or min(found) < 1:
+    if len(found) != many or len(set(found)) != many:
         raise Unreadable("seats must be one for each player, and no two alike")
     return found
 
@@ -237,7 +288,9 @@ def _entry(entry: object) -> Entry:
 
 def _action(entry: Entry, scale: int) -> Action:
     text, who, does, amount, cards = entry
-    return Action(text, who, does, 0 if amount is None else units(amount, scale), _cards(cards, text))
+    as_dealt = does == "sm" and cards == "-"
+    named = () if as_dealt else _cards(cards, text)
+    return Action(text, who, does, 0 if amount is None else units(amount, scale), named, as_dealt)
 
 
 def _cards(written: str, text: str) -> tuple[Card | None, ...]:

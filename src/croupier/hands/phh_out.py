@@ -34,7 +34,7 @@ def _fields(hand: Hand, code: str) -> Iterator[str]:
     antes = [sum(each.nominal for each in _of(hand, who) if each.what in (Post.ANTE, Post.DEAD)) for who in players]
     yield f"variant = {_text(code)}"
     yield f"ante_trimming_status = {'false' if dead else 'true'}"
-    yield f"antes = {_amounts(hand, antes)}"
+    yield f"antes = {_amounts(hand, antes[::-1] if len(players) == 2 else antes)}"
     yield f"blinds_or_straddles = {_amounts(hand, posted[::-1] if len(players) == 2 else posted)}"
     if limit.kind is LimitKind.FIXED:
         yield f"small_bet = {_amount(hand, limit.bet(0))}"
@@ -62,6 +62,7 @@ def _own(hand: Hand) -> Iterator[str]:
     setting, commission, players = hand.setting, hand.commission, hand.players
     yield f"scale = {hand.scale}"
     yield f"at = {hand.at}"
+    yield "antes_as_blinds = true"
     yield f"smallest_chip = {_amount(hand, hand.smallest)}"
     yield f"line = [{', '.join(map(str, hand.line))}]"
     yield f"line_before = [{', '.join(map(str, hand.line_before))}]"
@@ -87,6 +88,8 @@ def _own(hand: Hand) -> Iterator[str]:
     parts += [f"cap = {_amount(hand, commission.cap)}"] if commission.cap is not None else []
     yield f"commission = {{ {', '.join(parts)} }}"
     yield f"rake = {_amounts(hand, (each.rake for each in hand.pots))}"
+    if hand.rake and not commission.from_pots:
+        yield "rake_told = true"
     yield f"burns = {hand.burns}"
     yield f"laid = [{', '.join(_laid(hand))}]"
     for ruled in ("dead", "void"):

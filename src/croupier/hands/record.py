@@ -133,3 +133,11 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     def rake(self) -> int:
         """What the house took of the pots."""
         return sum(each.rake for each in self.pots)
+
+
+def wins_of(pot: Pot) -> dict[int, int]:
+    """What each seat takes of a pot, high and low together."""
+    found: dict[int, int] = {}
+    for share in pot.shares:
+        found[share.seat] = found.get(share.seat, 0) + share.cents
+    return found

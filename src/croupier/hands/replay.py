@@ -1,38 +1,24 @@
 """A written hand played again at a table of the book, strictly: what the rules refuse breaks it, and is never repaired.
 
-The table is a real one whose dealer enters what the text says. Forced bets, burns and the pushing of pots are the
-rules' own; the text only has to agree with where they lead.
+What is not as the book has it and moves no money is noted, and the hand goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
-from msgspec.structs import replace
 
-from croupier.cards import BY_CHANCE, Card
-from croupier.games.crown_poker import ENGINE, State, Terms, initial
-from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
-from croupier.games.crown_poker.blinds import BeginHand, HandBegun
-from croupier.games.crown_poker.dead_hands import dead
-from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, DealHoleCards
-from croupier.games.crown_poker.discards import Discard
-from croupier.games.crown_poker.laying import LayChips
-from croupier.games.crown_poker.out_of_turn import ActEarly
-from croupier.games.crown_poker.showdown import MuckHand, PushPots, ShowHand
-from croupier.games.crown_poker.state import Act, Post, Posted
-from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle, Straddled
-from croupier.hands.gathering import recorded
-from croupier.hands.phh_in import Action, Written, parse
+from croupier.hands.departures import Departure
+from croupier.hands.numbers import plain
+from croupier.hands.phh_in import Written, parse
+from croupier.hands.pushing import push
+from croupier.hands.rake import NOTHING_SAID, Rake
 from croupier.hands.record import Hand
-from croupier.hands.written_table import Broken, id_of, laid_by, ready_table, sittings_of, terms_of
-from croupier.table.contract import Actor, Command, Event, Refusal
-from croupier.table.people import Join
-from croupier.table.state import Stage
-
-DEALER = Actor("dealer", "Dealer", "dealer")
+from croupier.hands.table_again import TableAgain
+from croupier.hands.told import Told
+from croupier.hands.written_table import Broken
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -41,6 +27,12 @@ class Difference(msgspec.Struct, frozen=True):
     player: int
     written: Fraction
     played: Fraction
+    collects: bool = False
+    """Whether it is what they collect: of whom nobody knows with what they began, nobody knows the end."""
+
+    def __str__(self) -> str:
+        does = "collects" if self.collects else "ends with"
+        return f"p{self.player} {does} {plain(self.played)}, not {plain(self.written)}"
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,249 +41,67 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     hand: Hand
     differences: tuple[Difference, ...]
     """Where its end is not the one written down."""
+    departures: tuple[Departure, ...] = ()
+    """Where the text is not as the book has it and no money moves by that."""
+    unknown: frozenset[int] = frozenset()
+    """The players, by number, of whom nobody knows with how many chips they began."""
+    told: bool = True
+    """Whether the text says of everyone how they ended."""
 
     @property
     def holds(self) -> bool:
         """Whether it also ends as the text says."""
         return not self.differences
 
+    @property
+    def why_not(self) -> str:
+        """Why it does not, in one line."""
+        said = "; ".join(map(str, self.differences))
+        apart = [each.played - each.written for each in self.differences]
+        shared = any(len(each.shares) > 1 for each in self.hand.pots)
+        odd = max(map(abs, apart), default=0) * self.hand.scale < self.hand.setting.big_blind
+        if said and shared and not sum(apart) and odd:
+            said += ": a shared pot, whose odd chip the book gives to the hand nearest to the button's left [CP 8.5.1]"
+        return said
 
-def replay(text: str) -> Replayed:
-    """Play a hand in the PHH format; raises `Unreadable`, or `Broken` where the rules refuse it."""
-    written = parse(text)
-    table = _Table(written)
-    table.play()
+
+def replay(text: str, *, strict: bool = False, rake: Rake | None = None) -> Replayed:
+    """Play a hand in the PHH format; raises `Unreadable`, or `Broken` where the rules refuse it.
+
+    What departs from the book and moves no money is noted, or refused where that is asked. `rake` is what the house
+    takes of a hand that says nothing of it.
+    """
+    table, told = _played(parse(text), rake)
+    if told.wants_finer_units:
+        table, told = _played(parse(text, finer=True), rake)
+    departures = tuple(sorted((*table.departures, *told.departures), key=lambda each: each.place))
+    if strict and departures:
+        raise Broken(departures[0].place, departures[0].text, departures[0].said)
     hand = table.recorded()
     table.check_own(hand)
-    found = () if written.finishing is None else written.finishing
-    scale = written.scale
-    differences = tuple(
-        Difference(nth, end / scale, Fraction(player.end, scale))
-        for nth, (end, player) in enumerate(zip(found, hand.players, strict=False), 1)
-        if end != player.end
+    return Replayed(
+        hand=hand,
+        differences=tuple(_differences(table.written, told, hand)),
+        departures=departures,
+        unknown=table.written.unknown,
+        told=told.all,
     )
-    return Replayed(hand=hand, differences=differences)
 
 
-class _Table:
-    """A table of the book with the players of a written hand."""
-
-    def __init__(self, written: Written) -> None:
-        self.written = written
-        self.place, self.text = 0, ""
-        self.hole: dict[int, tuple[Card | None, ...]] = {}
-        self.early: dict[int, Action] = {}
-        self.log: list[tuple[int, Event]] = []
-        self.laid = laid_by(written)
-        self.began = self.now = 0 if written.own is None else written.own.at
-        self.times = {} if written.own is None else dict(written.own.times)
-        try:
-            terms = terms_of(written)
-        except ValueError as error:
-            raise Broken(0, "", error) from error
-        self.state = self._seated(terms)
-        self.before = self.state
-
-    def _seated(self, terms: Terms) -> State:
-        """The table as it stood before the hand: ready, with its players and the buttons where they were."""
-        written, ready = self.written, ready_table()
-        state = replace(initial(terms), shoe=ready.shoe, care=ready.care, stage=ready.stage)
-        self.state = state
-        for nth, (seat, stack) in enumerate(zip(written.seats, written.stacks, strict=True), 1):
-            if stack:
-                self.do(Join(cents=stack, seat=seat, player=id_of(nth), name=written.players[nth - 1]))
-        own = written.own
-        for seat in () if own is None else own.waiting:
-            self.do(Join(cents=terms.chips.smallest, seat=seat, player=f"w{seat}", name=f"Waiting {seat}"))
-        line, again = ((), ()) if own is None else (own.line_before, own.again)
-        return replace(self.state, line=line, again=again, sittings=sittings_of(written, terms))
-
-    def do(self, command: Command) -> None:
-        """Have the dealer enter something, which the rules must allow."""
-        made = ENGINE.decide(self.state, command, DEALER, 0, BY_CHANCE)
-        if isinstance(made, Refusal):
-            raise Broken(self.place, self.text, made)
-        self.take(made)
-
-    def take(self, events: Iterable[Event]) -> None:
-        """Have something happened."""
-        for event in events:
-            self.state = ENGINE.evolve(self.state, event)
-            self.log.append((self.now, event))
-
-    def play(self) -> None:
-        """The whole hand."""
-        self.log.clear()
-        self.do(BeginHand())
-        self._straddles()
-        self._check_posts()
-        for place, action in enumerate(self.written.actions, 1):
-            self.place, self.text = place, action.text
-            self.now = max(self.now, self.began + self.times.get(place, 0))
-            if action.does:
-                self._act(action)
-        self.place, self.text = len(self.written.actions) + 1, ""
-        self._show_early()
-        play = self.state.play
-        if self.state.stage is not Stage.SETTLING or (play is not None and play.to_show):
-            raise Broken(self.place, "", "the hand is not over")
-        self.do(PushPots())
-
-    def recorded(self) -> Hand:
-        """The hand as it was played."""
-        return recorded(self.before, self.log, scale=self.written.scale)
-
-    def check_own(self, hand: Hand) -> None:
-        """What the house took must come out again; burns may have been made for side wagers, or missed."""
-        own = self.written.own
-        if own is None:
-            return
-        rake = [each.rake for each in hand.pots]
-        if rake != [self.written.units(each) for each in own.rake]:
-            raise Broken(self.place, "", f"the house takes {rake} of the pots [CP 7.2.1]")
-
-    def _check_posts(self) -> None:
-        """The rules must have had everyone post what is written, in the order in which it is written."""
-        play = self.state.play
-        order = [] if play is None else [each.player for each in play.contenders]
-        everyone = [id_of(nth) for nth in range(1, len(self.written.stacks) + 1)]
-        if order != everyone:
-            raise Broken(0, "", f"the deal goes to {', '.join(order)} [CP 8.4]")
-        for player, post, ante in zip(everyone, self.written.posted, self.written.antes, strict=True):
-            bets = sum(each.nominal for each in self.posts if each.player == player and each.what not in _NO_BETS)
-            dead = sum(each.nominal for each in self.posts if each.player == player and each.what in _NO_BETS)
-            short = not self.state.stack(player)  # who has no chips left posts less than is due
-            if (bets > abs(post) or dead > ante) if short else (bets != abs(post) or dead != ante):
-                raise Broken(0, "", f"{player} posts {bets} and {dead} beside, not {abs(post)} and {ante} [CP 8.9.2]")
-
-    @property
-    def posts(self) -> list[Posted]:
-        """What has been put in before the cards."""
-        found = list[Posted]()
-        for _, event in self.log:
-            if isinstance(event, HandBegun):
-                found += event.posts
-            elif isinstance(event, Straddled):
-                found.append(Posted(event.seat, event.player, Post.STRADDLE, event.cents, event.cents))
-        return found
-
-    def _straddles(self) -> None:
-        play = self.state.play
-        while play is not None and play.straddler:
-            nth = self._number(play.straddler)
-            if self.written.posted[nth - 1] > 0:
-                self.do(Straddle(player=id_of(nth)))
-            else:
-                self.do(DeclineStraddle(player=id_of(nth)))
-            play = self.state.play
-
-    def _number(self, seat: int) -> int:
-        return self.written.seats.index(seat) + 1
-
-    def _act(self, action: Action) -> None:
-        if action.who > len(self.written.stacks):
-            raise Broken(self.place, self.text, "there is no such player")
-        if action.does == "dh":
-            self._deal(action)
-        elif action.does == "db":
-            self._community(action)
-        elif action.does == "sm":
-            self._show_or_muck(action)
-        elif action.does == "sd":
-            self._discard(action)
-        elif action.does == "f" and self._is_ruled():
-            self._rule(action)
-        else:
-            self._bet(action)
-
-    def _deal(self, action: Action) -> None:
-        known = [card for cards in (*self.hole.values(), action.cards) for card in cards if card is not None]
-        if action.who in self.hole or len(action.cards) != self.state.setting.game.hole:
-            raise Broken(self.place, self.text, f"not the hole cards of the game [{self.state.setting.game.deal}]")
-        if len(set(known)) != len(known):
-            raise Broken(self.place, self.text, "a card that another player holds")
-        self.hole[action.who] = action.cards
-        if len(self.hole) == len(self.written.stacks):
-            self.do(DealHoleCards())
-
-    def _is_ruled(self) -> bool:
-        own = self.written.own
-        return own is not None and self.place in (*own.dead, *own.void)
-
-    def _rule(self, action: Action) -> None:
-        """A hand is dead by a ruling, of which the text says no more; the rest follows by the rules."""
-        own, play = self.written.own, self.state.play
-        who = None if play is None else play.of(id_of(action.who))
-        over = self.state.stage not in (Stage.CHOOSING, Stage.DRAWING, Stage.SETTLING)
-        if own is None or play is None or who is None or over or play.live == (who,):
-            raise Broken(self.place, self.text, "a hand that is not in play, or the last one [CP 9.1.1(f)]")
-        refunded = self.place in own.void
-        self.take(dead(self.state, who, "", (), ENGINE.rules(self.state).clauses, refunded=refunded))
-
-    def _discard(self, action: Action) -> None:
-        """Which card it is matters only to its player; one that the text names must be held."""
-        held = list(self.hole.get(action.who, ()))
-        if len(action.cards) != 1 or action.cards[0] not in held:
-            raise Broken(self.place, self.text, "not one of the cards that this player was dealt")
-        nth = held.index(action.cards[0])
-        self.do(Discard(nth=nth + 1, player=id_of(action.who)))
-        self.hole[action.who] = tuple(held[:nth] + held[nth + 1 :])
-
-    def _community(self, action: Action) -> None:
-        held = {card for cards in self.hole.values() for card in cards}
-        cards = tuple([card for card in action.cards if card is not None])
-        if len(cards) != len(action.cards) or held & set(cards):
-            raise Broken(self.place, self.text, "cards that nobody knows, or that a player holds")
-        self.do(BurnCard())
-        self.do(DealCommunityCards(cards=cards))
-
-    def _bet(self, action: Action) -> None:
-        player = id_of(action.who)
-        for cents in self.laid.pop(self.place, ()):
-            self.do(LayChips(cents=cents, player=player))
-        own = self.written.own
-        if action.does == "f" and own is not None and self.place in own.early:
-            self.do(ActEarly(act=Act.FOLD, player=player))
-        elif action.does == "f":
-            self.do(Fold(player=player))
-        elif action.does == "cbr":
-            self.do(Raise(to=action.amount, player=player))
-        else:
-            play = self.state.play
-            who = None if play is None else play.of(player)
-            owed = play is not None and who is not None and play.betting.level > who.bet
-            self.do(CallBet(player=player) if owed else Check(player=player))
-
-    def _show_or_muck(self, action: Action) -> None:
-        """Hands opened as soon as nobody can bet any more count as opened at the showdown, where the book has them."""
-        play = self.state.play
-        if self.state.stage is Stage.DRAWING and play is not None:
-            live = [each.player for each in play.live]
-            if id_of(action.who) not in live or action.who in self.early:
-                raise Broken(self.place, self.text, "a hand that is not in play")
-            self.early[action.who] = action
-            return
-        self._show_early()
-        self._answer(action)
-
-    def _show_early(self) -> None:
-        """What lay open before the board was complete, in the order of the showdown."""
-        while self.early and self.state.play is not None and self.state.play.to_show:
-            nth = self._number(self.state.play.to_show[0])
-            if nth not in self.early:
-                return
-            self._answer(self.early.pop(nth))
-
-    def _answer(self, action: Action) -> None:
-        nth = action.who
-        if not action.cards:
-            self.do(MuckHand(player=id_of(nth)))
-            return
-        cards = tuple([card for card in action.cards if card is not None])
-        held = self.hole.get(nth, ())
-        if len(cards) != len(action.cards) or (None not in held and set(held) != set(cards)):
-            raise Broken(self.place, action.text, "not the cards that this player was dealt")
-        self.do(ShowHand(seat=self.written.seats[nth - 1], cards=cards, player=id_of(nth)))
+def _played(written: Written, rake: Rake | None) -> tuple[TableAgain, Told]:
+    """The table once the pots are pushed, and what is told of them."""
+    table = TableAgain(written, written.rake or rake or NOTHING_SAID)
+    table.play()
+    return table, push(table)
 
 
-_NO_BETS = (Post.ANTE, Post.DEAD)
+def _differences(written: Written, told: Told, hand: Hand) -> Iterator[Difference]:
+    for nth, player in enumerate(hand.players, 1):
+        if nth not in told.collected:
+            continue
+        ends, end = told.stacks[nth - 1] + told.collected[nth], Fraction(player.end)
+        if ends == end:
+            continue
+        unknown = nth in written.unknown
+        before = told.stacks[nth - 1] if unknown else 0
+        yield Difference(nth, (ends - before) / written.scale, (end - before) / written.scale, unknown)

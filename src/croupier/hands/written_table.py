@@ -7,9 +7,11 @@ from functools import cache
 from croupier.cards import BY_CHANCE, CardSource
 from croupier.games.crown_poker import ENGINE, Commission, Readings, Setting, State, Terms, initial
 from croupier.games.crown_poker.state import SITTING, Sitting
+from croupier.games.crown_poker.terms import GAMES
 from croupier.hands.numbers import shortened
 from croupier.hands.own import OwnCommission, sitting_of
 from croupier.hands.phh_in import Written
+from croupier.hands.rake import Rake
 from croupier.money import ChipSet
 from croupier.table.contract import Actor, Refusal
 
@@ -22,6 +24,10 @@ class Broken(ValueError):
         where = named if text else "the end" if place else "the start"
         super().__init__(f"{where}: {why}")
         self.place, self.text, self.why = place, text, why
+
+
+class Inconsistent(Broken):
+    """A hand whose own text does not add up."""
 
 
 def id_of(nth: int) -> str:
@@ -42,16 +48,17 @@ def ready_table() -> State:
     return state
 
 
-def terms_of(written: Written) -> Terms:
+def terms_of(written: Written, rake: Rake) -> Terms:
+    """The terms of a table at which the hand can be played, where the house takes commission by a method."""
     own, units = written.own, written.units
     blinds, straddles = _blinds(written)
     ante, blind_ante = _antes(written)
     waiting = () if own is None else own.waiting
-    smallest = 1 if own is None else units(own.smallest_chip)
+    smallest, most = 1 if own is None else units(own.smallest_chip), GAMES[written.code.variant].most_players
     return Terms(
         table="hand",
         cards=CardSource.REAL,
-        seats=max(written.seat_count, *written.seats, *waiting, 2),
+        seats=max(min(written.seat_count, most), *seats_of(written), *waiting, 2),
         setting=Setting(
             variant=written.code.variant,
             limit=written.limit,
@@ -62,17 +69,43 @@ def terms_of(written: Written) -> Terms:
             straddles=straddles,
         ),
         chips=ChipSet((smallest,)),
-        readings=_readings(written),
-        commission=Commission() if own is None else _commission(own.commission, written),
+        readings=_readings(written, rake),
+        commission=rake.commission(written.scale) if own is None else _commission(own.commission, written),
     )
 
 
-def _readings(written: Written) -> Readings:
+def seats_of(written: Written) -> tuple[int, ...]:
+    """Where everyone sits: as the text says, where these seats follow each other clockwise, else in its order."""
+    seats, many = written.seats, len(written.stacks)
+    first = seats.index(min(seats))
+    clockwise = [*seats[first:], *seats[:first]] == sorted(seats)
+    there = min(seats) > 0 and max(seats) <= GAMES[written.code.variant].most_players
+    return seats if clockwise and there else tuple(range(1, many + 1))
+
+
+def line_before(written: Written, blinds: int) -> tuple[int, ...]:
+    """Where the buttons were in the hand before, so that they now go to whom the text has them with."""
+    seats = seats_of(written)
+    if len(seats) == 2 and _button_is_small(written):
+        return (seats[0], seats[0], seats[1])
+    return (seats[-2], seats[-1], *seats[: blinds - 1])
+
+
+def _readings(written: Written, rake: Rake) -> Readings:
     """The readings that the text names; a hand of others has the blinds of two players and straddles their way."""
     if written.own is not None:
         return Readings(**dict.fromkeys(written.own.readings, True))
-    two = len(written.posted) == 2 and written.posted[0] >= written.posted[1]
-    return Readings(button_posts_small=two, straddle_is_the_raise=True)
+    return Readings(
+        button_posts_small=_button_is_small(written),
+        straddle_is_the_raise=True,
+        rake_once=rake.once,
+        no_flop_no_rake=rake.no_flop_no_rake,
+    )
+
+
+def _button_is_small(written: Written) -> bool:
+    """Whether there are two players, of whom the second, with the button, has the small blind."""
+    return len(written.posted) == 2 and written.posted[0] >= written.posted[1]
 
 
 def _commission(said: OwnCommission, written: Written) -> Commission:
@@ -107,32 +140,53 @@ def _blinds(written: Written) -> tuple[tuple[int, ...], int]:
 
 
 def _antes(written: Written) -> tuple[int, int]:
-    """What everyone puts in, and what the last blind puts in for all."""
+    """What everyone puts in, and what the last blind puts in for all; not what is posted dead to come in."""
     if written.own is not None:
         return written.units(written.own.ante), written.units(written.own.blind_ante)
-    antes = written.antes
-    if len(set(antes)) == 1:
-        return antes[0], 0
+    antes = [0 if posts < 0 else ante for ante, posts in zip(written.antes, written.posted, strict=True)]
+    if len(set(written.antes)) == 1:
+        return written.antes[0], 0
     big = max(range(len(antes)), key=lambda nth: written.posted[nth])
     if any(each for nth, each in enumerate(antes) if nth != big):
         raise ValueError("CP 6.3 knows antes of everyone alike, or of the last blind alone")
     return 0, antes[big]
 
 
+def posts_due(written: Written, terms: Terms) -> tuple[tuple[int, int], ...]:
+    """What everyone posts by what is written: as a bet, and dead.
+
+    Out of turn that is the large blind, as a bet; the smaller ones beside it, or alone, are dead (ruling 119).
+    """
+    found, dead = list[tuple[int, int]](), _dead_blinds(terms)
+    for post, ante in zip(written.posted, written.antes, strict=True):
+        if written.own is None and dead and -post in (dead, dead + terms.setting.big_blind):
+            found.append((-post - dead, ante + dead))
+        else:
+            found.append((abs(post), ante))
+    return tuple(found)
+
+
+def _dead_blinds(terms: Terms) -> int:
+    """The smaller blinds together, which are posted dead."""
+    return sum(terms.setting.blinds[:-1])
+
+
 def sittings_of(written: Written, terms: Terms) -> dict[str, Sitting]:
     """How everyone sat before the hand: as the text says, else those who post below nothing post out of turn."""
-    found, big = dict[str, Sitting](), terms.setting.big_blind
+    found, big, smaller = dict[str, Sitting](), terms.setting.big_blind, _dead_blinds(terms)
     if written.own is not None:
         for nth, words in enumerate(written.own.sittings, 1):
             found[id_of(nth)] = sitting_of(words)
         for seat in written.own.waiting:
             found[f"w{seat}"] = Sitting(waits=True, owes_big=True)
         return {player: each for player, each in found.items() if each != SITTING}
-    for nth, posts in enumerate(written.posted, 1):
-        if posts < 0:
-            if -posts != big:
-                raise Broken(0, "", f"CP 8.10.2 wants a post of {big}, not {-posts}")
-            found[id_of(nth)] = Sitting(waits=True, posts=True)
+    uniform = len(set(written.antes)) == 1
+    for nth, (live, beside) in enumerate(posts_due(written, terms), 1):
+        if written.posted[nth - 1] < 0:
+            dead = beside - (terms.setting.ante if uniform else 0)
+            if (live, dead) not in ((big, 0), (big, smaller), (0, smaller)):
+                raise Broken(0, "", f"CP 8.10.2 wants a post of {written.said(big)}, not {written.said(live + dead)}")
+            found[id_of(nth)] = Sitting(waits=True, posts=True, owes_small=bool(dead), owes_big=bool(dead and live))
     return found
 
 

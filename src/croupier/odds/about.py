@@ -13,5 +13,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     odds: str
     simulate: str
     verify: str
+    rounds_verified: int
+    """Rounds that verifying plays unless told otherwise."""
     explorers: Mapping[str, str] = {}
     """Questions that the game's `explore` module answers, by the name of the function, each with what it tells."""

@@ -5,7 +5,19 @@ from __future__ import annotations
 from croupier.scripts.card_acts import CARE
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Given
 from croupier.scripts.table import Table
-from croupier.table import closing, conduct, disputes, people, permissions, rack, retracting, signatures, signs, wagers
+from croupier.table import (
+    closing,
+    conduct,
+    disputes,
+    holding,
+    people,
+    permissions,
+    rack,
+    retracting,
+    signatures,
+    signs,
+    wagers,
+)
 from croupier.table.contract import Refusal
 from croupier.table.wagers import Tender
 
@@ -258,27 +270,27 @@ CONDUCT = Chapter(
         Act(
             "<who> seizes what <player> won since round <round:number>",
             "Holds winnings while they are looked into.",
-            lambda it, table: conduct.SeizeWinnings(player=it.player.name, since_round=it.round),
+            lambda it, table: holding.SeizeWinnings(player=it.player.name, since_round=it.round),
         ),
         Act(
             "<who> gives back what is held of <player>",
             "Ends an investigation in the player's favour.",
-            lambda it, table: conduct.ConcludeInvestigation(player=it.player.name, to_player=True),
+            lambda it, table: holding.ConcludeInvestigation(player=it.player.name, to_player=True),
         ),
         Act(
             "<who> keeps what is held of <player>",
             "Ends an investigation in the house's favour.",
-            lambda it, table: conduct.ConcludeInvestigation(player=it.player.name, to_player=False),
+            lambda it, table: holding.ConcludeInvestigation(player=it.player.name, to_player=False),
         ),
         Act(
             "<who> confiscates <text> from <player>",
             "Takes a forbidden device away.",
-            lambda it, table: conduct.ConfiscateDevice(person=it.player.name, device=it.text),
+            lambda it, table: holding.ConfiscateDevice(person=it.player.name, device=it.text),
         ),
         Act(
             "<who> detains <player> [for <text>]",
             "Has someone held, or hands them over to whoever is named.",
-            lambda it, table: conduct.DetainPerson(person=it.player.name, handed_to=it.text or ""),
+            lambda it, table: holding.DetainPerson(person=it.player.name, handed_to=it.text or ""),
         ),
         Act(
             "<who> invalidates the round for disruption because <text>",

@@ -82,7 +82,11 @@ def _held(it: Given, table: Table) -> Clauses:
 
 
 def _wager(it: Given, table: Table) -> Clauses:
-    found = [each.cents for each in table.state.wagers_of(it.player.name) if (each.area, each.bet) == (it.area, it.bet)]
+    found = [
+        each.cents
+        for each in table.state.wagers_of(it.player.name)
+        if (each.area, each.bet) == (it.area, it.bet) and it.number in (None, each.hand)
+    ]
     same(f"{it.player.name}'s wager on {it.bet} at {it.area}", dollars(it.amount), dollars(sum(found)))
     return table.cited()
 
@@ -94,10 +98,11 @@ def _ended(it: Given, table: Table) -> Clauses:
         each
         for event in table.log
         for each in endings_in(event)
-        if (each.player, each.bet) == whose and it.area in (None, each.area)
+        if (each.player, each.bet) == whose and it.area in (None, each.area) and it.number in (None, each.hand)
     ]
     if not found:
-        raise Broken(f"{it.player.name}'s wager on {it.bet} has not ended")
+        hand = "" if it.number is None else f" of hand {it.number}"
+        raise Broken(f"{it.player.name}'s wager on {it.bet}{hand} has not ended")
     same(f"{it.bet} of {it.player.name}", signed(it.change or 0), signed(found[-1].paid - found[-1].taken))
     return found[-1].under
 
@@ -212,11 +217,14 @@ CHANGED = Expectation(
 UNCHANGED = Expectation("<player> no change", "The same for no change at all.", _players_change)
 RACK_CHANGED = Expectation("rack <change>", "How the house's chips changed, counted in the same way.", _rack_change)
 ENDED = Expectation(
-    "<bet> of <player> <change> [at <area>]",
-    "How one wager ended, at the area named if there are several; `under` looks at that wager alone.",
+    "<bet> of <player> <change> [at <area>] [hand <number>]",
+    "How one wager ended, at the area named if there are several, or of one hand of a split; `under` looks at that "
+    "wager alone.",
     _ended,
 )
-WENT_BACK = Expectation("<bet> of <player> no change [at <area>]", "The same of one that went back.", _ended)
+WENT_BACK = Expectation(
+    "<bet> of <player> no change [at <area>] [hand <number>]", "The same of one that went back.", _ended
+)
 
 EXPECTATIONS = (
     Chapter("Expecting a refusal", (REFUSED,)),
@@ -231,7 +239,11 @@ EXPECTATIONS = (
             ),
             Expectation("<player> stack <amount>", "The chips in front of a player.", _stack),
             Expectation("<player> held <amount>", "What is held of a player's money.", _held),
-            Expectation("wager of <player> <amount> on <bet> at <area>", "What lies on the layout.", _wager),
+            Expectation(
+                "wager of <player> <amount> on <bet> at <area> [hand <number>]",
+                "What lies on the layout, on all hands of the area or on one.",
+                _wager,
+            ),
             Expectation("no wager of <player>", "Nothing of theirs lies on the layout.", _no_wager),
             ENDED,
             WENT_BACK,

@@ -31,7 +31,16 @@ class FaceDownTable(Table):
         if not self.is_real:
             self.to_come += [card for card in noted if card not in hand.faces]
             return ()
+        if not cards and len(noted) > len(hand.faces) + hand.hidden:
+            noted = noted[: len(hand.faces) + hand.hidden]  # of cards that were laid away unseen, the last
         return noted or (*hand.faces, *self._any(hand.hidden))
+
+    def looked_at(self, place: int, cards: tuple[Card, ...] | None) -> None:
+        """A player looks: at a real table nobody enters what they see, and what is noted of it is for whoever does."""
+        if not self.is_real:
+            self.faces(place, cards)
+        elif cards:
+            self.note_if_done(place, cards)
 
     def note_if_done(self, place: int, cards: tuple[Card, ...]) -> None:
         """Note what the act now put to the table leaves there, if it is not refused."""

@@ -22,6 +22,15 @@ NUMBERS = {name: number for number, name in enumerate(_UNITS.split())}
 NUMBERS |= {name: 10 * number for number, name in enumerate(_TENS.split(), start=2)}
 NUMBERS |= {f"{tens}-{unit}": NUMBERS[tens] + NUMBERS[unit] for tens in _TENS.split() for unit in _UNITS.split()[1:10]}
 NUMBERS["hundred"] = 100
+SAID = {
+    "draws": ("hits", "hit", "twists", "twist", "takes"),
+    "stands": ("stays", "stay", "sticks", "stick", "stand", "passes"),
+    "checks": ("passes", "knocks", "taps"),
+    "folds": ("passes", "quits"),
+    "leaves": ("goes", "exits", "departs"),
+    "buys": ("exchanges", "cashes"),
+}
+"""What people say, as at other tables, for a word of the language."""
 _MONEY = re.compile(r"([+-]?)\$?((?:\d{1,3}(?:,\d{3})+|\d+))(?:\.(\d{1,2}))?\$?")
 _SIGNS = {"wins": "+", "won": "+", "gets": "+", "gains": "+", "loses": "-", "lost": "-", "pays": "-"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([CDHS])|([CDHS])(10|[2-9TJQKA])", re.IGNORECASE)
@@ -31,6 +40,11 @@ _TIME = re.compile(r"(\d{1,2})[.h]?(\d{2})")
 def alike(one: str, other: str) -> float:
     """How much two words are alike, whatever their case."""
     return difflib.SequenceMatcher(None, one.lower(), other.lower()).ratio()
+
+
+def as_said(word: str, meant: str) -> bool:
+    """Whether people say one word where the language has another."""
+    return word.lower() in SAID.get(meant, ())
 
 
 def one(means: Callable[[str], str | None]) -> Means:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from croupier.scripts.forms import Expectation, Form
-from croupier.scripts.meanings import NEAR, alike
+from croupier.scripts.meanings import CERTAIN, NEAR, alike, as_said
 from croupier.scripts.pattern import (
     Kind,
     Literal,
@@ -52,7 +52,8 @@ def misread(reading: Reading, forms: Forms, lists: str) -> Misread:
     column = reading.end if at_end else words[place].column
     guess = None if at_end else _best_guess(reading, forms)
     form = nearest(forms, words, reading.kinds, fits_subject=place > 0) if len(reading.wanted) > MOST_LISTED else None
-    if guess is not None and (guess.reads or form is None or guess.far > 0):
+    said = guess is not None and as_said(words[place].text, guess.text)
+    if guess is not None and (guess.reads or form is None or guess.far > 0 or said):
         wrong = " ".join(word.text for word in words[place : place + guess.words])
         meant = f"expected “{guess.text}”, not “{wrong}”" if guess.text else f"leave out “{wrong}”"
         return Misread(column, meant)
@@ -73,7 +74,8 @@ def _best_guess(reading: Reading, forms: Forms) -> _Guess | None:
         for each in guesses
         if each.reads or (each.text and each.sure >= VERY_NEAR and (each.far > 0 or each.words == left))
     ]
-    return max(useful, default=None)
+    said = [each for each in guesses if as_said(reading.words[reading.furthest].text, each.text)]
+    return max((each for each in said if each.reads or not useful), default=max(useful, default=None))
 
 
 def _meant(reading: Reading) -> Iterator[Meant]:
@@ -82,7 +84,9 @@ def _meant(reading: Reading) -> Iterator[Meant]:
     for what, node in reading.wanted.items():
         match node:
             case Literal():
-                if (sure := alike(written, what)) >= NEAR:
+                if as_said(written, what):
+                    yield Meant(what, 1, CERTAIN)
+                elif (sure := alike(written, what)) >= NEAR:
                     yield Meant(what, 1, sure)
             case Kind():
                 yield from node.meant(words, place)

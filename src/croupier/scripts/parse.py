@@ -169,7 +169,7 @@ class _Lines:
             statements = self._statements(line, self.found[-1] if self.found else None)
             self._add(line, statements)
             if statements[-1].form is REPEAT:
-                block = tuple(takewhile(lambda each, deep=line.indent: each.indent > deep, lines[at:]))  # type: ignore[misc]
+                block = _set_in(line, lines[at:])
                 self._add(line, self._repeated(line, statements[-1].given.number, block))
                 at += len(block)
         return tuple(self.found)
@@ -186,14 +186,18 @@ class _Lines:
             raise _At(line.number, column, f"rounds are repeated 1 to {MOST_ROUNDS} times")
         if not block:
             raise _At(line.number, column, "expected the lines of a round below, each set in by a few spaces")
-        if rounds * len(block) > MOST_LINES:
-            raise _At(line.number, column, f"a scenario plays at most {MOST_LINES} lines")
-        once = list[Statement]()
-        for each in block:
+        once, at = list[Statement](), 0
+        while at < len(block):
+            each = block[at]
+            at += 1
             once += self._statements(each, once[-1] if once else self.found[-1])
             if once[-1].form is REPEAT:
-                raise _At(each.number, each.indent + 1, "rounds within repeated rounds are not repeated again")
-        return tuple(replace(each, turn=f"{turn} of {rounds}") for turn in range(1, rounds + 1) for each in once)
+                inner = _set_in(each, block[at:])
+                once += self._repeated(each, once[-1].given.number, inner)
+                at += len(inner)
+            if rounds * len(once) > MOST_LINES:
+                raise _At(line.number, column, f"a scenario plays at most {MOST_LINES} lines")
+        return tuple(replace(each, turn=_turn(turn, rounds, each)) for turn in range(1, rounds + 1) for each in once)
 
     def _statements(self, line: Line, before: Statement | None) -> tuple[Statement, ...]:
         """What a line says; where it begins with a time, first that the clock goes on to it."""
@@ -229,6 +233,17 @@ class _Lines:
         if form is REFUSED and not follows:
             raise Misread(words[0].column, "expect refused stands directly after the line that is refused")
         return Statement(line.number, line.text, form, given, words[0].column)
+
+
+def _set_in(line: Line, after: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines after one that are set in below it."""
+    return tuple(takewhile(lambda each: each.indent > line.indent, after))
+
+
+def _turn(turn: int, rounds: int, statement: Statement) -> str:
+    """Which of the rounds it is, and within it which of those that are repeated there."""
+    own = f"{turn} of {rounds}"
+    return f"{own}, {statement.turn} in it," if statement.turn else own
 
 
 _MISPLACED = {

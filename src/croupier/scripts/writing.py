@@ -7,6 +7,7 @@ written therefore passes. Hidden faces are left out before anything is looked fo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Any
@@ -301,15 +302,17 @@ class _Writer:
 
     def _expect(self, events: list[Event]) -> None:
         self.lines.append("# What it came to, by the record.")
-        ended: dict[tuple[str, str, int], Settled] = {}
+        ended: dict[tuple[int, str, str, int], Settled] = {}
         for event in events:
             undoes = EVENTS[type(event)].undoes
             if undoes is not None:
                 ended = {key: each for key, each in ended.items() if not undoes(event, each)}
-            ended |= {(each.player, each.bet, each.area): each for each in endings_in(event)}
+            ended |= {each.key: each for each in endings_in(event)}
+        hands = Counter(key[:3] for key in ended)
         for each in ended.values():
             change = each.paid - each.taken
             values = {"bet": each.bet, "player": Subject(each.player), "area": each.area, "change": change or None}
+            values["number"] = each.hand if hands[each.key[:3]] > 1 else None
             self._expectation(ENDED if change else WENT_BACK, values, each.under)
         for name, change in self._changes(events).items():
             values = {"player": Subject(name), "change": change or None}

@@ -7,25 +7,38 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-
-def asked(label: str = "", **more: Any) -> Meta:
-    """A term that is to be filled in, under a label of its own."""
-    return Meta(extra={"asked": True, "label": label, **more})
+from croupier.books import cite
+from croupier.cards import CardSource, Device
 
 
-def money(label: str = "") -> Meta:
+def asked(label: str = "", says: str = "", *under: str, **more: Any) -> Meta:
+    """A term that is to be filled in, under a label of its own: what it means, in words, and the clauses behind it."""
+    return Meta(extra={"asked": True, "label": label, "says": says, "under": tuple(map(cite, under)), **more})
+
+
+def money(label: str = "", says: str = "", *under: str) -> Meta:
     """An amount, in cents."""
-    return asked(label, money=True)
+    return asked(label, says, *under, money=True)
 
 
-def one_of(choices: Iterable[str]) -> Meta:
+def percentage(label: str, says: str, *under: str) -> Meta:
+    """A share in thousandths, which people write in percent."""
+    return asked(label, says, *under, percent=True)
+
+
+def one_of(choices: Iterable[str], label: str = "", says: str = "", *under: str) -> Meta:
     """Words of which one is chosen."""
-    return asked(choices=tuple(choices))
+    return asked(label, says, *under, choices=tuple(choices))
 
 
-def side_bets(bets: Iterable[str]) -> Meta:
+def side_bets(bets: Iterable[str], says: str = "", *under: str) -> Meta:
     """Limits of bets that a house offers or not."""
-    return asked(bets=tuple(bets))
+    return asked("", says, *under, bets=tuple(bets))
+
+
+def dealt_from(says: str, *under: str, known: Iterable[Device]) -> Meta:
+    """The device that cards are dealt from, one of those that a book knows."""
+    return asked("Dealt from", says, *under, choices=tuple([each.value for each in known]))
 
 
 UNASKED = Meta(extra={"asked": False})
@@ -33,8 +46,25 @@ UNASKED = Meta(extra={"asked": False})
 
 Cents = Annotated[int, money()]
 
+Source = Annotated[
+    CardSource,
+    asked(
+        "Cards",
+        "Virtual cards are drawn by the software; real ones lie on a cloth, and the dealer enters them.",
+        names={CardSource.VIRTUAL.value: "virtual", CardSource.REAL.value: "real, on a cloth"},
+    ),
+]
+"""Where a table's cards come from."""
+
 SIGNS_ALONE = 100_00
 """What one person of the house gives a player without a second signature, unless the operator sets it otherwise."""
 
-SignedAlone = Annotated[int, Meta(ge=0, extra={"asked": True, "label": "Given on one signature, up to", "money": True})]
+SignedAlone = Annotated[
+    int,
+    Meta(ge=0),
+    money(
+        "Given on one signature, up to",
+        "Awards, vouchers and cash for a player beyond this wait for the signature of a second person.",
+    ),
+]
 """The most that one person of the house gives a player without a second signature, as a term of a table."""

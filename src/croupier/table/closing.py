@@ -55,6 +55,7 @@ class TableClosed(Event, frozen=True, kw_only=True):
     PostClosingSign,
     under="close_notice",
     label="Announce closing",
+    words="shut end stop close notice sign minutes",
     desk=Desk.SIGNS,
     examples=lambda state, ctx: (PostClosingSign(closes_at=ctx.at + NOTICE_MS),),
 )
@@ -78,7 +79,7 @@ def closing_sign_posted(state: BankedTable, event: ClosingSignPosted) -> BankedT
     return replace(state, notices=(*others, Notice(NoticeKind.CLOSING, event.posted_at, event.closes_at)))
 
 
-@part.command(CloseTable, under="close_notice", label="Close the table", desk=Desk.SIGNS)
+@part.command(CloseTable, under="close_notice", label="Close the table", words="shut end stop finish", desk=Desk.SIGNS)
 def close_table(state: BankedTable, command: CloseTable, ctx: BankedContext[ClosingClauses]) -> Decision:
     """With players present only once the sign's time has come; never with a wager on the layout."""
     cite = (ctx.clauses.close_notice,)

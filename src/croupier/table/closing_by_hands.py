@@ -27,7 +27,13 @@ class ClosingNoticeGiven(Event, frozen=True, kw_only=True):
     after_round: int
 
 
-@part.command(GiveClosingNotice, under="close_notice", label="Give three hands' notice of closing", desk=Desk.SIGNS)
+@part.command(
+    GiveClosingNotice,
+    under="close_notice",
+    label="Give three hands' notice of closing",
+    words="shut end last hands close",
+    desk=Desk.SIGNS,
+)
 def give_closing_notice(state: Table, command: GiveClosingNotice, ctx: Context[ClosingClauses]) -> Decision:
     """A round under way does not count, nor does a misdeal."""
     cite = (ctx.clauses.close_notice,)

@@ -9,16 +9,15 @@ from typing import Annotated, TypeVar
 from msgspec.structs import replace
 
 from croupier.books import UnknownClause
-from croupier.money import dollars, moves
+from croupier.money import dollars
 from croupier.table.bounds import BREACHES, EXCLUDED
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import Alike, Desk, Part, named_by
 from croupier.table.examples import each_offender
 from croupier.table.fields import TO_FILL_IN, Asks
-from croupier.table.people import bank, without_offer
+from croupier.table.people import without_offer
 from croupier.table.rules import BankedContext
 from croupier.table.state import BankedTable, Breach, Stage, Table
-from croupier.table.value import OWN
 from croupier.table.voiding import VoidingClauses, WagersVoided, refunds, voided
 from croupier.table.wagers import lapsed, taken_back
 from croupier.table.words import because
@@ -44,19 +43,6 @@ part = Part("conduct", ConductClauses)
 TableT = TypeVar("TableT", bound=Table)
 
 
-@dataclass(frozen=True, kw_only=True)
-class HoldingClauses(ConductClauses):
-    """What a book says of winnings, devices and people held."""
-
-    seize: str
-    confiscate: str
-    detain: str
-
-
-holding = Part("conduct", HoldingClauses)
-"""What the house may do with winnings, devices and people, in a book that lets it."""
-
-
 class ReportContravention(Command, frozen=True, kw_only=True):
     """Put on record that a person broke a clause."""
 
@@ -75,36 +61,6 @@ class ExcludePlayer(Command, frozen=True, kw_only=True):
     """Shut a player who broke the rules out of the game."""
 
     player: str
-
-
-class SeizeWinnings(Command, frozen=True, kw_only=True):
-    """Keep what a player won with a forbidden device while it is looked into: everything won since a round."""
-
-    player: str
-    since_round: Annotated[int, Asks("Won since round", "count", low=1)]
-
-
-class ConcludeInvestigation(Command, frozen=True, kw_only=True):
-    """End an investigation: the money held goes to the player, or stays with the house."""
-
-    player: str
-    to_player: Annotated[
-        bool, Asks("The money held", words={True: "goes to the player", False: "stays with the house"})
-    ]
-
-
-class ConfiscateDevice(Command, frozen=True, kw_only=True):
-    """Take a forbidden device away."""
-
-    person: str
-    device: str
-
-
-class DetainPerson(Command, frozen=True, kw_only=True):
-    """Have a person with a forbidden device held until someone authorised comes."""
-
-    person: str
-    handed_to: Annotated[str, Asks("Handed over to", optional=True)] = ""
 
 
 class InvalidateRound(Command, frozen=True, kw_only=True):
@@ -146,36 +102,6 @@ class PlayerExcluded(Event, frozen=True, kw_only=True):
     name: str
 
 
-class WinningsSeized(Event, frozen=True, kw_only=True):
-    """Winnings are held while they are looked into."""
-
-    player: str
-    since_round: int
-    cents: int
-
-
-class InvestigationConcluded(Event, frozen=True, kw_only=True):
-    """The money held has gone where the investigation sent it."""
-
-    player: str
-    to_player: bool
-    cents: int
-
-
-class DeviceConfiscated(Event, frozen=True, kw_only=True):
-    """A forbidden device was taken away."""
-
-    person: str
-    device: str
-
-
-class PersonDetained(Event, frozen=True, kw_only=True):
-    """A person is held for someone authorised."""
-
-    person: str
-    handed_to: str
-
-
 class RulesShown(Event, frozen=True, kw_only=True):
     """Someone asked for the rules and was given them."""
 
@@ -193,6 +119,7 @@ def breached(state: Table, person: str, cite: Clauses, devices: str | None = Non
     ReportContravention,
     under="dealing",
     label="Record a contravention",
+    words="offence breach cheat cheating misconduct warn warning rule broken device exclude",
     says=lambda c, who: f"Report {who(c.person)} for a contravention",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: Alike(
@@ -240,6 +167,7 @@ def _on_which_to_act(breaches: tuple[Breach, ...], state: BankedTable) -> tuple[
     VoidWagers,
     under="void_wagers",
     label="Void the player's wagers",
+    words="cancel stake bets return cheating",
     says=lambda c, who: f"Void {who(c.player)}'s wagers",
     desk=Desk.PLAYERS,
     examples=each_offender(lambda person: VoidWagers(player=person)),
@@ -264,6 +192,7 @@ def void_wagers(state: BankedTable, command: VoidWagers, ctx: BankedContext[Cond
     ExcludePlayer,
     under="exclude",
     label="Exclude from the game",
+    words="ban bar remove throw out eject leave stop playing",
     says=lambda c, who: f"Exclude {who(c.player)}",
     desk=Desk.PLAYERS,
     examples=each_offender(lambda person: ExcludePlayer(player=person)),
@@ -302,129 +231,13 @@ def player_excluded(state: TableT, event: PlayerExcluded) -> TableT:
     return replace(out, spoken=tuple(each for each in out.spoken if each.player != event.player))
 
 
-def within_reach(state: Table, player: str) -> int:
-    """A player's chips less what came to them in the round not yet closed, which may still have to go back."""
-    return state.stack(player) - state.came_in_round(player)
-
-
-@holding.command(
-    SeizeWinnings,
-    under="seize",
-    label="Hold winnings",
-    says=lambda c, who: f"Seize what {who(c.player)} won since round {c.since_round}",
-    desk=Desk.PLAYERS,
-    examples=each_offender(lambda person: SeizeWinnings(player=person, since_round=1)),
-)
-def seize_winnings(state: BankedTable, command: SeizeWinnings, ctx: BankedContext[HoldingClauses]) -> Decision:
-    """Only what was won since the device came, and only with a device on record."""
-    cite = (ctx.clauses.seize,)
-    refusal = breached(state, command.player, (*cite, ctx.clauses.devices), ctx.clauses.devices)
-    if refusal is not None:
-        return refusal
-    person = state.people.get(command.player)
-    if person is None:
-        return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
-    won = sum(cents for number, cents in person.gains if number >= command.since_round)
-    cents = min(won, within_reach(state, person.id))
-    if not cents:
-        return Refusal(Reason.NO_CAUSE, cite, {"won since then": won, "chips": within_reach(state, person.id)})
-    made = moves((f"stack:{person.id}", f"held:{person.id}", cents))
-    return (WinningsSeized(player=person.id, since_round=command.since_round, cents=cents, moves=made, under=cite),)
-
-
-@holding.event(
-    WinningsSeized,
-    audience=named_by("player"),
-    says=lambda e, who: (
-        f"{dollars(e.cents)} that {who(e.player)} won since round {e.since_round} is held while it is looked into."
-    ),
-)
-def winnings_seized(state: BankedTable, event: WinningsSeized) -> BankedTable:
-    """Held apart; the same winnings are not seized twice."""
-    person = state.people[event.player]
-    gains = tuple(each for each in person.gains if each[0] < event.since_round)
-    people = {**state.people, event.player: replace(person, gains=gains)}
-    return replace(state, people=people, chips=bank(state, event.moves))
-
-
-@holding.command(
-    ConcludeInvestigation,
-    under="seize",
-    label="End the investigation",
-    says=lambda c, who: (
-        f"Give back what is held of {who(c.player)}" if c.to_player else f"Keep what is held of {who(c.player)}"
-    ),
-    desk=Desk.PLAYERS,
-    examples=lambda state, ctx: [
-        ConcludeInvestigation(player=account.removeprefix("held:"), to_player=True)
-        for account in sorted(state.chips)
-        if account.startswith("held:")
-    ],
-)
-def conclude_investigation(
-    state: BankedTable, command: ConcludeInvestigation, ctx: BankedContext[HoldingClauses]
-) -> Decision:
-    """The money held goes one way or the other."""
-    cite = (ctx.clauses.seize,)
-    held = f"held:{command.player}"
-    cents = state.chips.get(held, 0)
-    if not cents:
-        return Refusal(Reason.NO_CAUSE, cite, {"held": 0})
-    made = moves((held, ctx.rules.purse(state, command.player, cents) if command.to_player else "rack", cents))
-    return (
-        InvestigationConcluded(player=command.player, to_player=command.to_player, cents=cents, moves=made, under=cite),
-    )
-
-
-@holding.event(
-    InvestigationConcluded,
-    value=OWN,
-    audience=named_by("player"),
-    says=lambda e, who: (
-        f"The {dollars(e.cents)} held of {who(e.player)} {'goes back' if e.to_player else 'stays with the house'}."
-    ),
-)
-def investigation_concluded(state: BankedTable, event: InvestigationConcluded) -> BankedTable:
-    """Nothing is held any more."""
-    return replace(state, chips=bank(state, event.moves))
-
-
-@holding.command(
-    ConfiscateDevice,
-    under="confiscate",
-    label="Take the device away",
-    says=lambda c, who: f"Confiscate {who(c.person)}'s device",
-    desk=Desk.PLAYERS,
-    examples=each_offender(lambda person: ConfiscateDevice(person=person, device=TO_FILL_IN)),
-)
-def confiscate_device(state: BankedTable, command: ConfiscateDevice, ctx: BankedContext[HoldingClauses]) -> Decision:
-    """On record once the device is."""
-    cite = (ctx.clauses.confiscate,)
-    refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
-    return refusal or (DeviceConfiscated(person=command.person, device=command.device, under=cite),)
-
-
-@holding.command(
-    DetainPerson,
-    under="detain",
-    label="Detain",
-    says=lambda c, who: f"Have {who(c.person)} held",
-    desk=Desk.PLAYERS,
-    examples=each_offender(lambda person: DetainPerson(person=person)),
-)
-def detain_person(state: BankedTable, command: DetainPerson, ctx: BankedContext[HoldingClauses]) -> Decision:
-    """On record, with who took over when someone has."""
-    cite = (ctx.clauses.detain,)
-    refusal = breached(state, command.person, (*cite, ctx.clauses.devices), ctx.clauses.devices)
-    return refusal or (PersonDetained(person=command.person, handed_to=command.handed_to, under=cite),)
-
-
 def _ways_to_invalidate(state: BankedTable, ctx: BankedContext[ConductClauses]) -> Iterator[Command]:
     yield InvalidateRound(fraud=False, why=TO_FILL_IN)
     yield InvalidateRound(fraud=True, why=TO_FILL_IN)
     if ctx.clauses.refund_optional:
         yield InvalidateRound(fraud=False, why=TO_FILL_IN, refund=False)
-        for player in dict.fromkeys(each.player for each in (*state.wagers, *state.left_behind)):
+        staked = (*state.wagers, *state.left_behind, *ctx.rules.went_back(state))
+        for player in dict.fromkeys(each.player for each in staked):
             yield InvalidateRound(fraud=True, why=TO_FILL_IN, forfeit=(player,))
 
 
@@ -432,6 +245,7 @@ def _ways_to_invalidate(state: BankedTable, ctx: BankedContext[ConductClauses]) 
     InvalidateRound,
     under=lambda clauses, command: clauses.fraud if command.fraud else clauses.disrupted,
     label="Void the round",
+    words="cancel stop undo annul return wagers fire alarm",
     says=lambda c, who: "Invalidate the round: fraud" if c.fraud else "Invalidate the round: disruption",
     desk=Desk.ROUND,
     examples=_ways_to_invalidate,
@@ -450,13 +264,14 @@ def invalidate_round(state: BankedTable, command: InvalidateRound, ctx: BankedCo
     if not state.in_play and keeping:
         facts = {"stage": state.stage.value, "wagers": "go back"}
         return Refusal(Reason.NOT_NOW, (cite, clauses.refund, "ruling 28"), facts)
-    staked = (*state.wagers, *state.left_behind)
+    staked, back = (*state.wagers, *state.left_behind), ctx.rules.went_back(state)
     for player in command.forfeit:
-        if not (command.fraud and any(each.player == player for each in staked)):
+        if not (command.fraud and any(each.player == player for each in (*staked, *back))):
             return Refusal(Reason.NO_CAUSE, (clauses.fraud, clauses.refund), {"player": player})
     kept = tuple(each for each in staked if not command.refund or each.player in command.forfeit)
+    again = tuple(each for each in back if each.player in command.forfeit)
     under: Clauses = (cite, clauses.refund, "ruling 28") if keeping else (cite, clauses.refund)
-    return voided(state, command.why, under, ctx, kept)
+    return voided(state, command.why, (*under, *(("ruling 126",) if again else ())), ctx, (*kept, *again))
 
 
 @part.command(
@@ -478,23 +293,6 @@ def ask_for_rules(state: BankedTable, command: AskForRules, ctx: BankedContext[C
 
 part.tells(RulesShown, audience=named_by("person"), says=lambda e, who: f"{who(e.person)} is given the rules to read.")
 part.records(RulesShown)
-
-
-holding.tells(
-    DeviceConfiscated,
-    audience=named_by("person"),
-    says=lambda e, who: f"{who(e.person)}'s device is taken away{because(e.device)}.",
-)
-
-
-holding.tells(
-    PersonDetained,
-    says=lambda e, who: (
-        f"{who(e.person)} is " + (f"handed over to {e.handed_to}." if e.handed_to else "held for someone authorised.")
-    ),
-)
-
-holding.records(DeviceConfiscated, PersonDetained)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -524,6 +322,7 @@ class ExcludedFromCasino(Event, frozen=True, kw_only=True):
     ExcludeFromCasino,
     under="exclude_from_casino",
     label="Exclude from the casino",
+    words="ban bar remove throw out evict eject trespass",
     says=lambda c, who: f"Exclude {who(c.player)} from the casino",
     desk=Desk.PLAYERS,
     examples=each_offender(lambda person: ExcludeFromCasino(player=person)),

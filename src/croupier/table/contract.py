@@ -82,6 +82,7 @@ class Reason(StrEnum):
     EXCLUDED = "excluded from this game"
     TABLE_CLOSED = "the table is closed"
     NO_SUCH_AREA = "there is no such area"
+    NO_SUCH_BET = "that bet is not offered here"
     SEAT_TAKEN = "the seat is taken"
     NOT_ENOUGH_CHIPS = "not enough chips"
     CHIPS_ONLY = "wagers are in chips only"

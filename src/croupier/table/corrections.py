@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.endings import moved
 from croupier.table.fields import Asks
 from croupier.table.hands import Spot
 from croupier.table.made_good import made_good
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
-from croupier.table.state import BankedTable, Wager
+from croupier.table.state import BankedTable, Settled, Wager
 from croupier.table.voiding import reopened
 from croupier.table.words import money_back, place
 
@@ -65,6 +66,8 @@ class CardCorrected(Event, frozen=True, kw_only=True):
     """The areas whose wagers are undone, where it is not that area alone."""
     other: tuple[int, int, int] | None = None
     """Area, hand and number of the card that it had been entered for, and that changes places with it."""
+    undone: tuple[tuple[int, str, str, int], ...] | None = None
+    """Area, bet, player and hand of each wager whose end is undone; earlier versions did not say."""
 
 
 def undone(
@@ -91,7 +94,7 @@ def wagers_reopened(
 ) -> Any:
     """The table with these areas' settled wagers back on the layout, as they lay before settlement."""
     keys = {each.key for each in undone(state, areas, rules, spots)}
-    wagers = tuple([replace(each, settled=None) if each.key in keys else each for each in state.wagers])
+    wagers = tuple([each.open_again() if each.key in keys else each for each in state.wagers])
     return replace(state, wagers=wagers, chips=bank(state, event.moves))
 
 
@@ -117,6 +120,7 @@ def _cards_to_correct(state: BankedTable, ctx: BankedContext[CorrectionClauses])
     CorrectCard,
     under="dealing",
     label="Correct a card",
+    words="fix wrong mistake change entered",
     says=lambda c, who: f"Correct card {c.nth} of {place(c.area)} to {c.card}",
     desk=Desk.DEAL,
     examples=_cards_to_correct,
@@ -148,6 +152,7 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
     refusal = ctx.rules.why_not_put_right(state, areas)
     if refusal is not None:
         return refusal
+    ended = undone(state, areas, ctx.rules, spots)
     corrected = CardCorrected(
         area=command.area,
         nth=command.nth,
@@ -156,7 +161,8 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
         hand=command.hand,
         areas=areas,
         other=other,
-        moves=reopened(undone(state, areas, ctx.rules, spots)),
+        undone=tuple([each.key for each in ended]),
+        moves=reopened(ended),
         under=cite,
     )
     after = card_corrected(state, corrected, ctx.rules)
@@ -167,6 +173,15 @@ def _elsewhere(card: Card, entered: dict[Spot, tuple[Card | None, ...]]) -> tupl
     """Where a card is on record: area, hand and number."""
     places = ((*spot, nth) for spot, cards in entered.items() for nth, each in enumerate(cards, 1) if each is card)
     return next(places, None)
+
+
+def _undoes(event: CardCorrected, ended: Settled) -> bool:
+    """Whether a wager of this end is open again: if it is not said, whether the money of that end went back."""
+    if event.undone is not None:
+        return ended.key in event.undone
+    moves = moved((ended,))
+    on_these = ended.area in (event.areas or (event.area,))
+    return on_these and bool(moves) and all(each.reversed in event.moves for each in moves)
 
 
 def _corrected(event: CardCorrected, who: Who) -> str:
@@ -182,7 +197,7 @@ def _corrected(event: CardCorrected, who: Who) -> str:
     audience=EVERYONE,
     says=_corrected,
     aloud=True,
-    undoes=lambda e, ended: ended.area in (e.areas or (e.area,)),
+    undoes=_undoes,
 )
 def card_corrected(state: Any, event: CardCorrected, rules: BankedRules[Any, Any]) -> Any:
     """The card lies there as on the cloth, the one entered before may still come, and settlement is undone."""

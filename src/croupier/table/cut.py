@@ -16,7 +16,7 @@ from croupier.table.engine import Context, card_out
 from croupier.table.examples import card_to_enter, half_the_stack, is_player
 from croupier.table.fields import Asks
 from croupier.table.hands import DEALERS
-from croupier.table.people import subject
+from croupier.table.people import chooser, subject
 from croupier.table.rules import TableClauses
 from croupier.table.state import Burn, Person, ShuffleCause, Step, Table
 from croupier.table.words import count, for_someone, rank_name
@@ -206,6 +206,7 @@ def _offered(here: Here | None, who: Who) -> str:
     OfferCut,
     under="cut_offered",
     label="Offer the cut",
+    words="ask player cutting",
     says=lambda c, who, here: f"Offer the cut{_offered(here, who)}",
     next=lambda c, who, here: f"The dealer offers the cut{_offered(here, who)}",
     desk=Desk.CARDS,
@@ -238,6 +239,7 @@ def _cutter(state: Table, ctx: Context[CutClauses]) -> str | None:
 @part.command(
     DeclineCut,
     label="The cut is declined",
+    words="refuse no cut",
     says=lambda c, who: f"Decline the cut{for_someone(c.player, who)}",
     if_silent="the cut passes on",
     examples=lambda state, ctx: (DeclineCut(player=_cutter(state, ctx)),),
@@ -279,6 +281,7 @@ def _cuts(command: CutCards, who: Who, here: Here | None) -> str:
 @part.command(
     CutCards,
     label="Cut the cards",
+    words="cutting divide",
     says=lambda c, who: f"Cut the cards{for_someone(c.player, who)}",
     next=_cuts,
     desk=Desk.CARDS,
@@ -317,7 +320,14 @@ def cards_cut(state: Table, event: CardsCut) -> Table:
     return replace(state, care=replace(state.care, step=Step.LOAD, offered=None))
 
 
-@part.command(LoadShoe, under="shoe_loaded", label="Load the shoe", next="The dealer loads the shoe", desk=Desk.CARDS)
+@part.command(
+    LoadShoe,
+    under="shoe_loaded",
+    label="Load the shoe",
+    words="fill insert cards",
+    next="The dealer loads the shoe",
+    desk=Desk.CARDS,
+)
 def load_shoe(state: Table, command: LoadShoe, ctx: Context[CutClauses]) -> Decision:
     """The cutting card no more than half way in from the back."""
     clauses = ctx.clauses
@@ -345,7 +355,14 @@ def shoe_loaded(state: Table, event: ShoeLoaded) -> Table:
     return replace(state, care=care, shoe=replace(state.shoe, behind_cut=event.behind))
 
 
-@part.command(BurnCard, under="burn", label="Burn a card", next="The dealer burns a card", desk=Desk.CARDS)
+@part.command(
+    BurnCard,
+    under="burn",
+    label="Burn a card",
+    words="discard first card",
+    next="The dealer burns a card",
+    desk=Desk.CARDS,
+)
 def burn_card(state: Table, command: BurnCard, ctx: Context[CutClauses]) -> Decision:
     """One card after each shuffle and cut; one found missing can be made good until a card is dealt."""
     cite: Clauses = (ctx.clauses.burn,)
@@ -399,7 +416,7 @@ def _on_top(state: Table) -> bool:
 def ask_for_burn_card(state: Table, command: AskForBurnCard, ctx: Context[CutClauses]) -> Decision:
     """A player may ask ahead, and until a card has been dealt from the shoe."""
     cite = (ctx.clauses.burn,)
-    person = subject(state, command.player, ctx)
+    person = chooser(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
     care = state.care
@@ -427,6 +444,7 @@ def burn_card_asked(state: Table, event: BurnCardAsked) -> Table:
     ShowBurnCard,
     under="burn",
     label="Show the burned card",
+    words="turn up look see",
     says="Show the burn card",
     next="The dealer shows the burned card",
     desk=Desk.CARDS,

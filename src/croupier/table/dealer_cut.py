@@ -51,6 +51,7 @@ class DeckCut(Event, frozen=True, kw_only=True):
     CutDeck,
     under="only_dealer_cuts",
     label="Cut the deck",
+    words="cutting divide",
     next="The dealer cuts the deck",
     desk=Desk.CARDS,
     examples=lambda state, ctx: (CutDeck(depth=half_the_stack(state)),),

@@ -139,8 +139,9 @@ Stakes = Callable[[Any], Iterable[tuple[str, int]]]
 """Who stakes how many cents by an event; less than nothing when some of a stake comes back before it is decided."""
 
 
-Shares = Callable[[Any], Iterable[tuple[str, int]]]
-"""What is taken of which pot by an event, in cents; of a round, the last such event counts."""
+Shares = Callable[[Any], Iterable[tuple[str, str, int]]]
+"""What is taken of which pot by an event, by whom (nobody is the house) and how much in cents; of a round, the last
+such event counts."""
 
 
 Undoes = Callable[[Any, Any], bool]
@@ -176,6 +177,8 @@ class CommandInfo(msgspec.Struct, frozen=True, kw_only=True):
     command: type[Command]
     label: str
     """What a button says."""
+    words: str
+    """Other words by which people look for it."""
     says: Sentence
     """What one such command asks for, in a few words."""
     next: Sentence
@@ -227,6 +230,7 @@ class CommandSaid(TypedDict, total=False):
 
     label: Required[str]
     desk: Required[Desk]
+    words: str
     says: Sentence
     next: Sentence
     if_silent: Sentence
@@ -302,6 +306,7 @@ class Part:
         COMMANDS[command] = CommandInfo(
             command=command,
             label=label,
+            words=said.get("words", ""),
             says=says,
             next=said.get("next", says),
             if_silent=said.get("if_silent", says),

@@ -57,6 +57,7 @@ def _discards_to_correct(state: BankedTable, ctx: BankedContext[CorrectionClause
     CorrectDiscard,
     under="dealing",
     label="Correct a discarded card",
+    words="fix wrong mistake change discards",
     says=lambda c, who: f"Correct {c.was} in the discards to {c.now}",
     desk=Desk.CARDS,
     examples=_discards_to_correct,

@@ -234,6 +234,7 @@ def _complaints(state: Table, ctx: Context[DisputeClauses]) -> tuple[Command, ..
 @part.command(
     RaiseDispute,
     label="Raise a dispute",
+    words="complain complaint wrong argue",
     says=lambda c, who: f"Raise a dispute{for_someone(c.player, who)}",
     desk=Desk.TABLE,
     cites="inspector_told",
@@ -286,6 +287,7 @@ def dispute_raised(state: Table, event: DisputeRaised) -> Table:
     RuleOnDispute,
     under="dispute_final",
     label="Rule on it",
+    words="complaint decide award claim argue",
     says=lambda c, who: f"Rule on dispute {c.dispute}",
     desk=Desk.DISPUTES,
     examples=lambda state, ctx: Alike(
@@ -346,6 +348,7 @@ def dispute_ruled(state: Table, event: DisputeRuled, rules: Rules[Any, Any]) -> 
 @part.command(
     AskForReview,
     label="Ask for a review",
+    words="appeal complaint disagree inspector",
     says=lambda c, who: f"Ask for a review of dispute {c.dispute}",
     desk=Desk.DISPUTES,
     examples=each_dispute(lambda number: AskForReview(dispute=number), DisputeStage.RULED, ones_own=True),
@@ -376,6 +379,7 @@ def review_asked(state: Table, event: ReviewAsked, rules: Rules[Any, Any]) -> Ta
 @part.command(
     ReviewDispute,
     label="Review the ruling",
+    words="complaint inspector uphold overturn",
     says=lambda c, who: f"Review dispute {c.dispute}",
     desk=Desk.DISPUTES,
     examples=each_dispute(
@@ -489,6 +493,7 @@ _CANNOT_BE_DECIDED = (DisputeStage.OPEN, DisputeStage.FINAL)
     DecideDispute,
     under="operator_final",
     label="Decide it finally",
+    words="complaint final operator",
     says=lambda c, who: f"Decide dispute {c.dispute} finally",
     desk=Desk.DISPUTES,
     examples=lambda state, ctx: [

@@ -121,7 +121,7 @@ def betting_turn(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Turn
     )
 
 
-def retracting_turns(state: BankedTable, rules: BankedRules[Any, Any], clause: str) -> tuple[Turn, ...]:
+def retracting_turns(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Turn, ...]:
     """Each player asked may take wagers back or leave them on, area by area or all; the silent leave them on."""
     return tuple(
         [
@@ -131,7 +131,7 @@ def retracting_turns(state: BankedTable, rules: BankedRules[Any, Any], clause: s
                 choices=(KeepWagers(player=player, area=area), RetractWagers(player=player, area=area)),
                 silent=KeepWagers(player=player, area=area),
                 pace=Pace.ANSWER,
-                under=(clause,),
+                under=rules.asked_back_under(state),
             )
             for player, area in rules.questions(state)
         ]

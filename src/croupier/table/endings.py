@@ -30,9 +30,9 @@ def of_wager(wager: Wager) -> tuple[int, str, str, int]:
     return (wager.area, wager.bet, wager.player, wager.cents)
 
 
-def over_maximum(wager: Wager, clause: str) -> Clauses:
-    """What lets a part of a wager come back, where it is more than may be at risk."""
-    return (clause, "ruling 2") if wager.cents > wager.at_risk else ()
+def within_limits(wager: Wager, over_maximum: str) -> Clauses:
+    """What lets a wager stand that is too small, or a part of it come back where it is more than may be at risk."""
+    return (*wager.stands, *((over_maximum, "ruling 2") if wager.cents > wager.at_risk else ()))
 
 
 def won(wager: Wager, odds: Odds, paid: int, under: Clauses) -> Settled:
@@ -44,7 +44,7 @@ def lost(wager: Wager, under: Clauses, over: str) -> Settled:
     """A wager collected, but for what was over the maximum, under the clause that gives that back."""
     excess = wager.cents - wager.at_risk
     return Settled(
-        *of_wager(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *over_maximum(wager, over)), hand=wager.hand
+        *of_wager(wager), Ending.LOST, wager.at_risk, excess, 0, (*under, *within_limits(wager, over)), hand=wager.hand
     )
 
 
@@ -72,7 +72,7 @@ def stakes_moved(event: Event) -> tuple[tuple[str, int], ...]:
     staked: dict[str, int] = {}
     for move in event.moves:
         for account, other, cents in ((move.source, move.target, move.cents), (move.target, move.source, -move.cents)):
-            if account.startswith("stack:") and other == "layout":
-                player = account.removeprefix("stack:")
+            kind, _, player = account.partition(":")
+            if kind in ("stack", "wallet") and other == LAYOUT:
                 staked[player] = staked.get(player, 0) + cents
     return tuple(staked.items())

@@ -53,6 +53,8 @@ class FaultClauses(TableClauses):
     wrong_cards_void: str
     wrong_cards_withdrawn: str
     late_error: str
+    late_from_next_round: bool = False
+    """Whether what the book says of late errors is said of those found once another round has begun."""
 
 
 part = Part("faults", FaultClauses)
@@ -203,6 +205,7 @@ class LateErrorRecorded(Event, frozen=True, kw_only=True):
     ShowCuttingCard,
     under="dealing",
     label="The cutting card came out",
+    words="cut card shuffle last",
     says="Show the cutting card",
     next="The cutting card comes out",
     desk=Desk.IRREGULARITIES,
@@ -259,6 +262,7 @@ def _came_to(care: Care, event: CuttingCardShown) -> Care:
     ReportMissedBurn,
     under="missed_burn",
     label="No card was burned",
+    words="forgotten forgot",
     says="Report a missed burn",
     desk=Desk.IRREGULARITIES,
 )
@@ -306,6 +310,7 @@ def _unloaded(state: BankedTable, ctx: BankedContext[FaultClauses]) -> Clauses:
     ReportFaceUpCard,
     under="face_up_card",
     label="A card lay face up in the shoe",
+    words="turned boxed wrong way",
     says="Report a card face up in the shoe",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: (ReportFaceUpCard(card=card_to_enter(state)),),
@@ -333,6 +338,7 @@ def face_up_card_discarded(state: BankedTable, event: FaceUpCardDiscarded) -> Ba
     ReportExcessCard,
     under="excess_card",
     label="One card too many came out",
+    words="extra two came out misdeal",
     says="Report a card too many",
     desk=Desk.IRREGULARITIES,
 )
@@ -368,6 +374,7 @@ def excess_card_held(state: BankedTable, event: ExcessCardHeld) -> BankedTable:
     ReportMissedShuffle,
     under="missed_shuffle",
     label="The shuffle after the cutting card was missed",
+    words="forgotten forgot",
     says="Report a missed shuffle",
     desk=Desk.IRREGULARITIES,
 )
@@ -402,6 +409,7 @@ def shuffle_missed(state: BankedTable, event: ShuffleMissed) -> BankedTable:
     ShuffleDiscards,
     under="shoe_empty",
     label="The shoe ran out: shuffle the discards",
+    words="empty ran out no cards left",
     says="Shuffle the discards",
     next="The dealer shuffles the discards",
     desk=Desk.IRREGULARITIES,
@@ -413,7 +421,7 @@ def shuffle_discards(state: BankedTable, command: ShuffleDiscards, ctx: BankedCo
         return Refusal(Reason.WRONG_DEVICE, ctx.clauses.machine_shuffles)
     if ctx.rules.spot_due(state) is None or state.care.step is not Step.READY or state.care.excess:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if not state.is_real and state.shoe.inside:
+    if state.shoe.inside:
         return Refusal(Reason.NOT_NOW, cite, {"cards left": state.shoe.inside})
     cards = state.shoe.size - len(state.cards_on_table()) - state.face_down()
     owed = state.care.shuffle_after
@@ -448,6 +456,7 @@ def discards_shuffled(state: BankedTable, event: DiscardsShuffled) -> BankedTabl
     ReportMachineFault,
     under="dealing",
     label="The machine failed",
+    words="broken jam stuck malfunction shuffler",
     says=lambda c, who: (
         "Report a machine failure" if c.fault is MachineFault.MALFUNCTION else "Report cards that came together"
     ),
@@ -518,6 +527,7 @@ def machine_failed(state: BankedTable, event: MachineFailed) -> BankedTable:
     RestoreMachine,
     under="dealing",
     label="The machine works again",
+    words="repaired fixed",
     next="The shuffling machine is out of order",
     desk=Desk.IRREGULARITIES,
     wanted=lambda state, rules: [rules.act(RestoreMachine(), rules.clauses.dealing)] if state.care.machine_down else (),
@@ -540,6 +550,7 @@ def machine_restored(state: BankedTable, event: MachineRestored) -> BankedTable:
     ReportWrongCards,
     under="dealing",
     label="The decks are not the right cards",
+    words="foreign deck colour marked duplicate",
     says="Report wrong cards",
     desk=Desk.IRREGULARITIES,
     examples=only(ReportWrongCards(what=TO_FILL_IN)),
@@ -576,6 +587,7 @@ def wrong_cards_found(state: BankedTable, event: WrongCardsFound) -> BankedTable
     ReportLateError,
     under="dealing",
     label="An error found after settlement",
+    words="wrong paid mistake payout afterwards overpaid underpaid",
     says="Record an error found after settlement",
     desk=Desk.IRREGULARITIES,
     examples=only(ReportLateError(what=TO_FILL_IN)),
@@ -588,7 +600,9 @@ def report_late_error(state: BankedTable, command: ReportLateError, ctx: BankedC
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if not command.what.strip():
         return Refusal(Reason.NO_CAUSE, cite, {"what": "say what came to light"})
-    return (LateErrorRecorded(what=command.what, round=settled, under=cite),)
+    begun = state.stage not in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) or (state.wagers and not state.in_play)
+    under = cite if begun or not ctx.clauses.late_from_next_round else ("ruling 69",)
+    return (LateErrorRecorded(what=command.what, round=settled, under=under),)
 
 
 @part.event(

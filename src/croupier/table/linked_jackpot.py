@@ -145,6 +145,7 @@ def _determined(state: LinkedTable) -> PayJackpotPrizes:
 part.declares(
     PayJackpotPrizes,
     label="Pay the jackpot prizes",
+    words="won award",
     says=_confirm,
     next="A manager determines the jackpot prizes",
     desk=Desk.DEAL,
@@ -153,6 +154,7 @@ part.declares(
 part.declares(
     RejectJackpotPrizes,
     label="Determine that there is no jackpot prize",
+    words="no refuse deny",
     says="Reject the prizes from the meter",
     desk=Desk.PRIZES,
     examples=only(RejectJackpotPrizes(why=TO_FILL_IN)),

@@ -52,6 +52,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     type: str
     label: str
+    words: str
+    """Other words by which people look for it."""
     desk: str
     under: Clauses
     rank: str
@@ -65,6 +67,7 @@ class ClosedOffer(msgspec.Struct, frozen=True, kw_only=True):
 
     type: str
     label: str
+    words: str
     desk: str
     why: str
     needs: str
@@ -136,6 +139,7 @@ def _closed(info: CommandInfo, refusal: Refusal) -> ClosedOffer:
     return ClosedOffer(
         type=info.command.__name__,
         label=info.label,
+        words=info.words,
         desk=info.desk.value,
         why=refusal.reason.value,
         needs=rank_name(needed) if needed else "",
@@ -149,6 +153,7 @@ def _offer(engine: Engine[Any], state: Any, examples: list[Command], under: Clau
     return Offer(
         type=info.command.__name__,
         label=info.label,
+        words=info.words,
         desk=info.desk.value,
         under=under,
         rank=rank,
@@ -257,7 +262,7 @@ def _is_asked(field: Field, examples: Sequence[Command]) -> bool:
 
 
 _CHOSEN = ("player", "area", "place", "number", "bet", "choice", "flag")
-_AMOUNTS = ("money", "count")
+_AMOUNTS = ("money", "count", "percent")
 
 
 def _field(state: Any, field: Field, examples: Sequence[Command], names: Mapping[str, str]) -> FieldView:

@@ -49,6 +49,7 @@ class CountDeck(Command, frozen=True, kw_only=True):
 part.declares(
     CountDeck,
     label="Count the deck",
+    words="check number missing 52",
     says=lambda c, who: f"Count the deck: {count(c.cards, 'card')}",
     next="The dealer counts the deck",
     desk=Desk.CARDS,
@@ -99,7 +100,13 @@ def card_exposed(state: StateT, event: CardExposed) -> StateT:
     return exposed(state, Spot(event.place), event.card)
 
 
-@part.command(OrderCount, label="Have the deck counted", says="Order a count of the deck", desk=Desk.CARDS)
+@part.command(
+    OrderCount,
+    label="Have the deck counted",
+    words="check number missing 52",
+    says="Order a count of the deck",
+    desk=Desk.CARDS,
+)
 def order_count(state: Table, command: OrderCount, ctx: Context[OneDeckClauses]) -> Decision:
     """At any time, also at a closed table."""
     cite: Clauses = (ctx.clauses.count_ordered,)

@@ -157,7 +157,15 @@ def _seats_to_take(state: Table, ctx: Context[Any]) -> Iterator[Command]:
         yield Join(cents=least)
 
 
-@part.command(Join, label="Take a seat", says=_join, desk=Desk.TABLE, takes_part=True, examples=_seats_to_take)
+@part.command(
+    Join,
+    label="Take a seat",
+    words="sit down seat new player",
+    says=_join,
+    desk=Desk.TABLE,
+    takes_part=True,
+    examples=_seats_to_take,
+)
 def join(state: Table, command: Join, ctx: Context[PeopleClauses]) -> Decision:
     """Seats are as many as areas; an excluded player may not come back."""
     clauses = ctx.clauses
@@ -228,6 +236,7 @@ def player_joined(state: Table, event: PlayerJoined, rules: Rules[Any, Any]) -> 
 @part.command(
     BuyChips,
     label="Buy chips",
+    words="cash in money top up rebuy",
     says=lambda c, who: f"Buy {dollars(c.cents)} in chips",
     desk=Desk.TABLE,
     takes_part=True,
@@ -276,6 +285,7 @@ def _chips_to_change(state: Table, ctx: Context[Any]) -> Iterator[Command]:
 @part.command(
     ChangeChips,
     label="Change chips",
+    words="colour up color denomination break",
     says=lambda c, who: f"Change {dollars(c.cents)} into chips of {dollars(c.into)}",
     desk=Desk.TABLE,
     examples=_chips_to_change,
@@ -310,7 +320,7 @@ def chips_changed(state: Table, event: ChipsChanged) -> Table:
     return state
 
 
-@part.command(Leave, label="Leave the table", desk=Desk.TABLE)
+@part.command(Leave, label="Leave the table", words="go away cash out stand up quit chips", desk=Desk.TABLE)
 def leave(state: Table, command: Leave, ctx: Context[PeopleClauses]) -> Decision:
     """A player goes with all chips, but not out of a round with a wager undecided."""
     person = subject(state, command.player, ctx)
@@ -358,6 +368,7 @@ part.takes_back(PlayerJoined, _up_again)
     VacateSeat,
     under="idle_seat",
     label="Free an idle seat",
+    words="leave absent away gone remove empty reserve place",
     says=lambda c, who: f"Ask {who(c.player)} to give up the seat",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: [

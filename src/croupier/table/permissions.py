@@ -109,6 +109,7 @@ class PersonalLimitAgreed(Event, frozen=True, kw_only=True):
     RestrictBettors,
     under="restrict_bettors",
     label="Set how many may wager on one area",
+    words="limit back behind players box share",
     says=lambda c, who: f"Allow {count(c.players, 'player')} on an area",
     desk=Desk.ROUND,
     examples=only(RestrictBettors(players=1)),
@@ -138,6 +139,7 @@ def bettors_restricted(state: BankedTable, event: BettorsRestricted) -> BankedTa
     PermitAreas,
     under="permit_areas",
     label="Allow several areas",
+    words="let permit play two boxes more hands spots",
     says=lambda c, who: f"Allow {who(c.player)} {count(c.areas, 'area')}",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: [
@@ -182,6 +184,7 @@ def _agree_limit(command: AgreePersonalLimit, who: Who) -> str:
     AgreePersonalLimit,
     under="personal_limit",
     label="Agree a personal limit",
+    words="own minimum maximum stake wager high low",
     says=_agree_limit,
     desk=Desk.PLAYERS,
     examples=each_person(lambda player: AgreePersonalLimit(player=player, minimum=100, maximum=100_000)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -12,7 +13,7 @@ from croupier.cards.quick import quick
 from croupier.money import MOST_CENTS, Move, dollars, moves
 from croupier.table.accounts import ADVANCE, CAGE, RACK
 from croupier.table.bounds import SLIPS
-from croupier.table.contract import DEALER, Command, Decision, Event, Reason, Refusal, automaton
+from croupier.table.contract import DEALER, Clauses, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import Desk, Part
 from croupier.table.engine import Context
 from croupier.table.fields import Asks
@@ -49,6 +50,8 @@ class WriteSlip(Command, frozen=True, kw_only=True):
 
     kind: SlipKind
     cents: Annotated[int, Asks("Amount", "money")]
+    chips: Annotated[tuple[tuple[int, int], ...], Asks("In which chips", "chips", optional=True)] = ()
+    """The value of each chip in cents and how many of it, where the slip says it."""
     why: Annotated[str, Asks(optional=True)] = ""
 
 
@@ -73,6 +76,8 @@ class SlipWritten(Event, frozen=True, kw_only=True):
     by: str
     rank: str
     why: str = ""
+    chips: tuple[tuple[int, int], ...] = ()
+    """Which chips, as their value in cents and how many, where the slip says it."""
 
 
 class SlipSigned(Event, frozen=True, kw_only=True):
@@ -111,6 +116,7 @@ def _of_the_house(ctx: Context[RackClauses]) -> Refusal | None:
     WriteSlip,
     under="dealing",
     label="Write a slip",
+    words="fill credit count chips cage float money",
     says=lambda c, who: f"Write a slip: {c.kind.value} of {dollars(c.cents)}",
     desk=Desk.RACK,
     examples=lambda state, ctx: [
@@ -132,6 +138,9 @@ def write_slip(state: Table, command: WriteSlip, ctx: Context[RackClauses]) -> D
         return Refusal(Reason.LIMITS, cite, {"offered": command.cents})
     if command.kind is not SlipKind.COUNT and not state.terms.chips.can_pay(command.cents):
         return Refusal(Reason.CHIPS_ONLY, (ctx.clauses.chips_only,), {"offered": command.cents})
+    differs = _why_other_chips(command, state, (ctx.clauses.chips_only,))
+    if differs is not None:
+        return differs
     there = state.chips.get(RACK, 0)
     if command.kind is SlipKind.CREDIT and command.cents > there:
         return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"has": there})
@@ -143,18 +152,36 @@ def write_slip(state: Table, command: WriteSlip, ctx: Context[RackClauses]) -> D
             by=ctx.by.id,
             rank=ctx.by.rank,
             why=command.why,
+            chips=command.chips,
             under=cite,
         ),
     )
 
 
+def _why_other_chips(command: WriteSlip, state: Table, cite: Clauses) -> Refusal | None:
+    """Chips that a slip names are those of the table, each value once, and come to its amount."""
+    values = [value for value, _ in command.chips]
+    known = len(set(values)) == len(values) and set(values) <= set(state.terms.chips.cents)
+    total = sum(value * number for value, number in command.chips)
+    if command.chips and not (known and min(number for _, number in command.chips) > 0 and total == command.cents):
+        return Refusal(Reason.CHIPS_ONLY, cite, {"offered": command.cents, "in chips": total})
+    return None
+
+
+def _in_chips(chips: Iterable[tuple[int, int]]) -> str:
+    named = [f"{number} of {dollars(value)}" for value, number in chips]
+    return f" ({', '.join(named)})" if named else ""
+
+
 @part.event(
     SlipWritten,
-    says=lambda e, who: f"{who(e.by)} writes slip {e.number}: {e.kind.value} of {dollars(e.cents)}{because(e.why)}.",
+    says=lambda e, who: (
+        f"{who(e.by)} writes slip {e.number}: {e.kind.value} of {dollars(e.cents)}{_in_chips(e.chips)}{because(e.why)}."
+    ),
 )
 def slip_written(state: Table, event: SlipWritten) -> Table:
     """It waits for a second person."""
-    slip = Slip(event.number, event.kind, event.cents, event.by, event.rank)
+    slip = Slip(event.number, event.kind, event.cents, event.by, event.rank, event.chips)
     return replace(state, slips=(*state.slips, slip), slips_written=event.number)
 
 
@@ -177,11 +204,12 @@ def _slip(state: Table, number: int, ctx: Context[RackClauses]) -> Slip | Refusa
     SignSlip,
     under="dealing",
     label="Sign a slip",
+    words="approve confirm fill credit count chips",
     says=lambda c, who: f"Sign slip {c.number}",
     desk=Desk.RACK,
     examples=lambda state, ctx: [SignSlip(number=each.number) for each in state.slips],
     wanted=lambda state, rules: [
-        rules.act(SignSlip(number=each.number), _signed_under(each, rules.clauses))
+        replace(rules.act(SignSlip(number=each.number), _signed_under(each, rules.clauses)), barred=(each.by,))
         for each in state.slips
         if _covered(each, state)
     ],
@@ -277,6 +305,7 @@ def rack_counted(state: Table, event: RackCounted) -> Table:
     CancelSlip,
     under="dealing",
     label="Take a slip back",
+    words="undo withdraw fill credit",
     says=lambda c, who: f"Take slip {c.number} back",
     desk=Desk.RACK,
     examples=lambda state, ctx: [CancelSlip(number=each.number) for each in state.slips],

@@ -73,6 +73,7 @@ class RoundClosed(Event, frozen=True, kw_only=True):
     AnnounceNoMoreBets,
     under="no_more_bets",
     label="No more bets",
+    words="close betting stop wagers rien",
     next="Bets are open until the dealer calls",
     if_silent="no more bets",
     desk=Desk.DEAL,
@@ -92,13 +93,14 @@ def announce_no_more_bets(
         return Refusal(Reason.NOT_NOW, clauses.nothing_to_deal, {"wagers": 0})
     standing, advised = [], list[str]()
     for wager in state.wagers:
-        sent_back = False
-        if ctx.rules.is_low(state, wager) and not clauses.low_wagers_stand:
+        low, sent_back = ctx.rules.is_low(state, wager), False
+        if low and not clauses.low_wagers_stand:
             sent_back = wager.player in state.advised  # all that was laid before the advice stands
             if not sent_back and wager.player not in advised:
                 advised.append(wager.player)
         at_risk = 0 if sent_back else ctx.rules.at_risk(state, wager)
-        standing.append(replace(wager, at_risk=at_risk, sent_back=sent_back))
+        stands: Clauses = (clauses.under_minimum, "ruling 2") if low and not sent_back else ()
+        standing.append(replace(wager, at_risk=at_risk, sent_back=sent_back, stands=stands))
     told = tuple(
         PlayerAdvised(player=player, under=(clauses.under_minimum, "ruling 2", "ruling 9")) for player in advised
     )
@@ -168,7 +170,8 @@ def round_closed(state: StateT, event: RoundClosed, rules: BankedRules[Any, Any]
     """Betting opens for the next round."""
     wagers = (*state.wagers, *state.left_behind)
     results = tuple(each.settled for each in wagers if each.settled is not None)
-    won = ((each.player, each.paid) for each in results if each.paid and each.player in state.people)
+    settled = ((each, each.settled) for each in wagers if each.settled is not None and each.player in state.people)
+    won = ((each.player, ending.paid - each.held) for each, ending in settled if ending.paid > each.held)
     over: StateT = replace(state, people=after_payment(state, won), results=results)
     cleared: StateT = rules.cleared(over)
     return next_round(cleared)

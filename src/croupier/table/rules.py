@@ -18,7 +18,7 @@ from croupier.cards import Card
 from croupier.money import Limits
 from croupier.table.accounts import stack, wallet
 from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
-from croupier.table.declare import Ends, Part
+from croupier.table.declare import COMMANDS, Desk, Ends, Part
 from croupier.table.engine import Context
 from croupier.table.hands import Spot
 from croupier.table.once import once_a_state
@@ -160,6 +160,21 @@ class Rules(Generic[StateT, ClausesT]):
         """What whoever looks for a table wants to know of this one beside its limits, by headings."""
         return {}
 
+    def main_bets(self, state: StateT) -> tuple[str, ...]:
+        """The bets that a round is played for and a table is chosen by: not those beside them."""
+        return tuple(state.limits)
+
+    def main_limits(self, state: StateT) -> Limits | None:
+        """The least and the most of the main wager; nothing where players wager against each other alone."""
+        found = [state.limits[bet] for bet in self.main_bets(state)]
+        if not found:
+            return None
+        return Limits(min(each.minimum for each in found), max(each.maximum for each in found))
+
+    def unsaid_by(self, terms: Any) -> str:
+        """What these terms leave out that the sign of a new table has to say; nothing where they say all."""
+        return ""
+
     def waiting(self, state: StateT) -> dict[str, str]:
         """Who waits for a seat, the first in line first: names by ids."""
         return {}
@@ -254,19 +269,19 @@ def entitlement(state: BankedTable, area: int, person: Person) -> tuple[int, int
     return ((person.seat - area) % state.seats, 0)
 
 
-def _came_of_void(wager: Wager, kept: Settled | None, here: bool) -> int:
-    """What comes of a wager of a void round: all of it, unless the house keeps it or its player has left, paid."""
-    if kept is not None:
-        return kept.returned
-    paid = 0 if here or wager.settled is None else wager.settled.paid
-    return wager.cents + paid
-
-
 class BankedRules(Rules[BankedT, ClausesT]):
     """The rules of one game at a table where wagers are placed against the house."""
 
     retracts_by_area: ClassVar[bool] = False
     """Whether players are asked for each betting area apart whether they take their wagers back."""
+
+    def stage_name(self, state: BankedT) -> str:
+        """While cards are checked, shuffled or cut nobody is told to place bets."""
+        if state.stage is Stage.BETTING:
+            first = next(iter(self.due(state)), None)
+            if first is not None and COMMANDS[type(first.command)].desk is Desk.CARDS:
+                return "the cards are made ready"
+        return super().stage_name(state)
 
     def order_matters(self, state: BankedT, cards: int) -> bool | None:
         """Whether any result depends on the order of the last cards dealt; None when the cards cannot tell."""
@@ -301,18 +316,23 @@ class BankedRules(Rules[BankedT, ClausesT]):
         lying = {each.key for each in state.wagers}
         back = [each for each in state.given_back if each.key not in lying]
         ended = {each.key: each for each in kept} if ends is Ends.VOID else {}
-        most, got = dict[str, int](), dict[str, int]()
+        most, got, away = dict[str, int](), dict[str, int](), dict[str, int]()
         for wager in (*state.wagers, *state.left_behind, *back):
             best = wager.cents + self.best_payment(state, wager) if wager.cents else 0
             if wager in back:
-                came = wager.cents
+                came = wager.cents if wager.key not in ended else ended[wager.key].returned
             elif ends is Ends.VOID:
-                came = _came_of_void(wager, ended.get(wager.key), wager.player in state.people)
+                stays = ended.get(wager.key)
+                came = wager.cents if stays is None else stays.returned
+                if stays is None and wager.player not in state.people:
+                    away[wager.player] = away.get(wager.player, 0) + wager.came - wager.cents
             else:
                 came = best if wager.settled is None else wager.settled.returned + wager.settled.paid
             # a prize off a meter is known only once it is paid
             most[wager.player] = most.get(wager.player, 0) + (max(best, came) if wager.cents else best)
             got[wager.player] = got.get(wager.player, 0) + came
+        for player, net in away.items():  # what someone took away beyond the stakes of a void round is out of reach
+            got[player] += max(0, net)
         return tuple([Claim(state.round_now, player, cents, got[player]) for player, cents in most.items()])
 
     def why_not_change_seat(self, state: BankedT, player: str, seat: int) -> Refusal | None:
@@ -407,6 +427,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
 
     def after_void(self, state: BankedT) -> tuple[Event, ...]:
         """What else follows when the round is void."""
+        return ()
+
+    def went_back(self, state: BankedT) -> tuple[Wager, ...]:
+        """Wagers that went back in this round and can be forfeited for fraud all the same."""
         return ()
 
     def why_not_void(self, state: BankedT, player: str) -> Refusal | None:

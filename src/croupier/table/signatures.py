@@ -214,6 +214,7 @@ def _wanted(state: Table, rules: Rules[Any, Any]) -> list[Due]:
 @part.command(
     Countersign,
     label="Sign as the second person",
+    words="approve confirm agree award voucher cash second",
     says=lambda c, who, here: f"Sign for {_says(c.number, who, here)}",
     desk=Desk.SIGNATURES,
     examples=lambda state, ctx: [Countersign(number=each.number, dispute=each.dispute) for each in state.unsigned],
@@ -247,6 +248,7 @@ def countersign(state: Table, command: Countersign, ctx: Context[TableClauses]) 
 @part.command(
     TurnDown,
     label="Refuse to sign",
+    words="reject decline deny no award voucher cash",
     says=lambda c, who, here: f"Refuse to sign for {_says(c.number, who, here)}",
     desk=Desk.SIGNATURES,
     examples=lambda state, ctx: [

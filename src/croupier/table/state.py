@@ -97,6 +97,10 @@ class Wager(msgspec.Struct, frozen=True):
     settled: Settled | None = None
     hand: int = 1
     """Which hand of the area it is on."""
+    held: int = 0
+    """What of its payment the house holds while it is looked into."""
+    stands: Clauses = ()
+    """What lets it be played though it is under the minimum."""
 
     @property
     def key(self) -> tuple[int, str, str, int]:
@@ -107,6 +111,15 @@ class Wager(msgspec.Struct, frozen=True):
     def spot(self) -> Spot:
         """The hand it is on."""
         return Spot(self.area, self.hand)
+
+    @property
+    def came(self) -> int:
+        """What its end has brought its player: stake and payment, less what is held."""
+        return 0 if self.settled is None else self.settled.returned + self.settled.paid - self.held
+
+    def open_again(self) -> Self:
+        """The wager as it lay before it ended."""
+        return replace(self, settled=None, held=0)
 
 
 class Spoken(msgspec.Struct, frozen=True):
@@ -309,6 +322,8 @@ class Slip(msgspec.Struct, frozen=True):
     cents: int
     by: str
     rank: str
+    chips: tuple[tuple[int, int], ...] = ()
+    """Which chips, as their value in cents and how many, where the slip says it."""
 
 
 class RackCount(msgspec.Struct, frozen=True):
@@ -492,8 +507,7 @@ class BankedTable(Table, frozen=True, kw_only=True):
 
     def came_in_round(self, player: str) -> int:
         """What settled wagers have come to."""
-        settled = (wager.settled for wager in self.wagers_of(player) if wager.settled is not None)
-        return sum(each.returned + each.paid for each in settled)
+        return sum([wager.came for wager in self.wagers_of(player)])
 
     def wagers_of(self, player: str) -> tuple[Wager, ...]:
         """The wagers a player has on the layout."""

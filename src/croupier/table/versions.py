@@ -109,6 +109,7 @@ def _others(state: VersionedTable, ctx: BankedContext[VersionClauses]) -> Iterat
     AnnounceVersion,
     under="version_notice",
     label="Announce another version",
+    words="switch variant rules change notice",
     says=lambda c, who: f"Announce version {c.version}",
     desk=Desk.SIGNS,
     examples=lambda state, ctx: [
@@ -149,6 +150,7 @@ def version_announced(state: VersionedTable, event: VersionAnnounced) -> Version
     ChangeVersion,
     under="version_notice",
     label="Change the version",
+    words="switch variant rules game",
     says=lambda c, who: f"Change to version {c.version}",
     desk=Desk.SIGNS,
     examples=lambda state, ctx: [ChangeVersion(version=each) for each in _others(state, ctx)],
@@ -194,6 +196,7 @@ def version_changed(state: VersionedTable, event: VersionChanged) -> VersionedTa
     DetermineLastEntry,
     under="entries",
     label="The last tournament entry is determined",
+    words="tournament late registration",
     desk=Desk.SIGNS,
 )
 def determine_last_entry(

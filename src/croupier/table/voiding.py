@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.money import Move, moves
-from croupier.table.accounts import LAYOUT, RACK
+from croupier.table.accounts import LAYOUT, RACK, held, stack, wallet
 from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE, Ends, Part, Who
 from croupier.table.endings import lost, moved
@@ -64,24 +65,33 @@ def _voided(event: RoundVoided, who: Who) -> str:
 
 
 def refunds(wagers: tuple[Wager, ...], left_behind: tuple[Wager, ...] = ()) -> tuple[Move, ...]:
-    """The moves that leave the owners of these wagers as if they had not wagered.
+    """The moves that leave the owners of these wagers as if they had not wagered: payments first, then stakes.
 
-    Those who have left get back what they lost; what they were paid is out of reach.
+    Those who have left get what they are short of once both are counted; what they took away beyond is out of reach.
     """
-    made: list[Move] = []
-    for wager in left_behind:
-        if wager.settled is not None and wager.settled.taken:
-            made.append(Move(RACK, f"wallet:{wager.player}", wager.settled.taken))
+    made = [move for wager in wagers for move in paid_back(wager)]
+    made += [move for wager in left_behind for move in _out_of_what_is_held(wager)]
     for wager in wagers:
-        stack, settled = f"stack:{wager.player}", wager.settled
-        if settled is None:
-            made.append(Move(LAYOUT, stack, wager.cents))
-            continue
-        if settled.taken:
-            made.append(Move(RACK, stack, settled.taken))
-        if settled.paid:
-            made.append(Move(stack, RACK, settled.paid))
+        source, cents = (LAYOUT, wager.cents) if wager.settled is None else (RACK, wager.settled.taken)
+        made += moves((source, stack(wager.player), cents))
+    for player in dict.fromkeys(each.player for each in left_behind):
+        made += moves((RACK, wallet(player), short_of(each for each in left_behind if each.player == player)))
     return tuple(made)
+
+
+def short_of(wagers: Iterable[Wager]) -> int:
+    """What a player who has left with these settled wagers has less than if they had not wagered; never below 0."""
+    return max(0, sum(each.settled.taken - each.settled.paid + each.held for each in wagers if each.settled))
+
+
+def paid_back(wager: Wager) -> tuple[Move, ...]:
+    """The moves that take back what was paid for a wager, as far as it is held out of what is held."""
+    paid = 0 if wager.settled is None else wager.settled.paid
+    return (*_out_of_what_is_held(wager), *moves((stack(wager.player), RACK, paid - wager.held)))
+
+
+def _out_of_what_is_held(wager: Wager) -> tuple[Move, ...]:
+    return moves((held(wager.player), RACK, wager.held))
 
 
 def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
@@ -89,18 +99,15 @@ def reopened(wagers: tuple[Wager, ...]) -> tuple[Move, ...]:
     made: list[Move] = []
     for wager in wagers:
         if wager.settled is not None:
-            stack = f"stack:{wager.player}"
-            made += moves(
-                ("rack", "layout", wager.settled.taken),
-                (stack, "layout", wager.settled.returned),
-                (stack, "rack", wager.settled.paid),
-            )
+            made += moves((RACK, LAYOUT, wager.settled.taken), (stack(wager.player), LAYOUT, wager.settled.returned))
+            made += paid_back(wager)
     return tuple(made)
 
 
-def undoing(wagers: tuple[Wager, ...]) -> Clauses:
-    """What lets a void round or hand undo what was settled of it."""
-    return ("ruling 69",) if any(each.settled is not None for each in wagers) else ()
+def undoing(wagers: tuple[Wager, ...], left_behind: tuple[Wager, ...] = ()) -> Clauses:
+    """What lets a void round or hand undo what was settled of it, and what holds for those who have left."""
+    settled = any(each.settled is not None for each in (*wagers, *left_behind))
+    return (*(("ruling 69",) if settled else ()), *(("ruling 127",) if left_behind else ()))
 
 
 def voided(
@@ -114,18 +121,21 @@ def voided(
 ) -> tuple[Event, ...]:
     """The events that void the round now at the table; wagers that are kept stay with the house all the same.
 
-    Those of players who have left are kept as far as they were lost: what they were paid is out of reach.
+    Those of players who have left are kept as far as they were lost: what they were paid is out of reach. Those that
+    had gone back before are taken out of their players' chips.
     """
     clauses: VoidingClauses = ctx.clauses
     number = state.round + (state.stage is Stage.BETTING)
     here = tuple(each for each in kept if each in state.wagers)
-    ended = tuple(lost(each, (clauses.refund,), clauses.over_maximum) for each in here)
+    again = tuple(each for each in kept if each not in state.wagers and each.settled is None)
+    ended = tuple(lost(each, (clauses.refund,), clauses.over_maximum) for each in (*here, *again))
     lost_before = tuple(each.settled for each in kept if each not in here and each.settled and each.settled.taken)
     back = tuple(each for each in state.wagers if each not in kept)
     gone = tuple(each for each in state.left_behind if each not in kept)
-    made = (*refunds(back, gone), *reopened(here), *moved(ended))
+    once_more = moves(*[(stack(each.player), LAYOUT, each.cents) for each in again])
+    made = (*refunds(back, gone), *reopened(here), *once_more, *moved(ended))
     ends = (*ended, *lost_before)
-    under = (*under, *undoing((*state.wagers, *state.left_behind)))
+    under = (*under, *undoing(state.wagers, state.left_behind))
     void = RoundVoided(round=number, why=why, kept=ends, misdeal=misdeal, moves=made, under=under)
     return (*lapsed(state, clauses.spoken), void, *ctx.rules.after_void(state))
 

@@ -14,6 +14,7 @@ from croupier.money import MOST_CENTS, dollars, moves
 from croupier.table.accounts import CASH, stack, wallet
 from croupier.table.contract import Actor, Clauses, Command, Decision, Event, Reason, Refusal, automaton
 from croupier.table.declare import EVERYONE, Desk, Part, Undo, taking_back
+from croupier.table.endings import stakes_moved
 from croupier.table.examples import each_wager
 from croupier.table.fields import TO_FILL_IN, Asks
 from croupier.table.people import ChipsBought, bank, subject
@@ -44,6 +45,8 @@ class WagerClauses(TableClauses):
     before_first_card: str
     bettors_per_area: str
     entitlement: str
+    nobody_gives_way: Clauses = ()
+    """What says so, in a book by which a wager once placed stays, whoever has the better claim to its area."""
     several_areas: str
     personal_several_areas: str = ""
     """Several areas of a player with limits of their own, in a book that knows them."""
@@ -182,7 +185,7 @@ def unknown_place(state: BankedTable, area: int, bet: str, ctx: BankedContext[Wa
     if not 1 <= area <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"area": area, "areas": state.seats})
     if not ctx.rules.has_bet(state, bet):
-        return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"bet": bet})
+        return Refusal(Reason.NO_SUCH_BET, (ctx.clauses.areas,), {"bet": bet})
     return None
 
 
@@ -220,7 +223,8 @@ def displaced(
     claims = {each.player: ctx.rules.claim(state, area, state.people[each.player]) for each in here}
     own = ctx.rules.claim(state, area, person)
     giving_way: list[Wager] = []
-    weaker = sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
+    stay = ctx.clauses.nobody_gives_way
+    weaker = [] if stay else sorted((p for p, claim in claims.items() if claim > own), key=lambda p: claims[p])
     while True:
         staying = [each for each in here if each not in giving_way]
         if giving_way and total is not None:  # a limit binds no area that its owner has left
@@ -229,7 +233,7 @@ def displaced(
         if len(players) > state.bettors_per_area:
             refusal = Refusal(
                 Reason.AREA_FULL,
-                tuple(dict.fromkeys((ctx.clauses.bettors_per_area, ctx.clauses.entitlement))),
+                tuple(dict.fromkeys((ctx.clauses.bettors_per_area, *(stay or (ctx.clauses.entitlement,))))),
                 {"most": state.bettors_per_area},
             )
         elif total is not None and most is not None and sum(each.cents for each in staying) + cents > most:
@@ -363,6 +367,7 @@ def _not_spoken(state: BankedTable, key: tuple[int, str, str, int]) -> tuple[Spo
 @part.command(
     WithdrawWager,
     label="Take a wager back",
+    words="remove bet stake return",
     says=lambda c, who: f"Take back {c.bet} at area {c.area}",
     desk=Desk.TABLE,
     examples=lambda state, ctx: [WithdrawWager(area=each.area, bet=each.bet) for each in state.wagers_of(ctx.by.id)],
@@ -390,6 +395,7 @@ def withdraw_wager(state: BankedTable, command: WithdrawWager, ctx: BankedContex
     audience=EVERYONE,
     notice=True,
     says=lambda e, who: f"{who(e.player)}'s {dollars(e.cents)} on {e.bet} at area {e.area} goes back.",
+    stakes=stakes_moved,
 )
 def wager_taken_back(state: BankedTable, event: WagerTakenBack, rules: BankedRules[Any, Any]) -> BankedTable:
     """The wager is off the layout; with none left, betting is open again."""
@@ -482,6 +488,7 @@ def wager_spoken(state: BankedTable, event: WagerSpoken) -> BankedTable:
     ConvertSpoken,
     under="dealing",
     label="Turn a spoken wager into chips",
+    words="call bet cash verbal money plays",
     says=lambda c, who: f"Change {who(c.player)}'s call on {c.bet} at area {c.area} into chips",
     next=lambda c, who: f"The dealer turns {who(c.player)}'s call on {c.bet} into chips",
     desk=Desk.DEAL,
@@ -552,6 +559,7 @@ def spoken_wager_lapsed(state: BankedTable, event: SpokenWagerLapsed) -> BankedT
     RefuseWager,
     under="refuse_unpayable",
     label="Refuse a wager",
+    words="reject decline bet not accept late",
     says=lambda c, who: f"Refuse {who(c.player)}'s wager on {c.bet} at area {c.area}",
     desk=Desk.DEAL,
     examples=each_wager(lambda wager: RefuseWager(area=wager.area, bet=wager.bet, player=wager.player, why=TO_FILL_IN)),

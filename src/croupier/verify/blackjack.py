@@ -46,8 +46,6 @@ class Table(PlayedTable):
     areas of a round meet the same dealer's hand.
     """
 
-    rounds_played = 10_000
-
     def __init__(self, settings: Played, sheet: BlackjackSheet, seed: int) -> None:
         super().__init__(settings, sheet, seed)
         terms = self.state.terms

@@ -29,8 +29,6 @@ class Table(PlayedTable):
     off the three cards of the flop.
     """
 
-    rounds_played = 5_000
-
     def __init__(self, settings: Played, sheet: PokerSheet, seed: int) -> None:
         super().__init__(settings, sheet, seed)
         self.stakes = {bet: self.state.limits[bet].minimum for bet in Bet}

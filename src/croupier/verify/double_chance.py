@@ -34,8 +34,6 @@ class Table(PlayedTable):
     areas of a round are dealt from one deck.
     """
 
-    rounds_played = 5_000
-
     def __init__(self, settings: Played, sheet: ChanceSheet, seed: int) -> None:
         super().__init__(settings, sheet, seed)
         terms = self.state.terms

@@ -23,8 +23,6 @@ class Table(PlayedTable):
     Gains are read off the players' chips and outcomes off the cards dealt, not from what the engine says of either.
     """
 
-    rounds_played = 2_000
-
     def __init__(self, settings: Played, sheet: ParSheet, seed: int) -> None:
         super().__init__(settings, sheet, seed)
         terms = self.state.terms

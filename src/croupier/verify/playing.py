@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any
 
 from croupier.cards import Card, Counts, Drawn, pick
 from croupier.games import game
@@ -33,8 +33,6 @@ class PlayedTable(ABC):
     It is made of the settings to play by, the sheet to play against and where chance starts.
     """
 
-    rounds_played: ClassVar[int]
-    """How many rounds are played unless another number is asked for."""
     trials_a_round: float = 1
     """How many wagers of the rarest kind a round lets judge the frequencies by."""
 

@@ -83,8 +83,6 @@ class Table(PlayedTable):
     areas of a round meet the same dealer's hand and the same Jackpot Cards.
     """
 
-    rounds_played = 8_000
-
     def __init__(self, settings: Played, sheet: PokerSheet, seed: int) -> None:
         self.meter = meter_of(settings)
         self.mites = self.meter.mites

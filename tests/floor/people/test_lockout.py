@@ -14,9 +14,10 @@ from croupier.floor.people.accounts import Locked, People, Rules, SignInRefused
 from croupier.floor.reading import audit
 from croupier.floor.store import Store
 from croupier.floor.store.attempts import Pace, attempts
-from tests.floor.people.conftest import CHEAP, MINUTE, SECOND, Clock, kinds
+from tests.floor.people.conftest import CHEAP, MINUTE, OWN, SECOND, Clock, kinds
 
 HERE, THERE = "203.0.113.7", "198.51.100.4"
+DAY = 24 * 60 * MINUTE
 
 
 def wrong(people: People, name: str = "dealer", address: str = HERE) -> None:
@@ -90,6 +91,42 @@ def test_a_guess_from_a_thousand_addresses_is_slowed_and_the_owner_s_own_address
     assert 20 <= looked <= 24, "twenty at once, and then one in thirty seconds"
     assert people.sign_in("dealer", passwords["dealer"], address=THERE)[1].id == "dealer"
     assert people.sign_in("supervisor", passwords["supervisor"], address=HERE)[1].id == "supervisor"
+
+
+def guess_until_none_is_left(people: People, before: str) -> None:
+    """Strangers use up what the account allows over all addresses."""
+    for number in range(20):
+        wrong(people, address=f"192.0.{before}.{number}")
+
+
+def test_an_address_that_has_only_guessed_is_a_stranger_still(
+    people: People, passwords: dict[str, str], clock: Clock
+) -> None:
+    clock.now += 91 * DAY
+    guess_until_none_is_left(people, "2")
+    assert wait(people, address="192.0.2.7") == 30, "a wrong password makes nobody known"
+
+
+@pytest.mark.parametrize(("days", "known"), [(89, True), (91, False)])
+def test_an_address_that_signed_in_is_known_for_ninety_days(
+    days: int, known: bool, people: People, passwords: dict[str, str], clock: Clock
+) -> None:
+    dealer = people.sign_in("dealer", passwords["dealer"], address=THERE)[1]
+    people.change_password(dealer, passwords["dealer"], OWN, address=THERE)
+    clock.now += days * DAY
+    guess_until_none_is_left(people, "2")
+    if known:
+        assert people.sign_in("dealer", OWN, address=THERE)[1].id == "dealer"
+    else:
+        assert wait(people, address=THERE, password=OWN) == 30
+
+
+def test_sign_ins_of_the_owner_give_strangers_no_further_guesses(people: People, passwords: dict[str, str]) -> None:
+    people.sign_in("dealer", passwords["dealer"], address=THERE)
+    guess_until_none_is_left(people, "2")
+    for _ in range(5):
+        people.sign_in("dealer", passwords["dealer"], address=THERE)
+    assert wait(people, address="192.0.3.1") == 30
 
 
 def test_one_address_that_tries_many_accounts_is_slowed_for_all_and_its_own_people_are_not(

@@ -89,7 +89,7 @@ def test_the_script_needs_nothing_of_ours_and_is_short() -> None:
     text = SCRIPT.read_text()
     assert "croupier." not in text.partition('"""\n\n')[2]
     code = [line for line in text.splitlines() if line.strip() and not line.strip().startswith(('"""', "#"))]
-    assert len(code) < 200
+    assert len(code) < 235
 
 
 def test_a_whole_export_verifies(sealed: Store, signer: Signer, tmp_path: Path) -> None:

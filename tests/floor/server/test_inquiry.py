@@ -102,13 +102,48 @@ def test_a_replay_ends_where_the_fold_does_whatever_moments_are_remembered(
 
 
 def test_a_search_reads_what_the_payloads_say(inquiry: Inquiry, store: Store) -> None:
-    closed = inquiry.find(Search(clause="MM 7.3.1", limit=500))
+    closed = inquiry.find(Search(clauses=("MM 7.3.1",), limit=500))
     assert [line.event["round"] for line in closed] == list(range(ROUNDS, 0, -1))
-    assert inquiry.find(Search(clause="MM 7.3")) == []
+    assert inquiry.find(Search(clauses=("MM 7.3",))) == []
     wagers = inquiry.find(Search(person="Ann", kind="WagerPlaced", limit=500))
     assert len(wagers) == ROUNDS
     assert wagers == inquiry.find(Search(person="ann", kind="WagerPlaced", limit=500, table="mm-1"))
     assert inquiry.find(Search(person='an"n')) == []
+
+
+def test_a_part_of_a_name_finds_whoever_is_called_so(store: Store) -> None:
+    live = folded(store, "table:mm-1")
+    live.names |= {"g1": "Zoë Ångström", "g2": "zoe", "g3": "José-María O'Neil"}
+    live.names |= {f"x{n}": f"Many {n}" for n in range(30)}
+    inquiry = Inquiry(store, {"mm-1": live})
+    for part, people in {
+        "zoe": ["g2", "g1"],
+        "ANGSTROM": ["g1"],
+        "ngstr": ["g1"],
+        "jose": ["g3"],
+        "maría o": ["g3"],
+        "Ann": ["ann"],
+        "nobody": [],
+        " ": [],
+    }.items():
+        found, _ = inquiry.meant(part)
+        assert [each.id for each in found if each.id[0] != "x"] == people, part
+    some, many = inquiry.meant("many")
+    assert (len(some), many) == (20, 30)
+    whole = inquiry.find(Search(person="Ann", kind="WagerPlaced", limit=500))
+    assert whole and whole == inquiry.find(Search(person="nn", kind="WagerPlaced", limit=500))
+
+
+def test_filters_combine(inquiry: Inquiry) -> None:
+    both = Search(clauses=("MM 7.3.1", "MM 7.3.2"), limit=500)
+    alone = inquiry.find(Search(clauses=("MM 7.3.1",), limit=500))
+    assert alone and all({*both.clauses} <= {*each.under} for each in inquiry.find(both))
+    assert [each.event["round"] for each in inquiry.find(Search(clauses=("MM 7.3.1",), round=7))] == [7]
+    wagers = inquiry.find(Search(round=7, person="ann", clauses=("MM 5.1",)))
+    played = inquiry.round("mm-1", 7)
+    assert all(played.first <= each.position <= played.last for each in wagers)
+    assert inquiry.find(Search(round=ROUNDS + 7, clauses=("MM 7.3.1",))) == []
+    assert inquiry.find(Search(round=7, person="boss", clauses=("MM 7.3.1",), table="mm-1"))
 
 
 def test_a_player_s_own_rounds_are_theirs_alone(inquiry: Inquiry) -> None:

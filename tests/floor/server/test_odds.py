@@ -156,10 +156,10 @@ def test_every_value_that_a_form_offers_is_accepted(house: Served) -> None:
         alone = {each["name"] for each in settings if each["needs"] not in (None, *begin)}
         sheet = stranger.get(address, **{name: value for name, value in begin.items() if name not in alone})
         assert set(line["under"]) <= set(sheet)
+        assert stranger.get(address)["wagers"]  # of every setting the value that it has by itself
         for setting in settings:
-            for choice in setting["choices"]:
-                asked = {} if choice["value"] is None else {setting["name"]: choice["value"]}
-                assert stranger.get(address, **asked)["wagers"]
+            for value in {each["value"] for each in setting["choices"]} - {None, setting["default"]}:
+                assert stranger.get(address, **{setting["name"]: value})["wagers"]
 
 
 def test_what_a_game_lets_be_explored_is_listed(house: Served) -> None:

@@ -162,7 +162,8 @@ def test_the_rules_the_rulings_and_the_odds_can_be_read(house: Served) -> None:
     contents = stranger.get("/api/rules/matchmaker/contents")
     assert {each["number"]: each["title"] for each in contents["sections"]} == book["sections"]
     assert sum(each["clauses"] for each in contents["sections"]) == len(book["clauses"])
-    assert {"R10", "R11"} <= {ruling["id"] for ruling in stranger.get("/api/rulings")}
+    read = {ruling["id"]: ruling["clauses"] for ruling in stranger.get("/api/rulings")}
+    assert {"R10", "R11"} <= read.keys() and "MM 5.5.3(b)" in read["R11"]
     odds = stranger.get("/api/odds/matchmaker", decks=8)
     edges = {wager["name"]: wager["edge"]["exact"] for wager in odds["wagers"]}
     # 31 of the 415 other cards make a pair, at 11 to 1: the house keeps (384 - 31 x 11) / 415.

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from croupier.floor.acts import keeping
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.journal import JOURNAL, SnapshotsTaken, read
+from croupier.floor.reading import replay
 from croupier.floor.reading.replay import folded
 from croupier.floor.store import Store, open_store
 from croupier.table.people import Join
@@ -63,16 +64,16 @@ def test_a_floor_opens_from_kept_states_and_stands_as_its_record_says(
     asyncio.run(look())
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE snapshots SET state = CAST(X'80' AS BLOB)",
-        "UPDATE snapshots SET version = version - 1",
-        "UPDATE snapshots SET fold = CAST(X'00' AS BLOB)",
-        "UPDATE snapshots SET noted = 1",
-        "UPDATE snapshots SET digest = CAST(X'00' AS BLOB)",
-    ],
+CHANGES = (
+    "UPDATE snapshots SET state = CAST(X'80' AS BLOB)",
+    "UPDATE snapshots SET version = version - 1",
+    "UPDATE snapshots SET fold = CAST(X'00' AS BLOB)",
+    "UPDATE snapshots SET noted = 1",
+    "UPDATE snapshots SET digest = CAST(X'00' AS BLOB)",
 )
+
+
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_kept_state_that_the_record_does_not_know_is_folded_anew(written: str, change: str) -> None:  # noqa: F811
     async def look() -> None:
         async with opened(written) as floor:
@@ -89,6 +90,55 @@ def test_a_kept_state_that_the_record_does_not_know_is_folded_anew(written: str,
         store.close()
 
     asyncio.run(look())
+
+
+@pytest.mark.parametrize("change", ["", *CHANGES])
+def test_a_table_is_read_from_its_kept_state_alone_where_the_record_tells_of_it(
+    written: str,  # noqa: F811
+    change: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever inquires into a long record need not read all of it, and is told the same."""
+
+    async def look() -> None:
+        async with opened(written) as floor:
+            before = states(floor)
+            await floor.keep_last()
+        store = open_store(written)
+        if change:
+            store._writer.run(lambda connection: connection.execute(text(change))).result()
+        seen = reads(store, monkeypatch)
+        for name, table in floor.tables.items():
+            monkeypatch.setattr(replay, "LONG", 10**6)
+            whole = folded(store, table.stream)
+            monkeypatch.setattr(replay, "LONG", 0)
+            seen.clear()
+            found = folded(store, table.stream)
+            assert (found.state, found.version, found.names, found.deadlines) == before[name]
+            assert (whole.state, whole.version, whole.names) == before[name][:3]
+            assert seen == [(table.stream, 0 if change else table.version)]
+        store.close()
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("chunk", [1, 3, 7, 1000])
+def test_a_past_is_the_same_however_many_events_are_taken_in_together(
+    written: str,  # noqa: F811
+    chunk: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(replay, "STRIDE", 4)
+    monkeypatch.setattr(replay, "CHUNK", chunk)
+    store = open_store(written)
+    for stream, last in store.streams("table:").items():
+        one, past = replay.Past(store, stream), replay.Past(store, stream)
+        steps = [(told.version, live.state, dict(live.names)) for told, live in one.replay(0, last)]
+        assert [version for version, _, _ in steps] == list(range(1, last + 1))
+        for version, state, names in (*steps[::-5], *steps[::5]):
+            live = past.at(version)
+            assert (live.version, live.state, live.names) == (version, state, names)
+    store.close()
 
 
 def test_states_are_kept_while_the_floor_plays(written: str, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811

@@ -169,6 +169,8 @@ def first_step(house: House) -> int:
 
 
 def straddle_step(house: House, cents: int) -> int:
-    """What a raise over a straddle adds at least (6.5.1, R118); a structured bet stays what it is."""
-    switched = house.readings.straddle_is_the_raise and house.limit in (SPREAD, HALF_POT, "pot", NO_LIMIT)
-    return cents if switched else first_step(house)
+    """What a raise over a straddle adds at least: what that added to the bet before it, which was half as much (6.5.1,
+    R118, R123); a structured bet stays what it is."""
+    if house.limit not in (SPREAD, HALF_POT, "pot", NO_LIMIT):
+        return first_step(house)
+    return cents if house.readings.straddle_is_the_raise else cents // 2

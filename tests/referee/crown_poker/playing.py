@@ -12,13 +12,14 @@ from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.bad_deals import DealFault, ReportBadDeal, ReportDefectiveDeck
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.charging import ChangeCommission
-from croupier.games.crown_poker.dealing import LookAtCards
+from croupier.games.crown_poker.dealing import BurnCard, DealCommunityCards, LookAtCards
 from croupier.games.crown_poker.flop_chase import SettleSideWagers
 from croupier.games.crown_poker.hand_errors import DeclareDeadHand, ReportWrongNumber
 from croupier.games.crown_poker.seating import PostToPlay, SitOut
 from croupier.games.crown_poker.showdown import MuckHand
 from croupier.games.crown_poker.straddling import Straddle
 from croupier.games.crown_poker.terms import Bet, Terms
+from croupier.games.crown_poker.turning_up import TurnUpHands
 from croupier.table.accounts import ADVANCE, LAYOUT, RACK, RAKE, stack
 from croupier.table.conduct import ReportContravention, VoidWagers
 from croupier.table.contract import Actor, Command, Event, Refusal
@@ -188,6 +189,13 @@ class Table:
         """The cards speak."""
         self.hand.holes[event.player] = tuple(map(str, event.cards))
 
+    def on_HandsTurnedUp(self, event: Any, before: Any) -> None:
+        """Those of everyone who is left."""
+        turned = sorted(each.player for each in event.hands)
+        self.same("turned up", turned, sorted(each.name for each in self.hand.live))
+        for each in event.hands:
+            self.hand.holes[each.player] = tuple(map(str, each.cards))
+
     def on_HandMucked(self, event: Any, before: Any) -> None:
         """No claim any more."""
         self.hand.at(event.player).mucked = True
@@ -321,10 +329,23 @@ class Table:
                 continue
             if due[0].person is None:
                 self.quiet(due[0].command)
-                self.do(due[0].command, FLOOR)
+                self.do(self.next_act(due[0].command), FLOOR)
             else:
                 self.asked(due)
         self.differ("the hand does not end")
+
+    def next_act(self, due: Command) -> Command:
+        """What the dealer does now: hands that are all in are turned up at once, or asked for when all cards lie there.
+
+        The book asks for hands in order when the betting is over (8.20.4), and may be read either way.
+        """
+        if not isinstance(due, TurnUpHands):
+            return due
+        self.same("all in", sum(one.chips > 0 for one in self.hand.live) < 2, True)
+        if self.chance.random() < 0.5:
+            self.counted["turned up together"] += 1
+            return due
+        return DealCommunityCards() if self.state.play.burned else BurnCard()
 
     def quiet(self, command: Command) -> None:
         """Nobody is to act where the dealer goes on."""
@@ -522,7 +543,7 @@ class Table:
         chip = self.terms.chips.smallest
         command = ChangeCommission(
             per_mille=self.chance.choice((0, 50, 100)),
-            cap=self.chance.choice((None, 3 * chip, 20 * chip)),
+            cap=self.chance.choice((3 * chip, 20 * chip, 10_000 * chip)),
             person_fee=self.chance.choice((0, 0, chip)),
             hand_fee=self.chance.choice((0, 0, 2 * chip)),
         )

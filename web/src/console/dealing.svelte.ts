@@ -2,9 +2,10 @@
 
 import { getContext, setContext } from "svelte";
 
-import type { Command, Undo } from "../lib/api/types";
+import type { Command, TableView, Undo } from "../lib/api/types";
 import { same } from "../lib/offers";
 import type { LiveTable } from "../lib/table.svelte";
+import type { Staked } from "./line";
 
 const DEALING = Symbol("dealing");
 
@@ -21,6 +22,11 @@ export class Dealing {
   chip = $state<number | null>(null);
   /** The area whose patron is being seen to: seated, sold chips, moved, taken leave of. */
   patron = $state<number | null>(null);
+  /** The card that is to be corrected: where it lies, and what is on record there. */
+  wrong = $state.raw<{ place: Record<string, number>; about: string } | null>(null);
+  /** The wagers as they lay when the bets of a round were closed. */
+  staked = $state.raw<readonly Staked[]>([]);
+  #closed = 0;
   /** Whether acts are on their way. */
   underWay = $state(false);
   #waiting: Waiting[] = [];
@@ -79,9 +85,26 @@ export class Dealing {
     return this.#waiting.splice(0, made < 0 ? this.#waiting.length : Math.max(1, made));
   }
 
+  /** Wait until nothing is on its way. */
+  idle(): Promise<void> {
+    return this.underWay ? new Promise((over) => this.#idle.push(over)) : Promise.resolve();
+  }
+
+  /** Remember what lies on the layout once bets are closed: a round that comes to nothing tells no results. */
+  look(view: TableView): void {
+    if (view.stage === "betting" || view.stage === "closed" || this.#closed === view.round) return;
+    this.#closed = view.round;
+    this.staked = view.areas.flatMap(({ area, wagers }) => wagers.map(({ player, bet, cents }) => ({ player, area, bet, stake: cents })));
+  }
+
   /** See to whoever sits at an area, or to whoever comes there. */
   meet(area: number): void {
     this.patron = area;
+  }
+
+  /** Put a card right that was entered wrongly. */
+  putRight(place: Record<string, number>, about: string): void {
+    this.wrong = { place, about };
   }
 
   /** What takes the newest act back that was done here, the last of it first. */
@@ -92,7 +115,7 @@ export class Dealing {
   /** Take it back, as an entry of its own; where something must be filled in for it, say what. */
   async takeBack(ask: (undo: Undo) => void): Promise<void> {
     // An act that is still on its way is the one that is meant.
-    if (this.underWay) await new Promise<void>((over) => this.#idle.push(over));
+    await this.idle();
     if (!this.last || this.underWay) return;
     const open = this.undo.find((each) => !each.whole);
     if (open) return ask(open);

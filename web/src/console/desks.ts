@@ -1,6 +1,7 @@
 /** Where on the consoles acts have their place, by the names the floor gives its desks. */
 
 import { doorOf } from "../games";
+import { ownOffers } from "../lib/acts";
 import type { ClosedOffer, Dispute, Offer, TableView } from "../lib/api/types";
 import { about, atDesk } from "../lib/offers";
 import { session } from "../lib/session.svelte";
@@ -14,6 +15,7 @@ const TITLES: Record<string, string> = {
   round: "The round",
   signatures: "Second signatures",
   signs: "Signs and closing",
+  table: "For a player",
   suspicion: "Players suspected",
 };
 
@@ -39,7 +41,7 @@ export function isDue(view: TableView, offer: Offer): boolean {
  */
 export function actsAt(view: TableView, desk: string, { besideDue = desk === "deal" } = {}): Offer[] {
   const { claims } = doorOf(view.game);
-  return atDesk(view, desk).filter((each) => !claims?.includes(each.type) && !(besideDue && isDue(view, each)));
+  return ownOffers(atDesk(view, desk), view, session.me?.id).filter((each) => !claims?.includes(each.type) && !(besideDue && isDue(view, each)));
 }
 
 /** The desks with something on offer, in their order; those the pages have never heard of come last. */
@@ -68,11 +70,31 @@ export function chaptersOf(view: TableView, closed: ClosedOffer[]): Chapter[] {
   return desks.map((desk) => ({ desk, open: actsAt(view, desk), shut: shut.filter((each) => each.desk === desk) }));
 }
 
-/** Whether an act is one that words mean: by its name, its clauses or its chapter. */
-export function found(words: string, act: { label: string; under: string[] }, desk: string): boolean {
-  const text = [act.label, ...act.under, deskTitle(desk)].join(" ").toLowerCase();
-  return words.split(/\s+/).every((each) => text.includes(each));
+/**
+ * Every act that words mean, wherever on the consoles it has its place; those with all of the words, or, where there is
+ * none, those with any of them.
+ */
+export function lookedUp(words: string, view: TableView, closed: ClosedOffer[]): Chapter[] {
+  const offered = ownOffers(view.options, view, session.me?.id).filter((each) => each.desk !== "table" || each.fields.some(({ kind }) => kind === "player"));
+  const wanted = words.split(/\s+/).filter(Boolean);
+  const all = (each: Named): boolean => wanted.every((word) => means(word, each));
+  const any = (each: Named): boolean => wanted.some((word) => means(word, each));
+  const fits = [...offered, ...closed].some(all) ? all : any;
+  const [open, shut] = [offered.filter(fits), closed.filter(fits)];
+  const desks = [...new Set([...open, ...shut].map((each) => each.desk))].sort((a, b) => placeOf(a) - placeOf(b));
+  return desks.map((desk) => ({ desk, open: open.filter((each) => each.desk === desk), shut: shut.filter((each) => each.desk === desk) }));
 }
+
+type Named = { label: string; words: string; under: string[]; desk: string };
+
+/** Whether a word means an act: by its name, other words for it, its clauses or its chapter. */
+function means(word: string, act: Named): boolean {
+  const text = [act.label, act.words, ...act.under, deskTitle(act.desk)].join(" ").toLowerCase();
+  return text.includes(word) || text.includes(stemOf(word));
+}
+
+/** A word without its ending: `excluding` and `excluded` are `exclud`. */
+const stemOf = (word: string): string => (word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, "") : word);
 
 /** What may be done about an award that waits for a second signature; whoever gave it, asked for it or gets it signs nothing. */
 export function toSign(view: TableView, { number: dispute, award }: Dispute): Offer[] {
@@ -84,7 +106,9 @@ export function toSign(view: TableView, { number: dispute, award }: Dispute): Of
 export interface Chosen {
   type: string;
   fixed: Record<string, unknown>;
+  /** What it is about, where the act's name does not say it. */
+  about?: string | undefined;
 }
 
 /** How a part of the console says which act is wanted. */
-export type Choose = (type: string, fixed?: Record<string, unknown>) => void;
+export type Choose = (type: string, fixed?: Record<string, unknown>, about?: string) => void;

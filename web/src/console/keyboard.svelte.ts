@@ -2,6 +2,10 @@
 
 import { getContext, setContext, untrack } from "svelte";
 
+import { toasts } from "../lib/toast.svelte";
+import type { Dealing } from "./dealing.svelte";
+import { FIELDS, keyFor, type Pad, Typing } from "./typing";
+
 export interface Key {
   /** The keys as the browser names them. */
   keys: readonly string[];
@@ -9,22 +13,45 @@ export interface Key {
   shown?: string;
   says: string;
   press: (key: string) => void;
+  /** It puts nothing on record and opens or moves something: it need not wait for what is typed after it. */
+  harmless?: boolean;
+  /** It is heard only by itself, with a pause before and after. */
+  alone?: boolean;
+  /** It only comes into force after others of the same run, and is not listed. */
+  later?: boolean;
 }
 
-const FIELDS = "input, textarea, select";
 const OWN_USE = "button, a, summary, [role='switch']";
 const KEYBOARD = Symbol("keyboard");
 
 export class Keyboard {
   #parts = $state.raw<(() => readonly Key[])[]>([]);
 
+  #pads = $state.raw<(() => Pad)[]>([]);
+
   /** Every key in force, those that were bound last first. */
   inForce = $derived(this.#parts.flatMap((each) => each()));
+
+  /** What is typed, judged before it is heard. */
+  readonly typing = new Typing(
+    () => ({ keys: this.inForce, pad: this.#pads[0]?.() }),
+    () => this.dealing.underWay,
+    () => this.dealing.idle(),
+    (words) => toasts.said("Nothing was done", `“${words}” was typed beside every field. Click a field first, or press ? for the keys.`),
+  );
+
+  constructor(readonly dealing: Dealing) {}
 
   /** Take these keys until the returned function is called. */
   bind(keys: () => readonly Key[]): () => void {
     this.#parts = [keys, ...untrack(() => this.#parts)];
     return () => (this.#parts = untrack(() => this.#parts).filter((each) => each !== keys));
+  }
+
+  /** Cards are entered here until the returned function is called. */
+  pad(pad: () => Pad): () => void {
+    this.#pads = [pad, ...untrack(() => this.#pads)];
+    return () => (this.#pads = untrack(() => this.#pads).filter((each) => each !== pad));
   }
 
   hear(event: KeyboardEvent): void {
@@ -41,7 +68,7 @@ export class Keyboard {
       if (name === " " && target.closest("[data-choice]")) event.preventDefault();
       return;
     }
-    const found = this.inForce.find((each) => each.keys.includes(name) || each.keys.includes(name.toLowerCase()));
+    const found = keyFor(this.inForce, name);
     // Space never scrolls the layout away from the hand.
     if (found || name === " ") event.preventDefault();
     if (found && !event.repeat) found.press(name);

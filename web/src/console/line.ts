@@ -2,7 +2,8 @@
  * What a dealer types in one line: wagers, chips, seats.
  *
  * `3p25` puts $25 on the bet with that letter at area 3; without an amount it is the chip in hand. More bets of one area
- * follow their letters (`3p25 m10`, `3pm`), another area its number. A number that a letter follows is an area if there
+ * follow their letters (`3p25 m10`, `3pm`), and letters side by side share an amount (`3pm25`). Another area has its
+ * number; a letter that an area has had already goes to the next area where someone sits (`1p25p50`). A number that a letter follows is an area if there
  * is one of that number, else an amount.
  */
 
@@ -27,7 +28,8 @@ export interface Line {
 /** How lines are written, for the list of keys. */
 export const FORMS: readonly (readonly [string, string])[] = [
   ["3p25", `${dollars(25_00)} on the bet with that letter, area 3`],
-  ["3pm", "the chip in hand on two bets of area 3"],
+  ["3pm  3pm25", `the chip in hand on two bets of area 3; ${dollars(25_00)} on each`],
+  ["1p25p50", `${dollars(25_00)} at area 1, ${dollars(50_00)} at the next area where someone sits`],
   ["*a10", `${dollars(10_00)} for everyone who sits`],
   ["2>3p25", "whoever sits at 2 wagers on area 3"],
   ["3p-  3p-10  3-", `a wager back; ${dollars(10_00)} of it; all of area 3`],
@@ -54,16 +56,30 @@ export function seated(name: string, cents: number, seat: number | null): Asked 
   return { says: `${name} ${where} with ${dollars(cents)}`, commands: [sit(cents, seat, { player: newPatron(), name })] };
 }
 
-/** What one wager costs if no amount is named: its price where it has one, else the chip in hand. */
-export function usual(view: TableView, bet: string, chip: number): number {
+/** Whether a bet has a single price. */
+function hasPrice(view: TableView, bet: string): boolean {
   const limits = view.sign.limits[bet];
-  return limits && limits.minimum === limits.maximum ? limits.minimum : chip;
+  return !!limits && limits.minimum === limits.maximum;
 }
 
-/** Chips onto a bet. */
-export function wagered(person: PersonView, area: number, bet: string, cents: number): Asked {
+/** What one wager costs if no amount is named: its price where it has one, else the chip in hand. */
+export function usual(view: TableView, bet: string, chip: number): number {
+  return hasPrice(view, bet) ? view.sign.limits[bet]!.minimum : chip;
+}
+
+/** What is wrong with a stake by the limits that hold for whoever wagers, in words. */
+export function notWithin(view: TableView, person: PersonView | undefined, bet: string, cents: number): string {
+  const limits = person?.personal ?? view.sign.limits[bet];
+  if (limits && cents < limits.minimum) return `under the minimum, ${dollars(limits.minimum)}`;
+  return limits && cents > limits.maximum ? `${dollars(cents - limits.maximum)} over the maximum, ${dollars(limits.maximum)}` : "";
+}
+
+/** Chips onto a bet; where a table is named, with what is wrong with all that then lies there. */
+export function wagered(person: PersonView, area: number, bet: string, cents: number, view?: TableView): Asked {
   const own = person.seat === area ? "" : ` by ${person.name}`;
-  return { says: `${area} ${betName(bet)} ${dollars(cents)}${own}`, commands: [placed({ player: person.id, area, bet, cents })] };
+  const lies = view?.areas[area - 1]?.wagers.find((each) => each.bet === bet && each.player === person.id)?.cents ?? 0;
+  const off = view ? notWithin(view, person, bet, lies + cents) : "";
+  return { says: `${area} ${betName(bet)} ${dollars(cents)}${own}${off ? `, ${off}` : ""}`, commands: [placed({ player: person.id, area, bet, cents })] };
 }
 
 /** Chips off a bet: all of them, or so many, the rest staying. */
@@ -77,9 +93,33 @@ export function back(view: TableView, person: PersonView, area: number, bet: str
   return { says: `${area} ${betName(bet)} ${dollars(cents ?? there.cents)} back`, commands };
 }
 
+/** A wager as it lay when bets were closed. */
+export interface Staked {
+  player: string;
+  area: number;
+  bet: string;
+  stake: number;
+}
+
+/**
+ * Last round's wagers: those that ended, or, where none did because the round was void, those that lay when bets were
+ * closed, as far as this page saw it.
+ */
+function lastOf(view: TableView, staked: readonly Staked[]): readonly Staked[] {
+  return (view.results.length ? view.results : staked).filter(({ bet, stake }) => stake > 0 && bet in view.sign.limits);
+}
+
+/** Why last round's wagers cannot be repeated, where nothing of them can. */
+export function whyNotRepeated(view: TableView, staked: readonly Staked[]): string {
+  const last = lastOf(view, staked);
+  if (!last.length) return view.round ? "Last round's wagers are not known here: the round had none, or was void before this page was open." : "No round has been played yet.";
+  if (!last.some((each) => view.people.some(({ id }) => id === each.player))) return "Nobody who wagered last round is here any more.";
+  return "All of last round's wagers lie there already.";
+}
+
 /** Last round's wagers again, of all areas or of one, as far as their owners are here and can pay for all of theirs. */
-export function repeated(view: TableView, area?: number): Asked[] {
-  const last = view.results.filter(({ bet, stake, area: at }) => stake > 0 && bet in view.sign.limits && (area === undefined || at === area));
+export function repeated(view: TableView, staked: readonly Staked[], area?: number): Asked[] {
+  const last = lastOf(view, staked).filter(({ area: at }) => area === undefined || at === area);
   const asked: Asked[] = [];
   for (const person of view.people) {
     const theirs = last.filter((each) => each.player === person.id);
@@ -95,10 +135,10 @@ export function repeated(view: TableView, area?: number): Asked[] {
 }
 
 /** What a line asks for at this table, with this chip in hand. */
-export function readLine(text: string, view: TableView, chip: number): Line {
+export function readLine(text: string, view: TableView, chip: number, staked: readonly Staked[]): Line {
   const asked: Asked[] = [];
   try {
-    new Reader(text, view, chip, asked).read();
+    new Reader(text, view, chip, staked, asked).read();
     return { asked };
   } catch (error) {
     if (!(error instanceof Unread)) throw error;
@@ -114,6 +154,7 @@ class Reader {
     readonly text: string,
     readonly view: TableView,
     readonly chip: number,
+    readonly staked: readonly Staked[],
     readonly asked: Asked[],
   ) {
     this.#letters = new Map([...betLetters(view)].map(([bet, letter]) => [letter, bet]));
@@ -122,11 +163,13 @@ class Reader {
   read(): void {
     let areas: number[] = [];
     let by: PersonView | undefined;
+    let had = "";
     while (this.#skip()) {
       if (this.#take("=")) {
         this.#repeat(areas[0]);
         continue;
       }
+      if (this.#here === "*" || /\d/.test(this.#here)) had = "";
       if (this.#take("*")) [areas, by] = [this.view.areas.filter((each) => each.player).map((each) => each.area), undefined];
       else if (/\d/.test(this.#here)) [areas, by] = [[this.#area()], undefined];
       if (!areas.length) throw new Unread(`A line begins with the number of an area, not with “${this.#here}”.`);
@@ -139,7 +182,12 @@ class Reader {
         const [from, to] = [this.#seatedAt(areas[0]!), this.#area()];
         if (/[a-z]/i.test(this.#here)) [areas, by] = [[to], from];
         else this.asked.push({ says: `${from.name} moves to ${to}`, commands: [sit(0, to, { player: from.id })] });
-      } else if (/[a-z]/i.test(this.#here)) this.#bet(areas, by);
+      } else if (/[a-z]/i.test(this.#here)) {
+        const letters = this.#group();
+        if ([...letters].some((each) => had.includes(each)) && areas.length === 1 && !by) [areas, had] = [[this.#after(areas[0]!)], ""];
+        had += letters;
+        this.#bets(letters, areas, by);
+      }
       else if (this.#here) throw new Unread(`“${this.#here}” means nothing here.`);
     }
   }
@@ -199,22 +247,44 @@ class Reader {
     return person;
   }
 
-  #bet(areas: number[], by: PersonView | undefined): void {
-    const letter = this.#here.toLowerCase();
-    const bet = this.#letters.get(letter);
-    if (!bet) throw new Unread(`No bet has the letter “${letter}”: ${[...this.#letters].map(([key, name]) => `${key} ${betName(name)}`).join(", ")}.`);
-    this.#at++;
+  /** Letters that stand side by side. */
+  #group(): string {
+    const found = /^[a-z]+/i.exec(this.text.slice(this.#at))![0].toLowerCase();
+    // One that comes twice begins the next area.
+    const twice = [...found].findIndex((each, nth) => found.indexOf(each) < nth);
+    const letters = twice < 0 ? found : found.slice(0, twice);
+    this.#at += letters.length;
+    return letters;
+  }
+
+  /** The next area where someone sits. */
+  #after(area: number): number {
+    const next = this.view.areas.find((each) => each.area > area && each.player);
+    if (!next) throw new Unread(`Nobody sits after ${area}.`);
+    return next.area;
+  }
+
+  #bets(letters: string, areas: number[], by: PersonView | undefined): void {
+    const bets = [...letters].map((letter) => {
+      const bet = this.#letters.get(letter);
+      if (!bet) throw new Unread(`No bet has the letter “${letter}”: ${[...this.#letters].map(([key, name]) => `${key} ${betName(name)}`).join(", ")}.`);
+      return bet;
+    });
     const off = this.#take("-");
     const cents = this.#amount();
     for (const area of areas) {
       const person = by ?? this.#seatedAt(area);
-      this.asked.push(off ? back(this.view, person, area, bet, cents) : wagered(person, area, bet, cents ?? usual(this.view, bet, this.chip)));
+      for (const bet of bets) {
+        const price = usual(this.view, bet, this.chip);
+        const whole = bets.length > 1 && hasPrice(this.view, bet) ? price : (cents ?? price);
+        this.asked.push(off ? back(this.view, person, area, bet, cents) : wagered(person, area, bet, whole, this.view));
+      }
     }
   }
 
   #repeat(area?: number): void {
-    const asked = repeated(this.view, area);
-    if (!asked.length) throw new Unread("There is nothing of the last round to repeat.");
+    const asked = repeated(this.view, this.staked, area);
+    if (!asked.length) throw new Unread(area === undefined ? whyNotRepeated(this.view, this.staked) : `Nothing of last round is to be repeated at ${area}.`);
     this.asked.push(...asked);
   }
 

@@ -23,6 +23,7 @@ export type Move = [source: string, target: string, cents: number];
 
 /** What to search the record for; empty fields ask for nothing. */
 export interface Search {
+  /** Clauses and rulings, with commas between them. */
   clause: string;
   person: string;
   from: string;
@@ -62,11 +63,22 @@ export async function stepsOf(table: string, round: string): Promise<Step[]> {
   return (await get<{ steps: Step[] }>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`)).steps;
 }
 
+/** The clauses and rulings of a search as the record cites them. */
+export function citationsOf(search: Search, table: string | undefined): Promise<string[]> {
+  const typed = search.clause.split(",").map((each) => each.trim());
+  return Promise.all(typed.filter(Boolean).map((each) => citation(each, table)));
+}
+
+/** Whom a part of a name means, and how many there are. */
+export const peopleMeant = (like: string): Promise<Schemas["PeopleMeant"]> =>
+  get<Schemas["PeopleMeant"]>(`/api/find/people?${new URLSearchParams({ like })}`);
+
 /** Events that match a search, newest first. */
-export async function find(table: string | undefined, search: Search, before?: number): Promise<Found[]> {
+export async function find(table: string | undefined, search: Search, round: string, before?: number): Promise<Found[]> {
   const query = new URLSearchParams({ limit: String(PAGE) });
   if (table) query.set("table", table);
-  if (search.clause) query.set("clause", await citation(search.clause, table));
+  if (round) query.set("round", round);
+  for (const each of await citationsOf(search, table)) query.append("clause", each);
   if (search.person) query.set("person", search.person);
   if (search.from) query.set("from", String(Date.parse(search.from)));
   if (search.to) query.set("to", String(Date.parse(search.to)));
@@ -85,7 +97,8 @@ export async function allCitations(): Promise<string[]> {
 /** What was typed as the record cites it: a bare number is a clause of the table's own book, or of the first that has it. */
 async function citation(typed: string, table: string | undefined): Promise<string> {
   const text = typed.trim();
-  if (/^ruling\b/i.test(text)) return text.toLowerCase();
+  const ruling = /^r(?:ulings?)?\s*(\d+)$/i.exec(text);
+  if (ruling) return `ruling ${ruling[1]}`;
   if (!/^\d/.test(text)) return text.replace(/^[a-z]+\b/i, (code) => code.toUpperCase());
   const [books, tables] = await Promise.all([api.books(), api.tables()]);
   const own = tables.find((each) => each.id === table)?.game;

@@ -13,6 +13,8 @@ const TAKE_BACK = "WithdrawWager";
 const CUT = "CutCards";
 const PASS = "DeclineCut";
 const READ = "AskForRules";
+const CORRECT = "CorrectCard";
+const SIGN = "SignSlip";
 
 const FELT = new Set([SIT, BUY, CHANGE, LEAVE, BET, SPEAK, TAKE_BACK, CUT, PASS, READ]);
 
@@ -26,6 +28,20 @@ export interface Stake {
 
 /** Whether an act has its place on every felt. */
 export const isOnFelt = (offer: Offer): boolean => FELT.has(offer.type);
+
+/** What is offered to one person of a rank, of what is offered to all: nobody signs a slip of their own. */
+export function ownOffers(offers: Offer[], view: TableView, person: string | undefined): Offer[] {
+  const own = view.house?.slips.filter(({ by }) => by === person).map(({ number }) => number) ?? [];
+  return offers.flatMap((each) => {
+    if (each.type !== SIGN || !own.length) return each;
+    const examples = each.examples.filter(({ number }) => !own.includes(Number(number)));
+    return examples.length ? { ...each, examples } : [];
+  });
+}
+
+/** The act by which a card is put right, and whether it may be for one that lies at a place. */
+export const correction = CORRECT;
+export const mayCorrect = (view: TableView, place: Record<string, number>): boolean => mayNow(view, CORRECT, place);
 
 /** Take a seat, or none and stand; staff name whom they seat. */
 export const sit = (cents: number, seat: number | null, whom: { player?: string; name?: string } = {}): Command => ({

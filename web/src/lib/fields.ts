@@ -40,6 +40,11 @@ function laidOf(text: string): { area: number; cards: string[] }[] | undefined {
   return right ? (laid as { area: number; cards: string[] }[]) : undefined;
 }
 
+/** Percent as people write them, in thousandths: `2.5` is 25. */
+export function thousandthsOf(text: string): number | undefined {
+  return /^\d+(?:[.,]\d)?$/.test(text) ? Math.round(Number(text.replace(",", ".")) * 10) : undefined;
+}
+
 /** What was typed of something that has several parts, each by its name. */
 export function partsOf(typed: string): Record<string, string> {
   return typed ? (JSON.parse(typed) as Record<string, string>) : {};
@@ -51,6 +56,19 @@ function scheduleOf(field: FieldView, typed: string): Record<string, number> | u
   const numbers = field.choices.map(({ value }) => [String(value), parts[String(value)]?.trim() ?? ""] as const);
   if (!numbers.every(([, text]) => /^\d+$/.test(text))) return undefined;
   return Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)]));
+}
+
+/** Chips by their value in cents and how many, those of which there are some; nothing where none is named. */
+function chipsOf(typed: string): [number, number][] | null | undefined {
+  const named = Object.entries(partsOf(typed)).filter(([, text]) => text.trim());
+  if (!named.every(([, text]) => /^\d{1,7}$/.test(text.trim()))) return undefined;
+  const found = named.map(([value, text]): [number, number] => [Number(value), Number(text)]).filter(([, number]) => number > 0);
+  return found.length ? found : null;
+}
+
+/** What the chips that were typed come to, in cents. */
+export function worthOf(typed: string): number {
+  return (chipsOf(typed) ?? []).reduce((sum, [value, number]) => sum + value * number, 0);
 }
 
 /** Several people, as the boxes before their names are ticked. */
@@ -79,6 +97,8 @@ export function valueOf(field: FieldView, typed: string, now: number): unknown {
       return centsOf(text);
     case "amounts":
       return amountsOf(text);
+    case "percent":
+      return thousandthsOf(text);
     case "count":
     case "number":
     case "round":
@@ -98,6 +118,8 @@ export function valueOf(field: FieldView, typed: string, now: number): unknown {
       return laidOf(text);
     case "people":
       return peopleIn(text).length >= (field.low ?? (field.optional ? 0 : 1)) ? peopleIn(text) : undefined;
+    case "chips":
+      return chipsOf(text);
     case "schedule":
       return scheduleOf(field, text);
     case "moment":
@@ -120,6 +142,8 @@ export function startOf(field: FieldView, choices: Choice[], start: unknown): st
   switch (field.kind) {
     case "money":
       return String(Number(start) / 100);
+    case "percent":
+      return String(Number(start) / 10);
     case "amounts":
       return (start as number[]).map((each) => each / 100).join(" ");
     case "people":

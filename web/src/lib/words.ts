@@ -73,3 +73,8 @@ export function addressed(sentence: string, name: string): string {
 function secondPerson(verb: string): string {
   return AS_TOLD[verb] ?? verb.replace(/ies$/, "y").replace(/(?<=ss|sh|ch|x|o)es$/, "").replace(/(?<![s])s$/, "");
 }
+
+/** A text as names are compared: small letters, without accents, one space between words. */
+export function plainly(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().split(/\s+/).filter(Boolean).join(" ");
+}

@@ -1,6 +1,7 @@
 /** What was typed on the form of a new table, and the terms that it comes to. */
 
 import type { TermAsked } from "../lib/api/types";
+import { thousandthsOf } from "../lib/fields";
 import { amountsOf, centsOf } from "../lib/money";
 import { capital } from "../lib/words";
 
@@ -30,6 +31,7 @@ export const rowsOf = (typed: Typed, at: string): number => Number(typed[`${at} 
 export function usualOf({ kind, default: usual }: TermAsked): string {
   if (usual === null || usual === undefined) return "";
   if (kind === "money") return String(Number(usual) / 100);
+  if (kind === "percent") return String(Number(usual) / 10);
   return kind === "amounts" ? (usual as number[]).map((each) => each / 100).join(" ") : String(usual);
 }
 
@@ -46,7 +48,8 @@ export function valueOf(term: TermAsked, typed: Typed, at = term.name): unknown 
         return term.kind === "rows" ? Object.fromEntries(row) : row.map(([, value]) => value);
       });
     case "limits":
-      return limitsOf(term, typed, at);
+      // What nobody has touched is the game's own, whatever else was chosen.
+      return Object.keys(typed).some((each) => each.startsWith(`${at} `)) ? limitsOf(term, typed, at) : undefined;
     case "switch":
       return text === undefined ? term.default : text === "true";
     case "text":
@@ -68,6 +71,7 @@ function untyped(term: TermAsked, text: string | undefined): unknown {
 const READ: Record<string, (typed: string) => unknown> = {
   money: centsOf,
   amounts: (typed) => (typed ? amountsOf(typed) : []),
+  percent: thousandthsOf,
   number: (typed) => (/^\d+$/.test(typed) ? Number(typed) : undefined),
 };
 

@@ -186,10 +186,12 @@ export class Play {
 
   #report(news: News): string[] {
     const { view, before } = news;
-    this.words = this.words.filter((each) => each.round >= view.round);
+    const over = view.stage === "betting" || this.mine.length > 0;
+    const holds = (each: Word): boolean => each.round >= view.round && !(each.passing && over);
+    this.words = this.words.filter(holds);
     if (!this.me) return news.fresh.filter((told) => told.aloud).map((told) => told.text);
     const { spoken, words } = report(news, this.me);
-    this.words = [...this.words, ...words].slice(-3);
+    this.words = [...this.words, ...words.filter(holds)].slice(-3);
     if (before) sounds.hear(before, view, this.me);
     return spoken;
   }

@@ -10,6 +10,8 @@ export interface Word {
   text: string;
   under: string[];
   round: number;
+  /** Whether it is about the wagers of a round: when others can be placed it is said no more. */
+  passing?: boolean;
 }
 
 export interface Report {
@@ -63,7 +65,7 @@ function tooLate(before: TableView, view: TableView, me: string): Word[] {
   if (view.areas.some((each) => "in_hand" in each)) return [];
   const open = before.turns.find((each) => each.player === null);
   if (!open || view.round === before.round || !view.you || laidBy(view, me).length) return [];
-  return [{ text: `${capital(open.silent)}: you have no wager in this round.`, under: open.under, round: view.round }];
+  return [{ text: `${capital(open.silent)}: you have no wager in this round.`, under: open.under, round: view.round, passing: true }];
 }
 
 /** My wagers as they have been put down or taken back. */

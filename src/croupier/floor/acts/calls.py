@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.floor.acts.floor_part import ActedAtStation, CallEnded, SupervisorCalled
 from croupier.floor.acts.live_table import LiveTable
-from croupier.table.contract import DEALER, Actor, Event, Reason, Refusal
+from croupier.table.contract import DEALER, Actor, Command, Event, Reason, Refusal
 
 
 def called(live: LiveTable, why: str, by: Actor) -> tuple[Event, ...] | Refusal:
@@ -34,6 +34,14 @@ def call_ended(live: LiveTable, by: Actor) -> tuple[Event, ...] | Refusal:
 def answers(live: LiveTable, by: Actor) -> bool:
     """Whether someone is of the rank that a table has called for."""
     return live.call is not None and live.game.book.reaches(by.rank, live.call.rank)
+
+
+def answered(live: LiveTable, command: Command, decision: tuple[Event, ...], by: Actor) -> tuple[Event, ...]:
+    """What was decided; if it is what waited for the rank that was called, whoever did it has come by it."""
+    awaited = any(type(each.command) is type(command) for each in live.needs())
+    if not awaited or not answers(live, by) or live.call is None or by.id == live.call.by:
+        return decision
+    return live.ahead_of((CallEnded(came=by.id, under=()),), decision)
 
 
 def at_station(live: LiveTable, decision: tuple[Event, ...], by: Actor, station: Actor) -> tuple[Event, ...]:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.cards import BY_CHANCE, Chance
 from croupier.floor.acts.answers import Accepted, Answer, Refused, content_of
 from croupier.floor.acts.bell import Bell
-from croupier.floor.acts.calls import at_station, call_ended, called
+from croupier.floor.acts.calls import answered, at_station, call_ended, called
 from croupier.floor.acts.clock import Clock, agreed
 from croupier.floor.acts.floor_part import TableRegistered
 from croupier.floor.acts.ids import fresh_ids
@@ -250,8 +250,10 @@ class Floor:
 
         def decide(at: int) -> Events | Refusal:
             decision = self._exclusions.why_not(command, by) or table.decide(command, by, at, self._chance)
-            if station is None or isinstance(decision, Refusal):
+            if isinstance(decision, Refusal):
                 return decision
+            if station is None:
+                return answered(table, command, decision, by)
             return at_station(table, decision, by, station)
 
         content = content_of(table.stream, type(command).__name__, command)

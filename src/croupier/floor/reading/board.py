@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from croupier.floor.acts.floor import Floor
+from croupier.floor.acts.floor_part import Call
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.people.posts import OPERATOR
 from croupier.money import Limits
@@ -82,6 +83,8 @@ class BoardLine(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     people: tuple[AtTable, ...]
     limits: dict[str, Limits]
+    main: Limits | None
+    """The least and the most of the main wager; nothing where players wager against each other alone."""
     rack: int | None
     """What the rack holds; none at a table without a bank."""
     staked: int
@@ -134,6 +137,7 @@ def _line(floor: Floor, live: LiveTable, rank: str, viewer: str) -> BoardLine:
         seats=state.seats,
         people=tuple([AtTable(name=each.name, seat=each.seat, stack=state.stack(each.id)) for each in people]),
         limits=state.limits,
+        main=rules.main_limits(state),
         rack=state.chips.get("rack"),
         staked=sum(each.cents for each in rules.stakes(state)),
         waiting=_waiting(live),
@@ -165,19 +169,21 @@ def _matters(floor: Floor, live: LiveTable, rank: str, viewer: str) -> Iterator[
     if stopped:
         says = f"Play is stopped{because(stopped)}"
         yield Matter(says=says, rank_name=rank_name(OPERATOR), yours=reaches(rank, OPERATOR), since=0)
-    if live.call is not None:
-        caller = live.names.get(live.call.by, live.call.by)
+    needs = live.needs()
+    cause = called_for(live, needs)
+    if live.call is not None and cause is None:
         yield Matter(
-            says=f"{caller} calls for the {rank_name(live.call.rank)}{because(live.call.why)}",
+            says=_call(live, live.call) + because(live.call.why),
             rank_name=rank_name(live.call.rank),
             yours=reaches(rank, live.call.rank),
             since=live.call.at,
         )
-    for need in live.needs():
+    for need in needs:
         info, number = COMMANDS[type(need.command)], getattr(need.command, "dispute", None)
         dispute = None if number is None else live.state.dispute(number)
+        about = _about(live, need) + (because(dispute.about) if dispute else "")
         yield Matter(
-            says=_about(live, need) + (because(dispute.about) if dispute else ""),
+            says=f"{about}: {_call(live, live.call)}" if live.call is not None and need is cause else about,
             rank_name=rank_name(need.rank),
             yours=reaches(rank, need.rank) and viewer not in need.barred,
             since=live.stood_since(need),
@@ -187,6 +193,20 @@ def _matters(floor: Floor, live: LiveTable, rank: str, viewer: str) -> Iterator[
             dispute=number,
             round=dispute.round if dispute else None,
         )
+
+
+def _call(live: LiveTable, call: Call) -> str:
+    return f"{live.names.get(call.by, call.by)} calls for the {rank_name(call.rank)}"
+
+
+def called_for(live: LiveTable, needs: Sequence[Due]) -> Due | None:
+    """What waits at a table that a call there is about: the two are one matter."""
+    here = Here(live.state, live.game.engine.rules(live.state))
+    names = names_of(live.state)
+    why = "" if live.call is None else live.call.why
+    return next(
+        (each for each in needs if why == in_words(COMMANDS[type(each.command)].says, each.command, names, here)), None
+    )
 
 
 def _about(live: LiveTable, need: Due) -> str:

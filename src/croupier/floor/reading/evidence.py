@@ -6,6 +6,7 @@ What is gathered here holds no face that is one player's alone, and can be taken
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -14,39 +15,66 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.handing_out import NoProof, part, prove
+from croupier.floor.reading.reckoning import NO_WAY, Reckoning, reckoned, ways_of_chips
 from croupier.floor.reading.replay import Past
-from croupier.floor.reading.rounds import Round, Rounds, Span, money_of
+from croupier.floor.reading.rounds import Round, Rounds, Span
 from croupier.floor.reading.scripting import Story, Tale
 from croupier.floor.reading.telling import Line, line
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.table.contract import PLAYER
+from croupier.table.declare import EVENTS, KINDS
 from croupier.table.disputes import DisputeRaised
 from croupier.table.disputes import part as disputes
-from croupier.table.state import Settled
+from croupier.table.state import Table
 
 MOST_ROUNDS = 2000
 """Rounds of one day that are gathered at most: the last ones."""
-MOST_DISPUTES = 500
-"""Events about disputes that are looked through at most: the last ones."""
+MOST_DISPUTES = 5000
+"""Events about disputes that are looked through at most: the first ones since the rounds, for words on them follow."""
 
 
-class There(msgspec.Struct, frozen=True):
-    """Someone at the table before a round, or someone of the house who acted in it."""
+class Patron(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone who was at the table at any moment of a round or had a part in it, and the way of their chips, in cents.
+
+    What they had before, wagers that stood over among it, with what they brought, were awarded and are up by, less what
+    they took away, is what they had after it, wagers that stand over among it.
+    """
 
     name: str
-    seat: int | None = None
-    chips: int | None = None
-    rank: str = PLAYER
+    seats: tuple[int | None, ...]
+    """Where they sat, one seat after the other, and whether they stood; nothing of those who had gone before."""
+    before: int
+    lay: int
+    """How much of that was wagers that stood over."""
+    brought: int
+    awarded: int
+    staked: int
+    net: int | None
+    """What the round came to for them; nothing is certain while it is open."""
+    away: int
+    after: int
+    lie: int
+    """How much of that are wagers that stand over."""
+
+
+class Staff(msgspec.Struct, frozen=True):
+    """Someone of the house who acted in a round."""
+
+    name: str
+    rank: str
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """One round: what it came to, who was there, its steps, how its wagers ended, and what its script is made from."""
 
     round: Round
-    there: tuple[There, ...]
+    left_out: int
+    """How many events of it are not told step by step: its first ones, where there are too many."""
+    there: tuple[Patron, ...]
+    staff: tuple[Staff, ...]
     steps: tuple[Line, ...]
-    settled: tuple[Settled, ...]
+    reckoning: Reckoning
     disputes: tuple[Line, ...]
     story: Story
     names: dict[str, str]
@@ -61,6 +89,10 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     day: str | None
     """The day whose rounds these are; None for one round alone."""
     rounds: tuple[Shown, ...]
+    cut: bool
+    """Whether there were more rounds on that day, before these."""
+    house_only: bool
+    """Whether faces are told that the house alone has seen."""
     record: tuple[str, ...]
     """The events as lines of an export, which ends with their proof if they are sealed."""
     proofs: tuple[str, ...]
@@ -79,8 +111,10 @@ def gathered(
     """The evidence of rounds that follow each other."""
     first, last = found[0][1], found[-1][1]
     tale = Tale(store, past, first.after)
-    about = _about(store, live, {summary.round for summary, _ in found})
-    shown = [_shown(tale, summary, rounds.within(span), about.get(summary.round, [])) for summary, span in found]
+    about = _about(store, live, {summary.round for summary, _ in found}, first.after)
+    shown = [
+        _shown(tale, (summary, span), rounds.within(span), about.get(summary.round, [])) for summary, span in found
+    ]
     within = range(found[0][0].first, found[-1][0].last + 1)
     later = [told.position for each in about.values() for told in each if told.position not in within]
     return Evidence(
@@ -89,44 +123,79 @@ def gathered(
         game=live.game.name,
         day=day,
         rounds=tuple(shown),
+        cut=day is not None and len(found) == MOST_ROUNDS,
+        house_only=any(_of_the_house(step.event, step.kind) for each in shown for step in each.steps),
         record=tuple(part(store, live.stream, first.after, last.upto)),
         proofs=tuple(_proofs(store, sorted(later))),
     )
 
 
-def _shown(tale: Tale, summary: Round, stored: list[Stored], about: Sequence[Told]) -> Shown:
+def _shown(tale: Tale, found: tuple[Round, Span], stored: list[Stored], about: Sequence[Told]) -> Shown:
+    summary, span = found
+    tale.skip_to(stored[0].version - 1)
     live = tale.live
     before = live.state
     story, told = tale.round(stored, f"Round {summary.round} at {live.id}.")
     said = [line(each, INSPECTOR, live.state, live.names) for each in told]
-    people = sorted(before.people.values(), key=lambda each: (each.seat is None, each.seat or 0))
-    there = [There(each.name, each.seat, before.stack(each.id)) for each in people]
+    came = reckoned([each.event for each in told])
     return Shown(
         round=summary,
-        there=(*there, *_staff(told, live.ranks)),
+        left_out=stored[0].version - span.after - 1,
+        there=tuple(_there(tale, before, told, came, is_open=summary.outcome == "open")),
+        staff=tuple(_staff(told, live.ranks)),
         steps=tuple(each for each in said if each is not None),
-        settled=money_of([each.event for each in told])[1],
+        reckoning=came,
         disputes=tuple(each for word in about if (each := line(word, INSPECTOR, live.state, live.names)) is not None),
         story=story,
         names=dict(live.names),
     )
 
 
-def _staff(told: Sequence[Told], ranks: Mapping[str, str]) -> Iterator[There]:
+def _there(tale: Tale, before: Table, told: Sequence[Told], found: Reckoning, *, is_open: bool) -> Iterator[Patron]:
+    """Everyone who was there or whose chips moved, those with seats first."""
+    live, ways = tale.live, ways_of_chips([each.event for each in told])
+    concerned = {*tale.places, *found.players, *(player for player, cents in found.nets.items() if cents)}
+    first = {player: (tale.places.get(player) or [None])[0] for player in concerned}
+    for player in sorted(
+        concerned, key=lambda each: (first[each] is None, first[each] or 0, live.names.get(each, each))
+    ):
+        way, lay, lie = ways.get(player, NO_WAY), found.lay.get(player, 0), found.lie.get(player, 0)
+        yield Patron(
+            name=live.names.get(player, player),
+            seats=tuple(tale.places.get(player, ())),
+            before=before.stack(player) + lay,
+            lay=lay,
+            brought=way.brought,
+            awarded=way.awarded,
+            staked=found.staked.get(player, 0),
+            net=None if is_open else found.nets.get(player, 0),
+            away=way.away,
+            after=live.state.stack(player) + lie,
+            lie=lie,
+        )
+
+
+def _staff(told: Sequence[Told], ranks: Mapping[str, str]) -> Iterator[Staff]:
     acted = {each.actor: each.actor_name for each in told}
     for person, name in acted.items():
         rank = ranks.get(person, PLAYER)
         if rank != PLAYER:
-            yield There(name, rank=rank)
+            yield Staff(name, rank)
 
 
-def _about(store: Archive, live: LiveTable, rounds: set[int]) -> dict[int, list[Told]]:
-    """What was disputed about rounds, and every word said on it, by the round."""
-    query = select(events).where(events.c.stream == live.stream)
+def _of_the_house(event: dict[str, Any], kind: str) -> bool:
+    """Whether an event holds faces that the house alone has seen."""
+    secret = EVENTS[KINDS[kind]].secret if kind in KINDS else ()
+    return any(not each.owner and event.get(each.field) for each in secret)
+
+
+def _about(store: Archive, live: LiveTable, rounds: set[int], after: int) -> dict[int, list[Told]]:
+    """What was disputed about rounds behind a version, and every word said on it, by the round."""
+    query = select(events).where(events.c.stream == live.stream, events.c.version > after)
     query = query.where(events.c.kind.startswith(f"{disputes.name}/", autoescape=True))
     with store.reading() as connection:
-        rows = connection.execute(query.order_by(events.c.version.desc()).limit(MOST_DISPUTES))
-        told = [live.tell(Stored(*row)) for row in rows][::-1]
+        rows = connection.execute(query.order_by(events.c.version).limit(MOST_DISPUTES))
+        told = [live.tell(Stored(*row)) for row in rows]
     found: dict[int, list[Told]] = {}
     concerns: dict[int, int] = {}
     for each in told:

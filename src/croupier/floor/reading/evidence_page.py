@@ -16,6 +16,7 @@ from croupier import __version__
 from croupier.books import digest
 from croupier.floor.reading.clauses import clause_texts
 from croupier.floor.reading.evidence import Evidence, Shown
+from croupier.floor.reading.reckoning import Reckoning, Sums
 from croupier.floor.reading.telling import Line
 from croupier.games import game
 from croupier.money import dollars
@@ -23,7 +24,7 @@ from croupier.scripts.kinds import signed
 from croupier.scripts.standing import terms_said
 from croupier.scripts.vocabulary import vocabulary
 from croupier.scripts.writing import Learned, Written
-from croupier.table.contract import PLAYER, Clauses
+from croupier.table.contract import Clauses
 from croupier.table.state import Settled
 from croupier.table.words import count, rank_name
 
@@ -34,8 +35,11 @@ _CARD = re.compile(r"[2-9TJQKA][cdhs]")
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-def page(evidence: Evidence, key: str | None = None) -> str:
-    """The page; with the house's public key, which whoever checks it should also have from elsewhere."""
+def page(evidence: Evidence, key: str | None = None, *, to_sign: bool = False) -> str:
+    """The page; with the house's public key, which whoever checks it should also have from elsewhere.
+
+    One that is `to_sign` says that the house's signature stands at its end.
+    """
     heading = _heading(evidence)
     learned: Learned = {}
     scripts = [each.story.script(learned) for each in evidence.rounds[:MOST_SCRIPTS]]
@@ -48,7 +52,7 @@ def page(evidence: Evidence, key: str | None = None) -> str:
         _terms(evidence),
         *rounds,
         _clauses(evidence),
-        _proof(evidence, key),
+        _proof(evidence, key, to_sign=to_sign),
     ]
     return _PAGE.format(
         heading=escape(heading),
@@ -93,27 +97,35 @@ def _header(evidence: Evidence, heading: str) -> str:
         said += f" · {_outcome(evidence.rounds[0])}"
     else:
         said = f"Rounds {first.round} to {last.round}, {count(len(evidence.rounds), 'round')}"
-        said += f" · {dollars(sum(each.round.staked for each in evidence.rounds))} staked"
-        said += f", {dollars(sum(each.round.paid for each in evidence.rounds))} won"
+        said += ", with more before them on that day" if evidence.cut else ""
+        said += f" · {sum((each.reckoning.sums for each in evidence.rounds), Sums()).said()}"
     book = game(evidence.game).book
     return (
         f'<header><p class="kind">Evidence from the record</p><h1>{escape(heading)}</h1><p>{escape(said)}</p>'
         f'<p class="quiet">Table {escape(evidence.table)}, played by the {escape(book.title)} rules (cited '
-        f"{book.code}). Faces that only one player saw are not told. All times are those of the house"
+        f"{book.code}). {_faces(evidence)} All times are those of the house"
         f" (UTC{datetime.fromtimestamp(first.started / 1000).astimezone().strftime('%z')}).</p></header>"
     )
 
 
+def _faces(evidence: Evidence) -> str:
+    if not evidence.house_only:
+        return "Faces that only one player saw are not told."
+    return (
+        "Faces that only one player saw are not told; some that the house alone has seen are, so it is for the house."
+    )
+
+
 def _outcome(shown: Shown) -> str:
-    summary = shown.round
-    return f"{summary.outcome}, {dollars(summary.staked)} staked, {dollars(summary.paid)} won"
+    return f"{shown.round.outcome}, {shown.round.came_to}"
 
 
 def _summary(evidence: Evidence) -> str:
     rows = "".join(
         f'<tr><td><a href="#round-{each.round.round}">{each.round.round}</a></td>'
         f"<td>{_time(each.round.ended or each.round.started)}</td><td>{each.round.outcome}</td>"
-        f'<td class="amount">{dollars(each.round.staked)}</td><td class="amount">{dollars(each.round.paid)}</td>'
+        f'<td class="amount">{dollars(each.round.staked)}</td>'
+        f'<td class="amount">{dollars(each.round.paid + each.round.pots - each.round.rake)}</td>'
         f"<td>{escape(', '.join(each.names.get(player, player) for player in each.round.players))}</td>"
         f"<td>{count(len(each.disputes), 'word') if each.disputes else ''}</td></tr>"
         for each in evidence.rounds
@@ -140,24 +152,35 @@ def _round(evidence: Evidence, shown: Shown, script: Written | None) -> str:
 
 
 def _there(shown: Shown) -> str:
-    players = [
-        f'<tr><td>{escape(each.name)}</td><td class="place">{_place(each.seat)}</td>'
-        f'<td class="amount">{dollars(each.chips or 0)}</td></tr>'
+    awards = any(each.awarded for each in shown.there)
+    players = "".join(
+        f'<tr><td>{escape(each.name)}</td><td class="place">{_place(each.seats)}</td>'
+        f"{_amount(each.before, each.lay)}{_amount(each.brought)}{_amount(each.awarded) if awards else ''}"
+        f'{_amount(each.staked)}<td class="amount">{"open" if each.net is None else signed(each.net)}</td>'
+        f"{_amount(each.away)}{_amount(each.after, each.lie)}</tr>"
         for each in shown.there
-        if each.rank == PLAYER
-    ]
-    staff = [f"{escape(each.name)} ({escape(rank_name(each.rank))})" for each in shown.there if each.rank != PLAYER]
-    table = _table(_head("Player", "Place", ">Chips before the round"), "".join(players)) if players else ""
-    nobody = "" if players else "<p>Nobody was at the table before the round.</p>"
-    acted = f"<p>Of the house acted: {', '.join(staff)}.</p>" if staff else ""
-    return f'<div class="whole"><h3>Who was there</h3>{table}{nobody}{acted}</div>'
+    )
+    heads = ["Player", "Place", ">Chips before", ">Brought", *([">Awarded"] if awards else [])]
+    heads += [">Staked", ">The round", ">Took away", ">Chips after"]
+    table = _table(_head(*heads), players) if players else "<p>Nobody was at the table.</p>"
+    staff = ", ".join(f"{escape(each.name)} ({escape(rank_name(each.rank))})" for each in shown.staff)
+    acted = f"<p>Of the house acted: {staff}.</p>" if staff else ""
+    return f'<div class="whole"><h3>Who was there</h3>{table}{acted}</div>'
 
 
-def _place(seat: int | None) -> str:
-    return "standing" if seat is None else f"seat {seat}"
+def _amount(cents: int, standing: int = 0) -> str:
+    over = f'<div class="moves">{dollars(standing)} of it stands over</div>' if standing else ""
+    return f'<td class="amount">{dollars(cents)}{over}</td>'
+
+
+def _place(seats: tuple[int | None, ...]) -> str:
+    if not seats:
+        return "had gone"
+    return ", then ".join("standing" if seat is None else f"seat {seat}" for seat in seats)
 
 
 def _steps(shown: Shown) -> str:
+    left = f"<p>The first {count(shown.left_out, 'event')} of it stand in the record below alone.</p>"
     rows = "".join(
         f'<tr><td class="when"><time>{_time(each.at)}</time></td><td class="who">{escape(each.actor_name)}</td>'
         f"<td>{_sentence(each)}{_moves(each, shown.names)}</td>"
@@ -165,19 +188,43 @@ def _steps(shown: Shown) -> str:
         for each in shown.steps
     )
     head = _head("Time", "By", "What happened, and the money it moved", "Under")
-    return f'<h3>Step by step</h3><div class="wide"><table class="steps">{head}<tbody>{rows}</tbody></table></div>'
+    early = left if shown.left_out else ""
+    return (
+        f'<h3>Step by step</h3>{early}<div class="wide"><table class="steps">{head}<tbody>{rows}</tbody></table></div>'
+    )
 
 
 def _endings(shown: Shown) -> str:
-    if not shown.settled:
-        return "<p>No wager was decided in this round.</p>"
-    rows = "".join(_ending(each, shown.names) for each in shown.settled)
-    head = _head("Player", "Wager", "Area", ">Staked", "Ended", ">Came to", "Because")
-    net: dict[str, int] = {}
-    for each in shown.settled:
-        net[each.player] = net.get(each.player, 0) + each.paid - each.taken
-    together = ", ".join(f"{escape(shown.names.get(who, who))} {signed(cents)}" for who, cents in net.items())
-    return f"<h3>How each wager ended</h3>{_table(head, rows)}<p>Together: {together}.</p>"
+    found, names = shown.reckoning, shown.names
+    parts = []
+    if found.settled:
+        rows = "".join(_ending(each, names) for each in found.settled)
+        head = _head("Player", "Wager", "Area", ">Staked", "Ended", ">Came to", "Because")
+        parts.append(f"<h3>How each wager ended</h3>{_table(head, rows)}")
+    if found.shares:
+        parts.append(f"<h3>How the pots went</h3>{_table(_head('Pot', 'Taken by', '>Amount'), _shares(found, names))}")
+    if not parts:
+        parts.append("<p>No wager was decided in this round.</p>")
+    for what, of_each in (("Prizes", found.prizes), ("Fees", found.fees)):
+        if of_each:
+            said = ", ".join(f"{_named(who, names)} {dollars(cents)}" for who, cents in sorted(of_each.items()))
+            parts.append(f"<p>{what}: {said}.</p>")
+    if shown.round.outcome != "open":
+        nets = ", ".join(f"{_named(who, names)} {signed(found.nets.get(who, 0))}" for who in found.players)
+        parts.append(f"<p>Together: {nets}.</p>")
+    return "".join(parts)
+
+
+def _shares(found: Reckoning, names: dict[str, str]) -> str:
+    return "".join(
+        f"<tr><td>{escape(each.pot)}</td><td>{_named(each.player, names) if each.player else 'the house'}</td>"
+        f"{_amount(each.cents)}</tr>"
+        for each in found.shares
+    )
+
+
+def _named(player: str, names: dict[str, str]) -> str:
+    return escape(names.get(player, player))
 
 
 def _ending(each: Settled, names: dict[str, str]) -> str:
@@ -217,7 +264,7 @@ def _script(evidence: Evidence, shown: Shown, script: Written | None) -> str:
 
 def _clauses(evidence: Evidence) -> str:
     cited = [clause for each in evidence.rounds for step in (*each.steps, *each.disputes) for clause in step.under]
-    cited += [clause for each in evidence.rounds for ending in each.settled for clause in ending.under]
+    cited += [clause for each in evidence.rounds for ending in each.reckoning.settled for clause in ending.under]
     said = "".join(
         f'<div id="{_anchor(each.id)}"><dt>{escape(each.id)}</dt><dd>{escape(each.asks)}'
         f"{f' <span class=quiet>{escape(each.how)}</span>' if each.how else ''}</dd></div>"
@@ -226,7 +273,7 @@ def _clauses(evidence: Evidence) -> str:
     return f'<h2>The clauses, in our own words</h2><dl class="clauses">{said}</dl>'
 
 
-def _proof(evidence: Evidence, key: str | None) -> str:
+def _proof(evidence: Evidence, key: str | None, *, to_sign: bool) -> str:
     note = _checkpoint(evidence.record)
     sealed = _NOT_SEALED if note is None else f"<p>The checkpoint that covers them:</p><pre>{escape(note)}</pre>"
     known = "" if key is None else f"<p>The house says its public key is <code>{escape(key)}</code>.</p>"
@@ -236,6 +283,7 @@ def _proof(evidence: Evidence, key: str | None) -> str:
         later="; and the proofs of what was said later" if evidence.proofs else "",
         sealed=sealed,
         known=known,
+        words=_SIGNED if to_sign else _UNSIGNED,
         file=escape(file_name(evidence)),
         records="".join(f'<pre class="record">{escape(each, quote=False)}</pre>' for each in blocks),
         version=escape(__version__),
@@ -244,6 +292,15 @@ def _proof(evidence: Evidence, key: str | None) -> str:
 
 
 _NOT_SEALED = '<p class="note">No checkpoint covers these events yet: take this evidence again in a moment.</p>'
+_SIGNED = (
+    "Proven are these events alone. The sentences, the figures and the script on this page are the house's telling of "
+    "them. The house has signed every letter of it, at the end of the page, and the program finds any that was changed."
+)
+_UNSIGNED = (
+    "Proven are these events alone. The sentences, the figures and the script on this page are the house's telling of "
+    "them, and nobody has signed it: anyone could have changed it since. The program says so, and checks the events "
+    "with <code>--unsigned</code>."
+)
 _PROOF = """<h2>The proof</h2>
 <p>{events} of the record stand in this file as they were sealed, one after another without a gap, with the proof that
 the last of them, which vouches for those before it, is in the tree that the house signed{later}.</p>
@@ -251,6 +308,7 @@ the last of them, which vouches for those before it, is in the tree that the hou
 <p>Whoever holds this file can check it without the house: the program at <code>/api/audit/verifier</code> of any floor,
 run as <code>python verify_record.py {file} --key KEY</code> with the house's public key, had from elsewhere, says
 whether these events are the signed ones.</p>
+<p class="note">{words}</p>
 <details><summary>The events and their proof</summary>{records}</details>
 <p class="quiet">Written from the record by Croupier {version}, book digest {book}.</p>"""
 
@@ -289,13 +347,24 @@ def _moves(step: Line, names: dict[str, str]) -> str:
 
 
 def _account(account: str, names: dict[str, str]) -> str:
-    kind, colon, owner = account.partition(":")
-    if not colon:
-        return f"the {kind}"
-    return f"{names.get(owner, owner)}'s {_ACCOUNTS.get(kind, kind)}"
+    kind, _, owner = account.partition(":")
+    if kind in _OWN:
+        return f"{names.get(owner, owner)}'s {_OWN[kind]}"
+    return _SHARED.get(kind, account)
 
 
-_ACCOUNTS = {"stack": "chips", "held": "money held"}
+_OWN = {"stack": "chips", "wallet": "wallet", "held": "money held"}
+_SHARED = {
+    "layout": "the layout",
+    "rack": "the rack",
+    "cage": "the cage",
+    "advance": "the cage, ahead of a slip",
+    "cash": "cash",
+    "pot": "the pots",
+    "slide": "the drop slide",
+    "rake": "the chip box",
+    "house": "the house",
+}
 
 
 def _under(clauses: Clauses) -> str:

@@ -38,16 +38,16 @@ def all_hands(store: Archive, live: LiveTable) -> Iterator[Hand]:
     """Every hand that was played to its end, in the order of the record, which is read once."""
     _wanted(live)
     passing = Past(store, live.stream).at(1)
-    before, told = passing.state, list[Told]()
+    told = list[Told]()
     for stored in store.stream(live.stream, passing.version):
-        each = passing.tell(stored)
-        passing.apply((each,))
-        told.append(each)
-        info = EVENTS.get(type(each.event))
+        told.append(passing.tell(stored))
+        info = EVENTS.get(type(told[-1].event))
         if info is not None and info.ends is not None:
+            before = passing.state
+            passing.apply(told)
             with suppress(NoHand):
                 yield _hand(before, told, passing)
-            before, told = passing.state, []
+            told = []
 
 
 def _wanted(live: LiveTable) -> None:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, LargeBinary, and_, func, literal, or_, select
+from sqlalchemy import ColumnElement, LargeBinary, and_, false, func, literal, or_, select
 
 from croupier.floor.acts.journal import JOURNAL
 from croupier.floor.acts.live_stream import LiveStream, kinds_of
@@ -19,8 +19,10 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import TABLES, Told
 from croupier.floor.people.diary import ACCOUNTS, PEOPLE
 from croupier.floor.reading.audience import INSPECTOR
+from croupier.floor.reading.called import Called, meant
 from croupier.floor.reading.clauses import ClauseText, clause_texts
 from croupier.floor.reading.evidence import MOST_ROUNDS, Evidence, gathered
+from croupier.floor.reading.reckoning import Reckoning, Share
 from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Outcome, Round, RoundAt, Rounds, Span, closings
 from croupier.floor.reading.scripting import Story, Tale
@@ -38,9 +40,6 @@ LOOK_BACK = 500
 SERVERS_APART_MS = 60_000
 """How far the stamps of events may be from rising with their positions, where several servers write."""
 
-NAMESAKES = 20
-"""People of one name that are searched for at most."""
-
 
 class Step(Line, frozen=True, kw_only=True):
     """An event of a round with its clauses, and the table after it."""
@@ -56,7 +55,12 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     at: int
     outcome: Outcome
+    staked: int
+    net: int | None
+    """What they are up by, with pots, prizes and fees; of an open round nobody can say."""
     settled: tuple[Settled, ...]
+    shares: tuple[Share, ...]
+    """What they took of pots."""
     clauses: tuple[ClauseText, ...]
 
 
@@ -71,8 +75,10 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
     """What to look for; all that is given must hold. Times are in milliseconds, `before` is a position."""
 
     table: str | None = None
-    clause: str | None = None
+    round: int | None = None
+    clauses: tuple[str, ...] = ()
     person: str | None = None
+    """An id, or a part of a name."""
     kind: str | None = None
     since: int | None = None
     until: int | None = None
@@ -185,6 +191,11 @@ class Inquiry:
         own = (_played(*each, player) for each in latest if player in each[0].players)
         return list(islice(own, limit))
 
+    def meant(self, part: str) -> tuple[list[Called], int]:
+        """Whom a part of a name can mean, of all who were at a table lately or work here, and how many there are."""
+        at_tables = {each for table in self._tables.values() for each in table.names.items()}
+        return meant(part, {*at_tables, *((each.id, each.name) for each in self._store.people.all())})
+
     def find(self, search: Search) -> list[Found]:
         """Events that match, newest first."""
         with self._store.reading() as connection:
@@ -238,10 +249,18 @@ class Inquiry:
             yield events.c.position <= self._position_at(search.until + SERVERS_APART_MS)
         if search.before is not None:
             yield events.c.position < search.before
-        if search.clause is not None:
-            yield mentions(search.clause)
+        for clause in search.clauses:
+            yield mentions(clause)
+        if search.round is not None:
+            tables = self._tables if search.table is None else (search.table,)
+            played = ((self._tables[table].stream, self._rounds(table).one(search.round)) for table in tables)
+            lies = [(stream, each[0]) for stream, each in played if each is not None]
+            yield or_(
+                false(),
+                *(and_(events.c.stream == of, events.c.position.between(one.first, one.last)) for of, one in lies),
+            )
         if search.person is not None:
-            people = [search.person, *self._named(search.person)]
+            people = [search.person, *(each.id for each in self.meant(search.person)[0])]
             yield or_(events.c.actor.in_(people), *(mentions(person) for person in people))
 
     def _position_at(self, moment: int) -> int:
@@ -271,17 +290,19 @@ class Inquiry:
         once = [info.once for info in EVENTS.values() if info.once and info.kind == kind]
         return or_(said, and_(events.c.kind == name, events.c.stream.in_(streams)), events.c.kind.in_(once))
 
-    def _named(self, name: str) -> list[str]:
-        wanted = name.casefold()
-        known = {each for table in self._tables.values() for each in table.names.items()}
-        return sorted(person for person, called in known if called.casefold() == wanted)[:NAMESAKES]
 
-
-def _played(summary: Round, stored: list[Stored], settled: tuple[Settled, ...], player: str) -> Played:
-    own = tuple(each for each in settled if each.player == player)
+def _played(summary: Round, stored: list[Stored], found: Reckoning, player: str) -> Played:
+    own = tuple(each for each in found.settled if each.player == player)
     cited = [clause for each in own for clause in each.under]
     if summary.outcome == "void":
         cited = msgspec.json.decode(stored[-1].payload)["under"]
     return Played(
-        round=summary.round, at=stored[-1].at, outcome=summary.outcome, settled=own, clauses=clause_texts(cited)
+        round=summary.round,
+        at=stored[-1].at,
+        outcome=summary.outcome,
+        staked=found.staked.get(player, 0),
+        net=None if summary.outcome == "open" else found.nets.get(player, 0),
+        settled=own,
+        shares=tuple([each for each in found.shares if each.player == player]),
+        clauses=clause_texts(cited),
     )

@@ -11,7 +11,8 @@ import msgspec
 
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
-from croupier.floor.reading.rounds import Rounds, money_of
+from croupier.floor.reading.reckoning import reckoned
+from croupier.floor.reading.rounds import Rounds
 from croupier.floor.store import Archive
 from croupier.table.declare import EVENTS, Ends
 from croupier.table.state import Ending, Settled
@@ -49,6 +50,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Literal["settled", "void"]
     staked: int
     paid: int
+    """What wagers won beside their stakes, and what winners took of the pots."""
     winners: int
     """How many wagers won, and how many shares of pots were taken."""
     wins: tuple[Win, ...]
@@ -111,12 +113,13 @@ def _ended(log: Iterable[Told], after: int) -> Iterator[list[Told]]:
 
 def _result(live: LiveTable, told: Sequence[Told]) -> Result | None:
     """What came of a round whose events these are; nothing where nobody had wagered."""
-    stakes, settled = money_of([each.event for each in told])
-    if not stakes or not told:
+    found = reckoned([each.event for each in told])
+    if not found.staked or not told:
         return None
     last = told[-1]
-    wagers = [_win(each) for each in settled if each.ending is Ending.WON]
-    won = sorted((*wagers, *_shares(told)), key=lambda each: -each.cents)
+    wagers = [_win(each) for each in found.settled if each.ending is Ending.WON]
+    shares = [Win(each.pot, "", each.cents) for each in found.shares if each.player]
+    won = sorted((*wagers, *shares), key=lambda each: -each.cents)
     return Result(
         table=live.id,
         title=live.title,
@@ -124,22 +127,11 @@ def _result(live: LiveTable, told: Sequence[Told]) -> Result | None:
         round=last.event.round,  # type: ignore[attr-defined]  # what ends a round names it
         at=last.at,
         outcome="void" if EVENTS[type(last.event)].ends is Ends.VOID else "settled",
-        staked=sum(cents for _, cents in stakes),
-        paid=sum(each.paid for each in settled),
+        staked=sum(found.staked.values()),
+        paid=sum([each.cents for each in won]),
         winners=len(won),
         wins=tuple(won[:BEST]),
     )
-
-
-def _shares(told: Sequence[Told]) -> Iterator[Win]:
-    """What was taken of the pots of a round in the end, also where they were pushed anew."""
-    if EVENTS[type(told[-1].event)].ends is Ends.VOID:
-        return
-    for each in reversed(told):
-        shares = EVENTS[type(each.event)].shares
-        if shares is not None:
-            yield from (Win(what, "", cents) for what, cents in shares(each.event))
-            return
 
 
 def _win(settled: Settled) -> Win:

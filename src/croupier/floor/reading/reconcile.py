@@ -92,6 +92,5 @@ def _counts(reader: Reader, table: str) -> Iterator[int]:
     signs: dict[str, int] = {}
     for event, sign in ((JackpotRegistered, 1), (JackpotGameCancelled, -1)):
         signs |= {EVENTS[event].kind: sign, event.__name__: sign}
-    for stored in reader.stream(TABLES + table):
-        if stored.kind in signs:
-            yield signs[stored.kind] * len(_jackpot.decode(stored.whole).areas)
+    for stored in reader.of_kinds(TABLES + table, tuple(signs)):
+        yield signs[stored.kind] * len(_jackpot.decode(stored.whole).areas)

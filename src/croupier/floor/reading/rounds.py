@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from croupier.floor.acts.live_table import LiveTable
+from croupier.floor.reading.reckoning import Reckoning, reckoned
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.games import game
-from croupier.table.accounts import LAYOUT
-from croupier.table.contract import Event
 from croupier.table.declare import EVENTS, Ends
-from croupier.table.endings import endings_in
-from croupier.table.state import Settled, Stage, Wager
+from croupier.table.state import Stage
 
 LONGEST = 5000
-"""Events of one round that are read at most."""
+"""Events of one round that are read at most: the last ones, for what it came to stands at its end."""
 
 Outcome = Literal["settled", "void", "open"]
 
@@ -36,7 +36,14 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome
     staked: int
     paid: int
+    """What wagers against the house won, beside their stakes."""
+    pots: int
+    """What was in the pots when they were pushed."""
+    rake: int
+    """What the house took of them."""
     players: tuple[str, ...]
+    came_to: str
+    """All of that in words."""
 
 
 class RoundAt(Round, frozen=True, kw_only=True):
@@ -60,8 +67,8 @@ class Rounds:
         self._store, self._live = store, live
         self._closings = closings(live.game.name)
 
-    def latest(self, before: int | None = None) -> Iterator[tuple[Round, list[Stored], tuple[Settled, ...]]]:
-        """Rounds from the last, or from the last below a number, to the first: summary, events, how wagers ended."""
+    def latest(self, before: int | None = None) -> Iterator[tuple[Round, list[Stored], Reckoning]]:
+        """Rounds from the last, or from the last below a number, to the first: summary, events, what they came to."""
         bound = None if before is None else self._end_of(before - 1)
         for span in self._spans(bound):
             stored = self._read(span)
@@ -148,79 +155,52 @@ class Rounds:
 
     def _read(self, span: Span) -> list[Stored]:
         query = select(events).where(events.c.stream == self._live.stream, events.c.version > span.after)
-        query = query.where(events.c.version <= span.upto).order_by(events.c.version).limit(LONGEST)
+        low = max(span.after, span.upto - LONGEST)
+        query = query.where(events.c.version > low, events.c.version <= span.upto).order_by(events.c.version)
         with self._store.reading() as connection:
             return [Stored(*row) for row in connection.execute(query)]
 
-    def _summary(self, span: Span, stored: list[Stored]) -> tuple[Round, tuple[Settled, ...]] | None:
+    def _summary(self, span: Span, stored: list[Stored]) -> tuple[Round, Reckoning] | None:
         """What a round came to; None for what follows the last round before anyone has wagered again."""
         if not stored:
             return None
-        if span.round is None:
-            state = self._live.state
+        told = [self._live.read(each) for each in stored]
+        found = reckoned(told)
+        if span.round is not None:
+            outcome: Outcome = "void" if EVENTS[type(told[-1])].ends is Ends.VOID else "settled"
+            return self._round(outcome, (span.round, span.after), stored, found), found
+        state = self._live.state
+        if not any(EVENTS[type(each)].begins for each in told):
             wagers = self._live.game.engine.rules(state).stakes(state)
             if not wagers:
                 return None
-            number = state.round + (state.stage is Stage.BETTING)
-            settled = tuple(each.settled for each in wagers if each.settled is not None)
-            return _round("open", number, stored, _stakes(wagers), settled), settled
-        told = [self._live.read(each) for each in stored]
-        stakes, settled = money_of(told)
-        outcome: Outcome = "void" if EVENTS[type(told[-1])].ends is Ends.VOID else "settled"
-        return _round(outcome, span.round, stored, stakes, settled), settled
+            lying = Counter[str]()
+            for each in wagers:
+                lying[each.player] += each.cents
+            found = replace(found, staked=dict(lying))
+        number = state.round + (state.stage is Stage.BETTING)
+        return self._round("open", (number, span.after), stored, found), found
 
-
-def _round(
-    outcome: Outcome,
-    number: int,
-    stored: list[Stored],
-    stakes: list[tuple[str, int]],
-    settled: tuple[Settled, ...],
-) -> Round:
-    return Round(
-        round=number,
-        first=stored[0].position,
-        last=stored[-1].position,
-        started=stored[0].at,
-        ended=None if outcome == "open" else stored[-1].at,
-        outcome=outcome,
-        staked=sum(cents for _, cents in stakes),
-        paid=sum(each.paid for each in settled),
-        players=tuple(sorted({player for player, _ in stakes})),
-    )
-
-
-def _stakes(wagers: Iterable[Wager]) -> list[tuple[str, int]]:
-    return [(wager.player, wager.cents) for wager in wagers]
-
-
-def money_of(told: list[Event]) -> tuple[list[tuple[str, int]], tuple[Settled, ...]]:
-    """Who staked what, and how each wager ended at last: a correction may settle one anew, one that is void has no end,
-    and of a void round only wagers that the house keeps have one.
-    """
-    stakes: list[tuple[str, int]] = []
-    settled: dict[tuple[int, str, str, int], Settled] = {}
-    for event in told:
-        info = EVENTS[type(event)]
-        if info.begins:
-            stakes.clear()
-        if info.stakes is not None:
-            stakes.extend(info.stakes(event))
-        if info.ends is Ends.VOID:
-            settled.clear()
-        if info.undoes is not None:
-            settled = {key: each for key, each in settled.items() if not info.undoes(event, each)}
-        ended = endings_in(event)
-        settled |= {each.key: each for each in ended}
-        if info.ends is Ends.VOID and not stakes:
-            stakes = [*_refunded(event), *((each.player, each.taken) for each in ended)]
-    return stakes, tuple(settled.values())
-
-
-def _refunded(event: Event) -> list[tuple[str, int]]:
-    """What an event gives back of wagers that lay on the layout, to whom."""
-    back = (move for move in event.moves if move.source == LAYOUT and move.target.startswith("stack:"))
-    return [(move.target.removeprefix("stack:"), move.cents) for move in back]
+    def _round(self, outcome: Outcome, begins: tuple[int, int], stored: list[Stored], found: Reckoning) -> Round:
+        """The summary of a round by its number and the version that it begins behind."""
+        (number, after), sums = begins, found.sums
+        first = stored[0]
+        if first.version > after + 1:
+            first = self._read(Span(after, after + 1, None))[0]
+        return Round(
+            round=number,
+            first=first.position,
+            last=stored[-1].position,
+            started=first.at,
+            ended=None if outcome == "open" else stored[-1].at,
+            outcome=outcome,
+            staked=sums.staked,
+            paid=sums.won,
+            pots=sums.pots,
+            rake=sums.rake,
+            players=found.players,
+            came_to=sums.said(),
+        )
 
 
 @cache

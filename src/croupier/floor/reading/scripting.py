@@ -64,15 +64,27 @@ class Tale:
     """The rounds of a table told one after another, each from how the table stood before it."""
 
     def __init__(self, store: Archive, past: Past, after: int) -> None:
-        self._store = store
+        self._store, self._past = store, past
         self.live = past.at(after)
         self._known = frozenset(self.live.game.engine.events)
         self._earlier = [each for each in self._passages(_read(store, self.live.stream, after)) if _quiet(each)]
+        self.places: dict[str, list[int | None]] = {}
+        """Who was at the table in the round last told, each with the seats they had, or none while they stood."""
+
+    def skip_to(self, version: int) -> None:
+        """Go on from there, without telling what lies between."""
+        if self.live.version < version:
+            self._earlier += [
+                each for each in self._passages(_read(self._store, self.live.stream, version)) if _quiet(each)
+            ]
+            self.live = self._past.at(version)
 
     def round(self, stored: list[Stored], title: str) -> tuple[Story, tuple[Told, ...]]:
         """What a script of the next round is written from, and its events as they are told."""
         live, before = self.live, self.live.state
         said: list[Told] = []
+        self.places = {}
+        self._look()
         passages = tuple(self._passages(stored, said))
         made = Story(
             game=live.game.name,
@@ -96,9 +108,16 @@ class Tale:
             if said is not None:
                 live.apply(told)
                 said += told
+                self._look()
             found = tuple(openly(each.event, "", house=True) for each in told if type(each.event) in self._known)
             if found:
                 yield Passage(some[0].at, some[0].actor, live.ranks.get(some[0].actor, PLAYER), found)
+
+    def _look(self) -> None:
+        for person in self.live.state.people.values():
+            seats = self.places.setdefault(person.id, [])
+            if person.seat not in seats:
+                seats.append(person.seat)
 
 
 def midnight(at: int) -> int:

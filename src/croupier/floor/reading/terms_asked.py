@@ -22,10 +22,17 @@ class TermAsked(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     label: str
     kind: str
-    """`switch`, `number`, `money`, `amounts`, `text`, `choice`, `limits`; `group` of several, `rows` of any number of
-    them, and `lists` where a row goes without names. The floor alone knows other terms and leaves them as they are."""
+    """`switch`, `number`, `percent` (in thousandths), `money`, `amounts`, `text`, `choice`, `limits`; `group` of
+    several, `rows` of any number of them, and `lists` where a row goes without names. The floor alone knows other
+    terms and leaves them as they are."""
     choices: tuple[str, ...] = ()
     """What is chosen from; of limits, the bets that may be offered."""
+    names: dict[str, str] = {}
+    """What the choices are called, where not by their own words."""
+    says: str = ""
+    """What it means, in a sentence."""
+    under: tuple[str, ...] = ()
+    """The clauses behind it."""
     optional: bool = False
     default: Any = None
     fields: tuple[TermAsked, ...] = ()
@@ -71,8 +78,12 @@ class _Notes(msgspec.Struct, frozen=True):
     asked: bool | None = None
     label: str = ""
     money: bool = False
+    percent: bool = False
     choices: tuple[str, ...] = ()
+    names: dict[str, str] = {}
     bets: tuple[str, ...] = ()
+    says: str = ""
+    under: tuple[str, ...] = ()
 
 
 def _bare(kind: inspect.Type) -> tuple[inspect.Type, _Notes, bool]:
@@ -98,7 +109,8 @@ def _asked(name: str, of: inspect.Type, default: Any) -> TermAsked | None:
     if found is None:
         return None
     label = notes.label or name.replace("_", " ").capitalize()
-    return msgspec.structs.replace(found, name=name, label=label, optional=optional)
+    told = {"names": notes.names, "says": notes.says, "under": notes.under}
+    return msgspec.structs.replace(found, name=name, label=label, optional=optional, **told)
 
 
 def _kind(kind: inspect.Type, notes: _Notes, default: Any) -> TermAsked | None:
@@ -107,9 +119,10 @@ def _kind(kind: inspect.Type, notes: _Notes, default: Any) -> TermAsked | None:
         case inspect.BoolType():
             return _term("switch", default)
         case inspect.IntType():
-            return _term("money" if notes.money else "number", default)
+            return _term("money" if notes.money else "percent" if notes.percent else "number", default)
         case inspect.EnumType():
-            return _term("choice", _plain(default), choices=[str(each.value) for each in kind.cls])
+            choices = notes.choices or [str(each.value) for each in kind.cls]
+            return _term("choice", _plain(default), choices=choices)
         case inspect.DictType() if notes.bets or all(isinstance(each, Limits) for each in default.values()):
             return _term("limits", {str(_plain(bet)): each for bet, each in default.items()}, choices=notes.bets)
         case inspect.StrType() if notes.asked:

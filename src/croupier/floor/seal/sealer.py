@@ -15,6 +15,7 @@ from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Key, NoteError, Signer
 from croupier.floor.seal.shipping import Ship
 from croupier.floor.seal.tree import Frontier, frontier
+from croupier.floor.seal.words import signed
 from croupier.floor.store import Store
 from croupier.floor.store.locks import Lock, own_connection, try_to_keep
 from croupier.floor.store.tree import Kept, Tree
@@ -55,6 +56,10 @@ class Sealer:
     def key(self) -> Key:
         """The public key that checkpoints are checked with."""
         return self._signer.key
+
+    def sign_page(self, page: str) -> str:
+        """A page of evidence with the house's signature over its words."""
+        return signed(page, self._signer)
 
     def newest(self) -> Checkpoint | None:
         """The newest checkpoint that is kept."""

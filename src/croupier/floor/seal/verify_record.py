@@ -1,9 +1,10 @@
 """Check an export of a Croupier record, all of it or one table's, the proof of one event, or a page of evidence.
 
-    python verify_record.py EXPORT.jsonl --key VKEY [--since OLD_CHECKPOINT] [--disclosures FILE] [--withheld]
+    python verify_record.py FILE --key VKEY [--since OLD_CHECKPOINT] [--disclosures FILE] [--withheld] [--unsigned]
 
-Of a page of evidence the records within are checked; the words around them are the house's. So are those of an event
-of which something is withheld: without --withheld there must be none.
+Of a page of evidence the records within are proved. The words around them are the house's telling, and must be those
+that it signed: without --unsigned a page that nobody has signed is broken. What is said by an event of which something
+is withheld is the house's word too: without --withheld there must be none.
 
 Needs Python 3.11 and the library `cryptography`. The format is stated in docs/record.md. Exit code 0: it holds.
 """
@@ -13,7 +14,7 @@ import html
 import json
 import re
 import sys
-from base64 import b64decode, urlsafe_b64encode
+from base64 import b64decode, b64encode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +27,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 COVERED = ("stream", "version", "kind", "schema", "actor", "at", "payload", "command_id", "command", "previous")
 FIELDS = {*COVERED, "position", "postings", "digest"}
 WITHHELD = {"withheld": True, "command_id": "", "command": ""}
+HEAD = "croupier page of evidence"
+SIGNATURE = re.compile('<pre class="signature">(.*?)</pre>\n', re.DOTALL)
 Line = dict[str, Any]
 
 
@@ -92,8 +95,8 @@ def climbed(found: bytes, index: int, size: int, path: list[bytes]) -> bytes:
     return found
 
 
-def checkpoint(note: str, vkey: str) -> tuple[int, bytes]:
-    """The size and root of a checkpoint that this key has signed."""
+def opened(note: str, vkey: str) -> tuple[str, str, str]:
+    """The text of a note that this key has signed, the key's name, and the line that proves it."""
     name, hint, encoded = vkey.split("+", 2)
     key = b64decode(encoded, validate=True)
     keyid = sha256(name.encode() + b"\n" + key).digest()[:4]
@@ -104,10 +107,30 @@ def checkpoint(note: str, vkey: str) -> tuple[int, bytes]:
         data = b64decode(signature, validate=True)
         if (dash, signer, data[:4]) == ("\u2014", name, keyid):
             Ed25519PublicKey.from_public_bytes(key[1:]).verify(data[4:], (text + "\n").encode())
-            origin, size, encoded = text.split("\n")[:3]
-            need(origin == name, "the checkpoint is of another record")
-            return int(size), b64decode(encoded, validate=True)
-    raise Broken("a checkpoint is not signed by this key")
+            return text, name, line
+    raise Broken("a note is not signed by this key")
+
+
+def checkpoint(note: str, vkey: str) -> tuple[int, bytes]:
+    """The size and root of a checkpoint that this key has signed."""
+    text, name, _ = opened(note, vkey)
+    origin, size, encoded = text.split("\n")[:3]
+    need(origin == name, "the checkpoint is of another record")
+    return int(size), b64decode(encoded, validate=True)
+
+
+def words(page: str, vkey: str, unsigned: bool) -> str:
+    """What can be said of the words of a page: that the house signed them, every letter of the page, or nothing."""
+    notes = SIGNATURE.findall(page)
+    if not notes:
+        need(unsigned, "nobody has signed the words of this page; --unsigned checks the records in it alone")
+        return "NOT PROVEN: the words of this page, its figures and its script; nobody has signed them."
+    need(len(notes) == 1, "the page has more than one signature")
+    note = html.unescape(notes[0])
+    _text, _name, line = opened(note, vkey)
+    digest = b64encode(sha256(SIGNATURE.sub("", page).encode()).digest()).decode()
+    need(note == f"{HEAD}\n{digest}\n\n{line}\n", "the words of this page are not those that the house signed")
+    return "SIGNED, NOT PROVEN: the words of this page, its figures and its script: the house's telling, unchanged."
 
 
 def disclosed(disclosure: str, payload: bytes) -> str:
@@ -118,14 +141,20 @@ def disclosed(disclosure: str, payload: bytes) -> str:
     return f"{name} was sealed as {json.dumps(value)}"
 
 
-def records(path: Path) -> Iterator[Iterable[str]]:
+def page_in(path: Path) -> str:
+    """What a file holds, if it is a page of evidence."""
+    with path.open(encoding="utf-8", newline="") as file:
+        begins = file.read(64)
+        return begins + file.read() if begins.lower().startswith("<!doctype html") else ""
+
+
+def records(path: Path, page: str) -> Iterator[Iterable[str]]:
     """The lines of what there is to check: those of an export, or of each record that a page of evidence holds."""
-    with path.open(encoding="utf-8", newline="\n") as lines:
-        if not lines.readline(64).lower().startswith("<!doctype html"):
-            lines.seek(0)
+    if not page:
+        with path.open(encoding="utf-8", newline="\n") as lines:
             yield lines
-            return
-        found = re.findall('<pre class="record">(.*?)</pre>', lines.read(), re.DOTALL)
+        return
+    found = re.findall('<pre class="record">(.*?)</pre>', page, re.DOTALL)
     need(found, "no record is in this page")
     for each in found:
         yield html.unescape(each).strip("\n").split("\n")
@@ -219,26 +248,40 @@ def check(
         yield f"At position {position}, {disclosed(disclosure, payloads[position])}."
 
 
+def verdict(
+    path: Path, vkey: str, since: str | None = None, shown: Any = (), *, withheld: bool = False, unsigned: bool = False
+) -> str:
+    """What a file proves, and which part of it nobody can prove, in sentences; Broken if something does not hold."""
+    try:
+        disclosures = [(each["position"], disclosure) for each in shown for disclosure in each["disclosures"]]
+        page = page_in(path)
+        telling = [words(page, vkey, unsigned)] if page else []
+        said: list[str] = []
+        for lines in records(path, page):
+            proven = check(lines, vkey, since, [] if said else disclosures, withheld)
+            said += [f"PROVEN: {each}" if page and not each.startswith("NOT ") else each for each in proven]
+        return "\n".join(said + telling)
+    except InvalidSignature:
+        raise Broken("a signature is forged") from None
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RecursionError) as error:
+        raise Broken(f"it cannot be read as a record ({type(error).__name__}: {error})") from error
+
+
 def main() -> None:
-    options = argparse.ArgumentParser(description="Check an export of a Croupier record.")
+    options = argparse.ArgumentParser(description="Check an export of a Croupier record, or a page of evidence.")
     options.add_argument("export", type=Path, help="what `croupier audit export`, `proof` or `evidence` wrote")
     options.add_argument("--key", required=True, help="the house's public key, as NAME+ID+KEY")
     options.add_argument("--since", type=Path, help="a checkpoint that you kept")
     options.add_argument("--disclosures", type=Path, help="what `croupier audit disclose` wrote")
     options.add_argument("--withheld", action="store_true", help="take the house's word for what is withheld")
+    options.add_argument("--unsigned", action="store_true", help="check a page whose words nobody has signed")
     given = options.parse_args()
     try:
         shown = json.loads(given.disclosures.read_text("utf-8")) if given.disclosures else []
-        shown = [(each["position"], disclosure) for each in shown for disclosure in each["disclosures"]]
         since = given.since.read_text("utf-8") if given.since else None
-        for nth, lines in enumerate(records(given.export)):
-            print("\n".join(check(lines, given.key.strip(), since, [] if nth else shown, given.withheld)))
-    except InvalidSignature:
-        sys.exit("BROKEN: a checkpoint's signature is forged")
-    except Broken as broken:
+        print(verdict(given.export, given.key.strip(), since, shown, withheld=given.withheld, unsigned=given.unsigned))
+    except (Broken, ValueError, OSError) as broken:
         sys.exit(f"BROKEN: {broken}")
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RecursionError) as error:
-        sys.exit(f"BROKEN: it cannot be read as a record ({type(error).__name__}: {error})")
 
 
 if __name__ == "__main__":

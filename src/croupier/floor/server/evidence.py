@@ -58,8 +58,10 @@ async def of_day(table_id: FromPath[str], day: FromPath[str], reception: AtRecep
 async def _handed_out(reception: Reception, who: SignedIn, gather: Callable[[], Evidence]) -> Response[str]:
     """What is gathered, as a page: scripts take their time to be found, so another process writes it."""
     found = await reception.readings.run(gather)
-    key = None if reception.sealing is None else str(reception.sealing.sealer.key)
-    made: str = await reception.workshop.work_out(page, found, key)
+    sealer = None if reception.sealing is None else reception.sealing.sealer
+    made: str = await reception.workshop.work_out(_written, found, None if sealer is None else str(sealer.key))
+    if sealer is not None:
+        made = sealer.sign_page(made)
     note = RecordExported(form="evidence", table=found.table, under=())
     await asyncio.to_thread(reception.floor.journal.note, note, by=who.id)
     return Response(
@@ -70,6 +72,11 @@ async def _handed_out(reception: Reception, who: SignedIn, gather: Callable[[], 
             "content-security-policy": POLICY,
         },
     )
+
+
+def _written(found: Evidence, key: str | None) -> str:
+    """The page, to be signed where there is a key."""
+    return page(found, key, to_sign=key is not None)
 
 
 HANDLERS: list[ControllerRouterHandler] = [of_round, of_day]

@@ -23,10 +23,13 @@ from croupier.floor.server.outlet import outlet
 from croupier.floor.server.pools import Busy
 from croupier.floor.server.problems import forbidden, malformed, told
 from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, at_least, ready
-from croupier.floor.server.wire import Proof, RoundSteps
+from croupier.floor.server.wire import PeopleMeant, Proof, RoundSteps
 
 FAR = 1 << 53
 Number = Annotated[int | None, QueryParameter(ge=0, le=FAR)]
+Citation = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+MOST_CLAUSES = 5
+"""Clauses that one search can ask for together."""
 Text = Annotated[str | None, QueryParameter(min_length=1, max_length=100)]
 
 
@@ -108,7 +111,8 @@ async def find(
     caller: Caller,
     *,
     table: Text = None,
-    clause: Text = None,
+    number: Annotated[int | None, QueryParameter(name="round", ge=0, le=FAR)] = None,
+    clause: Annotated[list[Citation] | None, QueryParameter(max_items=MOST_CLAUSES)] = None,
     person: Text = None,
     kind: Text = None,
     since: Annotated[int | None, QueryParameter(name="from", ge=0, le=FAR)] = None,
@@ -116,13 +120,17 @@ async def find(
     before: Number = None,
     limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
 ) -> list[Found]:
-    """Events by table, clause, person, kind and time, newest first; `before` is a position."""
+    """Events by table, round, clauses, person, kind and time, newest first; all that is given must hold.
+
+    A person is an id, or a part of a name, small letters and accents aside; `before` is a position.
+    """
     at_least(caller, "dealer", INSPECTOR_RANK)
     if table is not None:
         reception.floor.table(table)
     search = Search(
         table=table,
-        clause=clause,
+        round=number,
+        clauses=tuple(clause or ()),
         person=person,
         kind=kind,
         since=since,
@@ -131,6 +139,16 @@ async def find(
         limit=limit,
     )
     return await reception.readings.run(lambda: reception.inquiry.find(search))
+
+
+@get("/api/find/people", responses=told(400, 401, 403))
+async def people_meant(
+    reception: AtReception, caller: Caller, like: Annotated[str, QueryParameter(min_length=1, max_length=100)]
+) -> PeopleMeant:
+    """Whom a search for a person looks for: players and staff whose names have this part in them."""
+    at_least(caller, "dealer", INSPECTOR_RANK)
+    people, many = await reception.readings.run(lambda: reception.inquiry.meant(like))
+    return PeopleMeant(people=people, many=many)
 
 
 @get("/api/audit/verify", responses=told(400, 401, 403))
@@ -199,4 +217,4 @@ def _verified(found: audit.Verified | audit.Tampered) -> RecordVerified:
     return RecordVerified(position=found.position, whole=True, under=())
 
 
-HANDLERS: list[ControllerRouterHandler] = [rounds, rounds_everywhere, steps, mine, find, verify, export]
+HANDLERS: list[ControllerRouterHandler] = [rounds, rounds_everywhere, steps, mine, find, people_meant, verify, export]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -41,7 +42,19 @@ def _ruling(ruling: books.Ruling) -> RulingText:
         says=ruling.says,
         switch=ruling.switch,
         otherwise=ruling.otherwise,
+        clauses=_read_so().get(ruling.id, ()),
     )
+
+
+@cache
+def _read_so() -> dict[str, tuple[str, ...]]:
+    """The clauses that each ruling is on."""
+    found: dict[str, list[str]] = {}
+    for book in map(books.book, books.slugs()):
+        for clause in book.clauses:
+            for each in clause.ruling:
+                found.setdefault(each, []).append(f"{book.code} {clause.id}")
+    return {ruling: tuple(cites) for ruling, cites in found.items()}
 
 
 AnyRequest = Request[Any, Any, Any]

@@ -82,6 +82,7 @@ def table_line(live: LiveTable, watching: int) -> TableLine:
         seated=sum(person.seat is not None for person in state.people.values()),
         watching=watching,
         limits=state.limits,
+        main=rules.main_limits(state),
         about=rules.about(state),
         waiting=rules.waiting(state),
         automatic=live.automatic,
@@ -230,6 +231,9 @@ async def open_table(data: JSONBody[NewTable], reception: AtReception, caller: C
         terms = msgspec.convert(sound(data.terms), known.terms)
     except (msgspec.ValidationError, ValueError) as error:
         raise malformed(f"these terms will not do: {error}") from error
+    unsaid = known.engine.rules(known.initial(terms)).unsaid_by(terms)
+    if unsaid:
+        raise malformed(f"these terms will not do: {unsaid}")
     await reception.floor.open_table(
         data.id, data.title, known.name, terms, automatic=data.automatic, by=who.actor(known.name)
     )

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.floor.reading.board import CallLine
+from croupier.floor.reading.called import Called
 from croupier.floor.reading.display import MeterLine
 from croupier.floor.reading.inquiry import Step
 from croupier.floor.reading.telling import Line
@@ -214,6 +215,8 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     seated: int
     watching: int
     limits: dict[str, Limits]
+    main: Limits | None
+    """The least and the most of the main wager; nothing where players wager against each other alone."""
     about: dict[str, str]
     """What else there is to know of it, by headings."""
     waiting: dict[str, str]
@@ -274,6 +277,13 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+class PeopleMeant(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom a part of a name means: those whom a search looks for, and how many there are in all."""
+
+    people: list[Called]
+    many: int
+
+
 class RoundSteps(msgspec.Struct, frozen=True, kw_only=True):
     """A round step by step."""
 
@@ -312,6 +322,8 @@ class RulingText(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     switch: bool
     otherwise: str
+    clauses: tuple[str, ...]
+    """The clauses that are read so."""
 
 
 class ClauseLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -104,9 +104,17 @@ def super_bonuses(state: State) -> tuple[Settled, ...]:
     others = {(each.area, each.player): each for each in mains if (each.area, each.player) not in winners}
     as_other = (GIVEN, PAID_WHEN, "ruling 38", "ruling 48")
     return (
-        *(_given(each, LINE, tier(each), (WON_BY, PAID_WHEN, "ruling 38")) for each in won),
+        *(
+            _given(each, LINE, tier(each), (WON_BY, PAID_WHEN, "ruling 38", *_though_split(state, each)))
+            for each in won
+        ),
         *(_given(each, OTHERS, SUPER_BONUS_OTHERS_CENTS, as_other) for each in others.values()),
     )
+
+
+def _though_split(state: State, wager: Wager) -> Clauses:
+    """What lets a hand win that came of splitting sevens of two suits."""
+    return ("ruling 48",) if state.play_of(wager.spot).split else ()
 
 
 def _given(wager: Wager, line: str, cents: int, under: tuple[str, ...]) -> Settled:

@@ -1,4 +1,4 @@
-"""What the caller of a hand does with it: stand, draw, double, split; the hands of the silent are directed."""
+"""What the caller of a hand does with it: stand, draw, double, split; and what is done for the silent."""
 
 from __future__ import annotations
 
@@ -52,20 +52,15 @@ class Split(Command, frozen=True, kw_only=True):
     player: str | None = None
 
 
-class DirectHand(Command, frozen=True, kw_only=True):
-    """Direct the hand of a caller who is silent or not there."""
-
-    absent: Annotated[bool, Asks("The player", words={True: "is not there", False: "does not act"}, always=False)] = (
-        False
-    )
-
-
 class HandStood(Event, frozen=True, kw_only=True):
     """Nothing more comes to a hand; `directed` when nobody chose it."""
 
     spot: Spot
     player: str
     directed: bool = False
+    asked: bool = False
+    """Whether a supervisor directed it, at the dealer's request."""
+    absent: bool = False
 
 
 class CardAsked(Event, frozen=True, kw_only=True):
@@ -74,6 +69,9 @@ class CardAsked(Event, frozen=True, kw_only=True):
     spot: Spot
     player: str
     directed: bool = False
+    asked: bool = False
+    """Whether a supervisor directed it, at the dealer's request."""
+    absent: bool = False
 
 
 class HandDoubled(Event, frozen=True, kw_only=True):
@@ -169,6 +167,14 @@ def _under_silence(
     return should == stands, (ctx.clauses.does_not_act, clause, "ruling 70")
 
 
+def _why(event: HandStood | CardAsked, who: Who) -> str:
+    """Why nobody chose what is done with a hand."""
+    if not event.asked:
+        return f"{who(event.player)} says nothing"
+    why = "is not there" if event.absent else "does not act"
+    return f"{who(event.player)} {why}; as directed at the dealer's request"
+
+
 @part.command(
     Stand,
     cites="stand",
@@ -196,7 +202,7 @@ def stand(state: State, command: Stand, ctx: BankedContext[BlackjackClauses]) ->
     HandStood,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"{who(e.player)} says nothing: {place_of(e.spot)} stands."
+        f"{_why(e, who)}: {place_of(e.spot)} stands."
         if e.directed
         else f"{who(e.player)} stands on {place_of(e.spot)}."
     ),
@@ -214,7 +220,8 @@ def _decided(state: State, choice: Choice, event: HandStood | CardAsked | HandDo
     unsplit = state.unsplit | {place.area} if let_go else state.unsplit
     play = replace(state.play_of(place), **changes)
     state = state.with_decision(choice, place, event.player, let_go=let_go)
-    return replace(state, played={**state.played, place: play}, unsplit=unsplit, decided=True)
+    kept = state.direction if isinstance(event, CardAsked) and event.directed else None
+    return replace(state, played={**state.played, place: play}, unsplit=unsplit, decided=True, direction=kept)
 
 
 @part.command(
@@ -247,7 +254,7 @@ def draw(state: State, command: Draw, ctx: BankedContext[BlackjackClauses]) -> D
     CardAsked,
     audience=EVERYONE,
     says=lambda e, who: (
-        f"{who(e.player)} says nothing: a card is drawn to {place_of(e.spot)}."
+        f"{_why(e, who)}: a card is drawn to {place_of(e.spot)}."
         if e.directed
         else f"{who(e.player)} draws to {place_of(e.spot)}."
     ),
@@ -423,6 +430,7 @@ def hand_split(state: State, event: HandSplit) -> State:
         order={**state.order, old.area: tuple(order)},
         drawn=_moved(state.drawn, old, new),
         decided=True,
+        direction=None,
     )
     return replace(state, asked=Asked(new, old, state.main, others) if others else None)
 
@@ -431,32 +439,3 @@ def _moved(drawn: tuple[Drawn, ...], old: Spot, new: Spot) -> tuple[Drawn, ...]:
     """The cards as they came, the last one of a hand now with another."""
     place = max(n for n, each in enumerate(drawn) if each.spot == old)
     return (*drawn[:place], replace(drawn[place], spot=new), *drawn[place + 1 :])
-
-
-@part.command(
-    DirectHand,
-    under="silent_hard_stands",
-    label="Direct a silent player's hand",
-    says="Direct the hand of a player who does not act",
-    desk=Desk.IRREGULARITIES,
-)
-def direct_hand(state: State, command: DirectHand, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """When the caller of a real table refuses, fails to act or is not there; elsewhere time does it.
-
-    Whoever was excluded counts as not there at any table: no choice of theirs is left for anyone to take.
-    """
-    place, clauses = deciding(state), ctx.clauses
-    if place is None:
-        return Refusal(Reason.NOT_NOW, (clauses.silent_hard_stands,), {"stage": state.stage.value})
-    if not state.is_real and state.caller_of(place) not in state.excluded:
-        return Refusal(Reason.NOT_YOURS, (clauses.no_influence, "ruling 70"))
-    refusal = ctx.rules.why_not_go_on(state)
-    if refusal is not None:
-        return refusal
-    stands, clause = directed(state, place, clauses)
-    player = state.caller_of(place) or ""
-    event = HandStood if stands else CardAsked
-    gone = command.absent or player in state.excluded
-    ruling = ("ruling 14",) if player in state.excluded else ()
-    under = (clauses.not_there if gone else clauses.does_not_act, clause, *ruling)
-    return (event(spot=place, player=player, directed=True, under=under),)

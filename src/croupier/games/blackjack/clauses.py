@@ -8,12 +8,12 @@ from croupier.books import cite
 from croupier.games.blackjack.terms import Variant
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
-from croupier.table.conduct import HoldingClauses
 from croupier.table.corrections import CorrectionClauses
 from croupier.table.cut import CutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
 from croupier.table.from_the_shoe import ShoeClauses
+from croupier.table.holding import HoldingClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.permissions import PermissionClauses
 from croupier.table.rack import RackClauses
@@ -187,6 +187,7 @@ CLAUSES = BlackjackClauses(
     bettors_per_area=cite("BJ 5.8"),
     restrict_bettors=cite("BJ 5.8"),
     entitlement=cite("BJ 5.10.1"),
+    nobody_gives_way=(cite("ruling 125"),),
     several_areas=cite("BJ 5.10"),
     personal_several_areas=cite("BJ 5.10"),
     permit_areas=cite("BJ 5.10"),
@@ -296,6 +297,7 @@ CLAUSES = BlackjackClauses(
     wrong_cards_void=cite("BJ 9.12.2"),
     wrong_cards_withdrawn=cite("BJ 9.12.3"),
     late_error=cite("BJ 9.8(a)"),
+    late_from_next_round=True,
     devices=cite("BJ 17.1"),
     void_wagers=cite("BJ 17.2.1"),
     exclude=cite("BJ 17.2.2"),

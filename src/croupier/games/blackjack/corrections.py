@@ -19,6 +19,7 @@ from croupier.games.blackjack.flow import advanced
 from croupier.games.blackjack.rescue import DoubleKept, DoubleRescued
 from croupier.games.blackjack.rewind import Back, Moment, at_its_stage, before, taken_back
 from croupier.games.blackjack.state import Decided, State
+from croupier.table.accounts import LAYOUT, RACK
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.corrections import CORRECTION, CorrectCard, why_not_correct
 from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, putting_right, taking_back
@@ -72,6 +73,7 @@ def _examples(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Co
     TakeBackDecision,
     under="dealing",
     label="Take back a decision",
+    words="undo wrong mistake fix correct",
     says=lambda c, who: f"Take {who(c.player)}'s decision back",
     desk=Desk.DEAL,
     examples=_examples,
@@ -96,6 +98,7 @@ def take_back_decision(state: State, command: TakeBackDecision, ctx: BankedConte
     TakeBackCards,
     under="dealing",
     label="Take back cards entered",
+    words="undo wrong mistake fix correct",
     says=lambda c, who: f"Take {count(c.cards, 'card')} back",
     desk=Desk.DEAL,
     examples=lambda state, ctx: [TakeBackCards(cards=many) for many in (1, len(state.drawn)) if state.is_real and many],
@@ -118,7 +121,22 @@ def _told(event: RecordTakenBack, who: Who) -> str:
     return f"The record is put right: {event.what} was entered wrongly.{money_back(event, who)}"
 
 
-@part.event(RecordTakenBack, value=CORRECTED, audience=EVERYONE, says=_told, aloud=True, undoes=lambda e, ended: True)
+def _staked(event: RecordTakenBack) -> Iterator[tuple[str, int]]:
+    """What was added to wagers since that moment is no stake any more; what is undone of their ends moves otherwise."""
+    for move in event.moves:
+        if move.source == LAYOUT and move.target != RACK:
+            yield move.target.partition(":")[2], -move.cents
+
+
+@part.event(
+    RecordTakenBack,
+    value=CORRECTED,
+    audience=EVERYONE,
+    says=_told,
+    aloud=True,
+    stakes=_staked,
+    undoes=lambda e, ended: True,
+)
 def record_taken_back(state: State, event: RecordTakenBack) -> State:
     """The cards entered since may still come, and the round goes on from there."""
     back = taken_back(state, event.to)

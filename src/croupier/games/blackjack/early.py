@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from croupier.games.blackjack.at_risk import within
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import (
     advanced,
@@ -19,11 +20,11 @@ from croupier.games.blackjack.flow import (
     undecided,
 )
 from croupier.games.blackjack.state import NOWHERE, Choice, State
-from croupier.games.blackjack.terms import Bet, Surrendered
+from croupier.games.blackjack.terms import RULING_OF, Bet, Surrendered
 from croupier.money import Odds, dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
-from croupier.table.endings import moved, over_maximum, stakes_moved, won
+from croupier.table.endings import moved, stakes_moved, won
 from croupier.table.examples import is_player
 from croupier.table.fields import Asks
 from croupier.table.hands import spot
@@ -219,7 +220,9 @@ def take_even_money(state: State, command: TakeEvenMoney, ctx: BankedContext[Bla
         return Refusal(Reason.FORBIDDEN, (cite, "ruling 43"), {"area": command.area})
     cents = state.terms.chips.next_payable(wager.at_risk)
     rounded = (ctx.clauses.round_up, "ruling 3") if cents != wager.at_risk else ()
-    under = (cite, "ruling 35", *over_maximum(wager, ctx.clauses.over_maximum), *rounded)
+    insured = state.added(wager.spot, wager.player, Bet.INSURANCE) is not None
+    after = (RULING_OF["even_money_after_insurance"],) if insured else ()
+    under = (cite, "ruling 35", *after, *within(wager, ctx.clauses), *rounded)
     settled = (won(wager, Odds(1), cents, under),)
     return (EvenMoneyPaid(area=wager.area, player=wager.player, settled=settled, moves=moved(settled), under=(cite,)),)
 
@@ -231,6 +234,18 @@ def even_money_paid(state: State, event: EvenMoneyPaid) -> State:
     """That wager is over."""
     state = state.with_decision(Choice.EVEN_MONEY, spot(event.area), event.player)
     return advanced(with_endings(state, event.settled, event.moves))
+
+
+def _why_not_surrender(state: State, wager: Wager, clauses: BlackjackClauses) -> Refusal:
+    """The hand is none to surrender; or on a shared area its caller has not answered yet, or has let it go by."""
+    caller = state.caller(wager.area) or ""
+    callers = wager_of(state, wager.area, caller)
+    if caller == wager.player or callers is None or not may_surrender(state, callers):
+        return Refusal(Reason.FORBIDDEN, (clauses.surrender or clauses.act, "ruling 37"), {"area": wager.area})
+    under = (clauses.surrender_follows, "ruling 42")
+    if caller in undecided(state):
+        return Refusal(Reason.NOT_NOW, under, {"next": "the answer of the one who decides", "area": wager.area})
+    return Refusal(Reason.FORBIDDEN, under, {"area": wager.area})
 
 
 @part.command(
@@ -255,10 +270,7 @@ def surrender(state: State, command: Surrender, ctx: BankedContext[BlackjackClau
     if clauses.surrender and not interim_over(state):
         return Refusal(Reason.NOT_NOW, (clauses.surrender_after,), {"next": "the interim settlement"})
     if not may_surrender(state, wager):
-        follows = clauses.surrender and wager.player != state.caller(wager.area)
-        return Refusal(
-            Reason.FORBIDDEN, (clauses.surrender_follows if follows else cite, "ruling 37"), {"area": command.area}
-        )
+        return _why_not_surrender(state, wager, clauses)
     players: tuple[str, ...] = (wager.player,)
     means = dict.fromkeys((clauses.surrender_means, clauses.surrender_after))
     under: Clauses = (cite, *means, clauses.surrender_marked)

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.blackjack import corrections, misdeals, mishandled, reconstruct
-from croupier.games.blackjack.choices import DirectHand, deciding, direct_hand
+from croupier.games.blackjack.choices import deciding
 from croupier.games.blackjack.clauses import BlackjackClauses
+from croupier.games.blackjack.directing import DirectHand, direct_hand
 from croupier.games.blackjack.flow import advanced, first_covered, side_bets_covered
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.words import announced
@@ -78,6 +79,7 @@ class HandTurnedUp(Event, frozen=True, kw_only=True):
     ApproveFaceDown,
     under="face_down_approved",
     label="Approve dealing face down",
+    words="allow permit cover",
     next="The Director's approval is waited for",
     desk=Desk.ROUND,
 )

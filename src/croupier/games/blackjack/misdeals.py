@@ -22,7 +22,7 @@ from croupier.table.examples import card_to_enter, is_player
 from croupier.table.fields import Asks
 from croupier.table.from_the_shoe import came_out, next_card, why_none_comes
 from croupier.table.hands import DEALERS, Spot, spot
-from croupier.table.people import bank, subject
+from croupier.table.people import bank, chooser
 from croupier.table.rules import BankedContext
 from croupier.table.state import Stage
 from croupier.table.voiding import HandVoided, refunds
@@ -104,19 +104,25 @@ def _missed(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Comm
     ReportPassedOver,
     under="dealing",
     label="A hand was passed over in the deal",
+    words="skipped missed no card box",
     says=lambda c, who: f"Report that {place_of(Spot(c.area))} got no {'first' if c.nth == 1 else 'second'} card",
     desk=Desk.IRREGULARITIES,
     examples=_missed,
 )
 def report_passed_over(state: State, command: ReportPassedOver, ctx: BankedContext[BlackjackClauses]) -> Decision:
-    """While the initial deal is on record as not complete: a hand that was passed over leaves it short of a card."""
+    """While the initial deal is on record as not complete: a hand that was passed over leaves it short of a card.
+
+    Cards that were dealt to areas without a wager stay there; the others lie with the hands after it.
+    """
     clauses, place, nth = ctx.clauses, spot(command.area), command.nth
     cite: Clauses = (clauses.dealer_after_hand,) if place == DEALERS else (clauses.no_cards, clauses.one_card)
     if state.stage not in (Stage.NO_MORE_BETS, Stage.DEALING):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if state.misplaced:
-        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
     areas = _areas(state)
+    elsewhere = [each for each in state.drawn if each.spot.area and each.spot.area not in areas]
+    out = [each for each in state.drawn if each not in elsewhere]
+    if state.misplaced and any(each.due is not None for each in out):
+        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
     if (place != DEALERS and place.area not in areas) or nth not in ((1,) if place == DEALERS else (1, 2)):
         return Refusal(Reason.NO_SUCH_AREA, cite, {"area": command.area})
     if (place, nth) in state.passed_over:
@@ -126,11 +132,12 @@ def report_passed_over(state: State, command: ReportPassedOver, ctx: BankedConte
         each for each in (*whole, (DEALERS, 1), *((each, 2) for each, _ in whole)) if each not in state.passed_over
     ]
     places = initial_places(areas, state.passed_over | {(place, nth)})
-    if not order.index((place, nth)) <= len(state.drawn) <= len(places):
-        return Refusal(Reason.NOT_NOW, cite, {"cards out": len(state.drawn)})
-    if any(each.due is not None for each in state.drawn):
+    if not order.index((place, nth)) <= len(out) <= len(places):
+        return Refusal(Reason.NOT_NOW, cite, {"cards out": len(out)})
+    if any(each.due is not None for each in out):
         return Refusal(Reason.NOT_NOW, (clauses.retract,), {"cards": "lie as the supervisor let them"})
-    drawn = tuple([replace(each, spot=there) for there, each in zip(places, state.drawn, strict=False)])
+    left = iter(places)
+    drawn = tuple([each if each in elsewhere else replace(each, spot=next(left)) for each in state.drawn])
     return (HandPassedOver(spot=place, nth=nth, drawn=drawn, under=cite),)
 
 
@@ -152,6 +159,7 @@ def hand_passed_over(state: State, event: HandPassedOver) -> State:
     VoidUndealtWagers,
     under="dealing",
     label="Give back wagers that got no cards",
+    words="return cancel skipped missed",
     says=lambda c, who: f"Give the wagers of area {c.area} back",
     next=lambda c, who: f"The wagers of area {c.area} got no cards and go back",
     desk=Desk.IRREGULARITIES,
@@ -177,6 +185,7 @@ def hand_voided(state: State, event: HandVoided) -> State:
     DiscardUnstakedHand,
     under="unstaked_hand",
     label="Discard a hand without a wager",
+    words="remove no bet extra",
     says=lambda c, who: f"Discard the cards of area {c.area}",
     next=lambda c, who: f"The dealer discards the cards of area {c.area}, which has no wager",
     desk=Desk.IRREGULARITIES,
@@ -218,21 +227,21 @@ def may_call(state: State) -> bool:
     pace=Pace.CHOICE,
     takes_part=True,
     examples=lambda state, ctx: [
-        CallForDealersCard(player=None if is_player(ctx) else state.caller(place.area))
+        CallForDealersCard(player=None if is_player(ctx) else state.caller_of(place))
         for place in (deciding(state),)
         if place is not None
     ],
 )
 def call_for_dealers_card(state: State, command: CallForDealersCard, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """The caller of the hand that is decided on, who else completes the hand first."""
-    person = subject(state, command.player, ctx)
+    person = chooser(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
     place = deciding(state)
     cite: Clauses = (ctx.clauses.dealer_called,)
     if place is None or not may_call(state):
         return Refusal(Reason.NOT_NOW, cite, {"dealer's cards": state.hand(*DEALERS).size})
-    if state.caller(place.area) != person.id:
+    if state.caller_of(place) != person.id:
         return Refusal(Reason.NOT_YOURS, (*cite, ctx.clauses.caller), {"area": place.area})
     return ctx.rules.why_not_go_on(state) or (DealersCardCalled(player=person.id, under=cite),)
 
@@ -252,6 +261,7 @@ def dealers_card_called(state: State, event: DealersCardCalled) -> State:
     ReportCardBeyond,
     under="beyond_dealers_hand",
     label="A card was drawn to the dealer's finished hand",
+    words="extra one too many overdrawn",
     says="Report a card drawn to the dealer's finished hand",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: (ReportCardBeyond(card=card_to_enter(state)),),

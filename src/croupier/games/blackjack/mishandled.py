@@ -54,6 +54,13 @@ def decisions_on(state: State, place: Spot) -> tuple[Decided, ...]:
     return tuple([each for each in state.decisions if each.spot == place and each.choice in SUBSEQUENT])
 
 
+def _too_late(state: State, clauses: BlackjackClauses) -> Clauses:
+    """Why a decision of the last round is not made again: the next round has begun, or that one is closed."""
+    if not state.round:
+        return (clauses.mishandled,)
+    return (clauses.late_error,) if state.wagers else (clauses.mishandled, "ruling 68")
+
+
 def _examples(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
     for place in dict.fromkeys(each.spot for each in state.decisions if each.choice in SUBSEQUENT):
         for nth in range(1, len(decisions_on(state, place)) + 1):
@@ -64,6 +71,7 @@ def _examples(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Co
     ReportMishandledDecision,
     under="mishandled",
     label="A decision was missed or done wrong",
+    words="skipped forgotten wrong hit stand missed",
     says=lambda c, who: f"Report a decision on {place_of(Spot(c.area, c.hand))} missed or done wrong",
     desk=Desk.IRREGULARITIES,
     examples=_examples,
@@ -75,7 +83,7 @@ def report_mishandled(
     clauses, place = ctx.clauses, Spot(command.area, command.hand)
     cite: Clauses = (clauses.mishandled, clauses.excess_card)
     if not state.in_play:
-        return Refusal(Reason.NOT_NOW, (clauses.late_error if state.round else cite[0],), {"stage": state.stage.value})
+        return Refusal(Reason.NOT_NOW, _too_late(state, clauses), {"stage": state.stage.value})
     if state.ruling_waits:
         return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
     made = decisions_on(state, place)

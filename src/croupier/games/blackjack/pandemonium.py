@@ -8,17 +8,18 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.books import cite
+from croupier.games.blackjack.at_risk import within
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import PANDEMONIUM_PRIZES, Bet, pandemonium_clause, value
 from croupier.money import dollars
 from croupier.table.contract import DEALER, Clauses, Command, Decision, Event, Pace, Reason, Refusal, Turn
-from croupier.table.declare import EVERYONE, Desk, Part
-from croupier.table.endings import moved, over_maximum, returned
+from croupier.table.declare import EVERYONE, Desk, Part, Who
+from croupier.table.endings import moved, returned
 from croupier.table.examples import is_player, only
 from croupier.table.fields import TO_FILL_IN, Asks
-from croupier.table.people import subject
+from croupier.table.people import chooser, subject
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
@@ -30,6 +31,7 @@ part = Part("blackjack", BlackjackClauses)
 DETERMINED, BY_TABLE = cite("BJ 11.6.1"), cite("BJ 11.6.2")
 EACH_PRESSES, IN_ORDER = cite("BJ 11.6.4"), cite("BJ 11.6.4(a)")
 NOMINATES, DEALER_PRESSES, PAID_FIRST = cite("BJ 11.6.4(b)"), cite("BJ 11.6.4(c)"), cite("BJ 11.6.4(d)")
+EXCLUDED = cite("ruling 124")
 BUTTON = (cite("BJ 11.2.1:jackpot button"), cite("BJ 11.2.1:Pontoon Pandemonium Bonus Meter"))
 WITHOUT_WAGER = cite("BJ 11.6.5")
 PRESSED_BY_ANOTHER, PRESSED_OTHERWISE = cite("BJ 11.7.1"), cite("BJ 11.7.2")
@@ -130,6 +132,18 @@ def pressing(state: State) -> Wager | None:
     return None
 
 
+def offered(state: State) -> Wager | None:
+    """The winning wager whose player is offered the button, as an excluded player is not (ruling 124)."""
+    wager = pressing(state)
+    return None if wager is None or wager.player in state.excluded else wager
+
+
+def named(state: State) -> str | None:
+    """Who may press for the player who has the button: while they are there, and neither of the two is excluded."""
+    gone = state.nominee in state.excluded or state.nominee not in state.people
+    return None if gone or offered(state) is None else state.nominee
+
+
 def wins(state: State, wager: Wager) -> bool:
     """Whether a wager has won and its prize is still to come."""
     return wager.settled is None and not wager.sent_back and state.is_natural(wager.spot)
@@ -159,7 +173,7 @@ def won_prize(state: State, wager: Wager, prize: int, clauses: BlackjackClauses,
         0 if back else wager.at_risk,
         wager.cents if back else wager.cents - wager.at_risk,
         paid,
-        (*under, *over_maximum(wager, clauses.over_maximum)),
+        (*under, *within(wager, clauses)),
         f"{dollars(prize * 100)} for each {dollars(100)}",
     )
 
@@ -181,9 +195,11 @@ def _entered(state: State) -> int | None:
 
 
 def _presses(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[Command]:
-    wager = pressing(state)
-    if wager is not None:
-        mine = ctx.by.id in (wager.player, state.nominee)
+    wager, due = pressing(state), pressed_for(state)
+    if due is not None:
+        yield due
+    elif wager is not None:
+        mine = ctx.by.id in (wager.player, named(state))
         if mine or not is_player(ctx):
             yield PressButton(prize=_entered(state), player=None if mine else wager.player)
 
@@ -206,22 +222,33 @@ def _presser(state: State, command: PressButton, wager: Wager, ctx: BankedContex
     """Who presses: the wager's player or nominee, of whom staff at a real table note it, or the dealer for them."""
     if ctx.time_ran_out:
         return DEALER
+    if wager.player in state.excluded:
+        if not ctx.is_staff:
+            return Refusal(Reason.EXCLUDED, (ctx.clauses.exclude, EXCLUDED), {"player": wager.player})
+        elsewhere = command.player not in (None, wager.player)
+        return Refusal(Reason.NOT_YOURS, (IN_ORDER,), {"area": wager.area}) if elsewhere else DEALER
     if command.player is None or not ctx.is_staff:
-        mine = ctx.by.id == wager.player or (ctx.by.id == state.nominee and ctx.by.id not in state.excluded)
+        mine = ctx.by.id in (wager.player, named(state))
         return ctx.by.id if mine else Refusal(Reason.NOT_YOURS, (IN_ORDER,), {"area": wager.area})
     person = subject(state, command.player, ctx)
     if isinstance(person, Refusal):
         return person
     if person.id != wager.player:
         return Refusal(Reason.NOT_YOURS, (IN_ORDER,), {"area": wager.area})
-    return DEALER if command.undecided else state.nominee or person.id
+    return DEALER if command.undecided else named(state) or person.id
+
+
+def _who_presses(command: PressButton, who: Who) -> str:
+    """Who has the button, or for whom the dealer presses it."""
+    player = who(command.player) if command.player else "The player"
+    return f"The dealer presses the button for {player}" if command.undecided else f"{player} has the jackpot button"
 
 
 @part.command(
     PressButton,
     cites="caller",
     label="Press the button",
-    next=lambda c, who: f"{who(c.player) if c.player else 'The player'} has the jackpot button",
+    next=_who_presses,
     if_silent="the dealer presses the button",
     desk=Desk.TABLE,
     pace=Pace.CHOICE,
@@ -240,8 +267,9 @@ def press_button(state: State, command: PressButton, ctx: BankedContext[Blackjac
     if isinstance(prize, Refusal):
         return prize
     how = DEALER_PRESSES if by == DEALER else NOMINATES if by != wager.player else EACH_PRESSES
-    settled = (won_prize(state, wager, prize, ctx.clauses, (DETERMINED, how)),)
-    under = (how, IN_ORDER, PAID_FIRST, DETERMINED, *BUTTON)
+    gone = (EXCLUDED,) if wager.player in state.excluded else ()
+    settled = (won_prize(state, wager, prize, ctx.clauses, (DETERMINED, how, *gone)),)
+    under = (how, *gone, IN_ORDER, PAID_FIRST, DETERMINED, *BUTTON)
     return (
         ButtonPressed(
             area=wager.area,
@@ -282,7 +310,7 @@ def button_pressed(state: State, event: ButtonPressed) -> State:
 )
 def nominate_presser(state: State, command: NominatePresser, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Anyone at the table who has no winning wager of the kind."""
-    person, wager = subject(state, command.player, ctx), pressing(state)
+    person, wager = chooser(state, command.player, ctx), pressing(state)
     if isinstance(person, Refusal):
         return person
     if wager is None or person.id != wager.player:
@@ -308,6 +336,7 @@ def presser_nominated(state: State, event: PresserNominated) -> State:
     ReportPress,
     under="dealing",
     label="The button was activated otherwise",
+    words="pressed by mistake itself twice",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [ReportPress(prize=_entered(state), why=TO_FILL_IN)],
 )
@@ -316,7 +345,7 @@ def report_press(state: State, command: ReportPress, ctx: BankedContext[Blackjac
 
     At a virtual table nothing but the button's own players can set it off.
     """
-    wager, pusher = pressing(state), command.without_wager
+    wager, pusher = offered(state), command.without_wager
     if state.button_down or not state.is_open:
         return Refusal(Reason.NOT_NOW, (PRESSED_OTHERWISE,), {"stage": state.stage.value})
     if not state.is_real:
@@ -362,7 +391,7 @@ def stray_press(state: State, event: StrayPress) -> State:
 )
 def accept_prize(state: State, command: AcceptPrize, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Only what came up while the button was theirs."""
-    person, wager = subject(state, command.player, ctx), pressing(state)
+    person, wager = chooser(state, command.player, ctx), pressing(state)
     if isinstance(person, Refusal):
         return person
     if wager is None or state.stray is None or person.id != wager.player:
@@ -385,6 +414,7 @@ def accept_prize(state: State, command: AcceptPrize, ctx: BankedContext[Blackjac
     ReportButtonFailure,
     under="dealing",
     label="The jackpot button has failed",
+    words="broken fault does not work",
     desk=Desk.IRREGULARITIES,
     examples=only(ReportButtonFailure(why=TO_FILL_IN)),
 )
@@ -430,7 +460,9 @@ def button_failed(state: State, event: ButtonFailed) -> State:
     return advanced(down)
 
 
-@part.command(RestoreButton, under="dealing", label="The button works again", desk=Desk.IRREGULARITIES)
+@part.command(
+    RestoreButton, under="dealing", label="The button works again", words="repaired fixed", desk=Desk.IRREGULARITIES
+)
 def restore_button(state: State, command: RestoreButton, ctx: BankedContext[BlackjackClauses]) -> Decision:
     """Between two rounds: those of the round it failed in are settled without it."""
     if not state.button_down:
@@ -446,9 +478,17 @@ def button_restored(state: State, event: ButtonRestored) -> State:
     return replace(state, button_down=False)
 
 
+def pressed_for(state: State) -> PressButton | None:
+    """The dealer's press for a wager whose player was excluded, where that comes next (ruling 124)."""
+    wager = pressing(state)
+    if wager is None or wager.player not in state.excluded:
+        return None
+    return PressButton(prize=_entered(state), player=wager.player, undecided=True)
+
+
 def button_turn(state: State) -> tuple[Turn, ...]:
     """Who has the button may press it, or let another; for the silent the dealer presses it."""
-    wager = pressing(state)
+    wager = offered(state)
     if wager is None:
         return ()
     press = PressButton(prize=_entered(state), player=wager.player)

@@ -62,6 +62,7 @@ def _to_correct(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[
     CorrectPrize,
     under="dealing",
     label="Correct a prize",
+    words="fix wrong mistake change amount button",
     says=lambda c, who: f"Correct {who(c.player)}'s prize to {dollars(c.prize * 100)} for each dollar",
     desk=Desk.DEAL,
     examples=_to_correct,

@@ -15,7 +15,7 @@ from croupier.games.blackjack.dealing import put, to_its_stage
 from croupier.games.blackjack.flow import advanced
 from croupier.games.blackjack.hands import initial_places
 from croupier.games.blackjack.rewind import START, laid, taken_back
-from croupier.games.blackjack.state import Drawn, State, staked_areas
+from croupier.games.blackjack.state import NOWHERE, Drawn, State, staked_areas
 from croupier.games.blackjack.terms import Bet
 from croupier.games.blackjack.words import place_of
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -128,12 +128,24 @@ def _elsewhere(state: State, ctx: BankedContext[BlackjackClauses]) -> Iterator[C
         for area in range(state.seats + 1):
             if area != due.area:
                 yield ReportMisplacedCard(area=area, card=card)
+    for area in range(1, state.seats + 1):
+        if due is None and dealt_on(state, Spot(area)):
+            yield ReportMisplacedCard(area=area, card=card)
+
+
+def dealt_on(state: State, place: Spot) -> bool:
+    """Whether a card can have gone on to an area without a wager behind the last card of the initial deal (BJ 9.5)."""
+    whole = 0 < state.initial == len(state.drawn) and state.stage in (Stage.INTERIM, Stage.CHOOSING)
+    if not whole or state.decisions or state.retracting is not None:
+        return False
+    return 1 <= place.area <= state.seats and place.area not in state.staked
 
 
 @part.command(
     ReportMisplacedCard,
     under="dealing",
     label="A card went to the wrong hand",
+    words="misdeal wrong order box area",
     says=lambda c, who: f"Report a card misplaced with {place_of(Spot(c.area, c.hand))}",
     desk=Desk.IRREGULARITIES,
     examples=_elsewhere,
@@ -143,6 +155,8 @@ def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Banke
     clauses, place = ctx.clauses, Spot(command.area, command.hand)
     cite: Clauses = (clauses.retract, clauses.from_the_left)
     due = ctx.rules.spot_due(state)
+    if due is None and dealt_on(state, place):
+        due = NOWHERE
     if due is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if anything_settled(state):
@@ -165,7 +179,10 @@ def report_misplaced_card(state: State, command: ReportMisplacedCard, ctx: Banke
 @part.event(
     CardMisplaced,
     audience=EVERYONE,
-    says=lambda e, who: f"{e.card} was put with {place_of(e.spot)}, though {place_of(e.due)} was next.",
+    says=lambda e, who: (
+        f"{e.card} was put with {place_of(e.spot)}, though "
+        f"{'no card was due' if e.due == NOWHERE else f'{place_of(e.due)} was next'}."
+    ),
     aloud=True,
 )
 def card_misplaced(state: State, event: CardMisplaced) -> State:
@@ -173,6 +190,8 @@ def card_misplaced(state: State, event: CardMisplaced) -> State:
     staked = state.staked if state.in_play else staked_areas(state)
     state = put(came_out(state, event.card, event.held), event.spot, event.card, held=event.held, due=event.due)
     state = replace(state, staked=staked, misplaced=True)
+    if event.due == NOWHERE:
+        return replace(state, initial=len(state.drawn))
     return to_its_stage(state) if not state.initial else state
 
 
@@ -195,6 +214,7 @@ def cards_left_lying(state: State, event: CardsLeftLying) -> State:
     OrderReconstruction,
     under="retract",
     label="Have the cards laid anew",
+    words="rebuild back up order misdeal",
     next="The supervisor rules on the misplaced card",
     desk=Desk.IRREGULARITIES,
     pace=Pace.RULING,
@@ -259,7 +279,7 @@ def _where_due(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
     for each in state.drawn:
         if each.due is None:
             drawn.append(each)
-        elif each.due in served:
+        elif each.due in served or each.due == NOWHERE:
             surplus.append(each.card)
         else:
             served.add(each.due)
@@ -271,6 +291,7 @@ def _where_due(state: State) -> tuple[tuple[Drawn, ...], tuple[Card, ...]]:
     ReconstructHand,
     under="retract",
     label="Lay the cards anew",
+    words="rebuild reconstruct order",
     next="The cards are laid anew",
     desk=Desk.IRREGULARITIES,
 )
@@ -324,6 +345,7 @@ def hand_reconstructed(state: State, event: HandReconstructed) -> State:
     ReconstructFirstRound,
     under="reconstruct_first_round",
     label="Lay the first round anew with its burn",
+    words="rebuild burn missed",
     desk=Desk.IRREGULARITIES,
 )
 def reconstruct_first_round(

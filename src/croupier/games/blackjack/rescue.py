@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from croupier.games.blackjack.at_risk import collected
 from croupier.games.blackjack.choices import wager_on
 from croupier.games.blackjack.clauses import BlackjackClauses
 from croupier.games.blackjack.flow import advanced, rescuable
@@ -14,7 +15,7 @@ from croupier.games.blackjack.terms import Bet
 from croupier.games.blackjack.words import place_of
 from croupier.table.contract import Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
-from croupier.table.endings import lost, moved, returned
+from croupier.table.endings import moved, returned
 from croupier.table.examples import is_player
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.people import chooser
@@ -111,7 +112,7 @@ def rescue(state: State, command: Rescue, ctx: BankedContext[BlackjackClauses]) 
     double, own = state.added(place, person.id, Bet.DOUBLE), wager_on(state, place, person.id)
     assert double is not None
     under = (clauses.rescue, clauses.rescue_of_each, "ruling 36")
-    settled = (returned(double, under), lost(own, under, clauses.over_maximum))
+    settled = (returned(double, under), collected(own, under, clauses))
     return (DoubleRescued(spot=place, player=person.id, settled=settled, moves=moved(settled), under=under),)
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack.bonus import BONUS_LINES
 from croupier.games.blackjack.flow import SIDE_BETS, decided_already
+from croupier.games.blackjack.hands import card_in_initial_deal
 from croupier.games.blackjack.state import BY_CHOICE, SUBSEQUENT, Choice, Decided, Drawn, Played, State
 from croupier.games.blackjack.terms import Bet
 from croupier.money import Move
@@ -57,7 +58,9 @@ def taken_back(state: State, to: Moment, staying: frozenset[Spot] | None = None)
     undone = {n for n, each in enumerate(state.decisions) if n >= to.decisions and each.spot not in staying}
     made = [each for n, each in enumerate(state.decisions) if n not in undone]
     decisions = tuple([replace(each, after=sum(n < each.after for n in served)) for each in made])
-    back = replace(state, drawn=tuple([state.drawn[n] for n in served]), asked=None, nominee=None, stray=None)
+    drawn = tuple([state.drawn[n] for n in served])
+    misplaced = state.misplaced and any(each.due is not None for each in drawn)
+    back = replace(state, drawn=drawn, misplaced=misplaced, asked=None, direction=None, nominee=None, stray=None)
     gone = list[Wager]()
     for n in sorted(undone, reverse=True):
         back, stakes = _undone(back, state.decisions[n])
@@ -66,7 +69,7 @@ def taken_back(state: State, to: Moment, staying: frozenset[Spot] | None = None)
     back = laid(back)
     open_again = () if settled_stays else _reopened(back)
     keys = {each.key for each in open_again}
-    wagers = [replace(each, settled=None) if each.key in keys else each for each in back.wagers]
+    wagers = [each.open_again() if each.key in keys else each for each in back.wagers]
     wagers = [each for each in wagers if each.settled is not None or each.bet not in BONUS_LINES]
     off_layout = tuple([Move(LAYOUT, f"stack:{each.player}", each.cents) for each in gone])
     made_moves = (*reopened((*open_again, *gone)), *off_layout)
@@ -148,7 +151,7 @@ def _reopened(state: State) -> tuple[Wager, ...]:
     settled = [each for each in state.wagers if each.settled is not None]
     still = {(each.spot, each.player) for each in state.decisions if each.choice in BY_CHOICE}
     whole = len(state.drawn) >= state.initial > 0
-    bare = replace(state, wagers=tuple([replace(each, settled=None) for each in state.wagers]))
+    bare = replace(state, wagers=tuple([each.open_again() for each in state.wagers]))
     return tuple(
         [
             each
@@ -158,7 +161,7 @@ def _reopened(state: State) -> tuple[Wager, ...]:
                 whole
                 and (
                     ((each.spot, each.player) in still and each.bet not in SIDE_BETS)
-                    or decided_already(bare, replace(each, settled=None))
+                    or decided_already(bare, each.open_again())
                 )
             )
         ]
@@ -184,5 +187,7 @@ def at_its_stage(state: State) -> State:
     if not state.drawn:
         return replace(state, stage=Stage.NO_MORE_BETS, staked=(), initial=0)
     if len(state.drawn) < state.initial or not state.initial:
-        return replace(state, stage=Stage.DEALING, initial=0)
+        if card_in_initial_deal(state, state.staked) is not None:
+            return replace(state, stage=Stage.DEALING, initial=0)
+        state = replace(state, initial=len(state.drawn))
     return replace(state, stage=Stage.CHOOSING if state.decided else Stage.INTERIM)

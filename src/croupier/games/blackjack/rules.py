@@ -11,6 +11,7 @@ from croupier.games.blackjack import (
     callers,
     choices,
     dealing,
+    directing,
     early,
     excluding,
     face_down,
@@ -35,9 +36,11 @@ from croupier.games.blackjack.bonus import (
     is_paid,
     super_bonuses,
 )
-from croupier.games.blackjack.choices import DirectHand, deciding
+from croupier.games.blackjack.choices import deciding
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard, DealFaceDown, comes_down
+from croupier.games.blackjack.directing import AskForDirection, DirectHand, asked_for
+from croupier.games.blackjack.ends import ends_of_one_gone, entries_won
 from croupier.games.blackjack.face_down import ApproveFaceDown, TurnUpHand, why_not_approved
 from croupier.games.blackjack.flow import (
     SIDE_BETS,
@@ -56,7 +59,7 @@ from croupier.games.blackjack.flow import (
 )
 from croupier.games.blackjack.hands import card_in_initial_deal, hand_due
 from croupier.games.blackjack.misdeals import DiscardUnstakedHand, VoidUndealtWagers
-from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, prizes_of
+from croupier.games.blackjack.pandemonium import NOT_OFFERED, button_turn, pressed_for, pressing, prizes_of
 from croupier.games.blackjack.reconstruct import (
     LetCardsLie,
     OrderReconstruction,
@@ -72,8 +75,6 @@ from croupier.games.blackjack.settle import (
     PayTwentyOne,
     SettleInterim,
     SettleSevens,
-    ends_of_one_gone,
-    entries_won,
 )
 from croupier.games.blackjack.state import BY_CHOICE, State, nothing_to_deal_for, staked_areas
 from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
@@ -88,6 +89,7 @@ from croupier.table import (
     discards,
     disputes,
     faults,
+    holding,
     made_good,
     people,
     permissions,
@@ -146,7 +148,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         faults.part,
         voiding.part,
         conduct.part,
-        conduct.holding,
+        holding.part,
         disputes.part,
         signatures.part,
         retracting.part,
@@ -155,6 +157,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         dealing.part,
         early.part,
         choices.part,
+        directing.part,
         sharing.part,
         settle.part,
         made_good.part,
@@ -182,6 +185,18 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         )
         super().__init__()
 
+    def main_bets(self, state: State) -> tuple[str, ...]:
+        """The Blackjack wager, or what the variant calls it."""
+        return (state.main,)
+
+    def stage_name(self, state: State) -> str:
+        """Between the first cards and the hands it is told what is going on, which need not be a settlement."""
+        if state.stage is not Stage.INTERIM or interim_area(state) is not None:
+            return super().stage_name(state)
+        if button_turn(state) or pressed_for(state) is not None:
+            return "the jackpot button"
+        return "early choices" if early_turns(state, self.clauses) else "the first cards are dealt"
+
     def due(self, state: State) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
         if state.stage is Stage.CLOSED:
@@ -197,7 +212,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """What a supervisor rules on, and wagers that players may take back."""
         clauses = self.clauses
         if state.retracting is not None:
-            asked = retracting_turns(state, self, clauses.retract if state.rebuilding else clauses.one_card)
+            asked = retracting_turns(state, self)
             return self.asked(asked[0]) if asked else (self.act(ReconstructHand(), clauses.retract),)
         if state.ruling_waits:
             let_lie = self.act(LetCardsLie(), clauses.retract)
@@ -222,6 +237,9 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
                     return (self.act(SettleInterim(area=area), clauses.interim),)
                 if button:
                     return self.asked(button[0])
+                press = pressed_for(state)
+                if press is not None:
+                    return (self.act(press, self.clauses.dealing),)
                 return self.asked(early_turns(state, clauses)[0])
             case Stage.CHOOSING:
                 return self._play_due(state)
@@ -257,8 +275,11 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         decided_on = deciding(state)
         if not turns and decided_on is not None:  # whoever calls there is excluded
             covered = state.covered(decided_on)
-            turn_up, direct = TurnUpHand(area=decided_on.area), DirectHand()
-            return (self.act(turn_up, self.clauses.dealing) if covered else self.act(direct, self.clauses.not_there),)
+            if covered:
+                return (self.act(TurnUpHand(area=decided_on.area), self.clauses.dealing),)
+            if asked_for(state) is None:
+                return (self.act(AskForDirection(absent=True), self.clauses.dealing),)
+            return (self.act(DirectHand(), self.clauses.not_there),)
         return self.asked(turns[0]) if turns else (self._card_due(state),)
 
     def _card_due(self, state: State) -> Due:
@@ -269,12 +290,11 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         """The cut, the time to bet, the early choices, and the hands one after another."""
         asked = cut_turn(state, self)
         if state.retracting is not None:
-            clause = self.clauses.retract if state.rebuilding else self.clauses.one_card
-            asked = (*asked, *retracting_turns(state, self, clause))
+            asked = (*asked, *retracting_turns(state, self))
         if asked or state.ruling_waits:
             return asked
         if state.stage is Stage.INTERIM:
-            return button_turn(state) or early_turns(state, self.clauses)
+            return button_turn(state) if pressing(state) is not None else early_turns(state, self.clauses)
         if state.stage is Stage.CHOOSING:
             return self._hand_turns(state)
         return betting_turn(state, self)
@@ -514,6 +534,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             passed=frozenset(),
             decided=False,
             asked=None,
+            direction=None,
             lines={},
             kept=frozenset(),
             nominee=None,

@@ -59,7 +59,7 @@ SUBSEQUENT = (Choice.STOOD, Choice.DREW, Choice.DOUBLED, Choice.SPLIT)
 BY_CHOICE = (Choice.EVEN_MONEY, Choice.RESCUED)
 """The decisions that end a wager."""
 NOWHERE = Spot(-1)
-"""Where a decision belongs that is about no hand."""
+"""Where a decision belongs that is about no hand, and where a card was due that none was."""
 
 
 class Decided(msgspec.Struct, frozen=True, array_like=True):
@@ -103,6 +103,13 @@ class Asked(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
+class Direction(msgspec.Struct, frozen=True):
+    """A hand that the dealer has asked a supervisor to direct, its player having been waited for."""
+
+    spot: Spot
+    absent: bool = False
+
+
 class State(VersionedTable, frozen=True, kw_only=True):
     """What every table with a bank remembers, and what has been decided on each hand."""
 
@@ -122,6 +129,8 @@ class State(VersionedTable, frozen=True, kw_only=True):
     lines: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Shared areas: who calls, and from the close of bets on the whole line of wagers from the dealer's side."""
     asked: Asked | None = None
+    direction: Direction | None = None
+    """What the dealer has asked for the hand of a player who does not act."""
     nominee: str | None = None
     """Who may press the jackpot button for whose turn it is."""
     stray: int | None = None

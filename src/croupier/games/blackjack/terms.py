@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from croupier.books import cite
 from croupier.cards import CARDS_IN_A_DECK, Card, CardSource, Device
 from croupier.cards.quick import quick
 from croupier.money import ChipSet, Limits, Odds
-from croupier.table.asked import SIGNS_ALONE, SignedAlone
+from croupier.table.asked import SIGNS_ALONE, SignedAlone, Source, asked, dealt_from
 
 
 @quick
@@ -362,29 +362,65 @@ class Surrendered(StrEnum):
 class Readings(msgspec.Struct, frozen=True, kw_only=True):
     """How the rulings with a switch are read at a table; the defaults are the rulings themselves."""
 
-    blackjack_beats_21: bool = True
+    blackjack_beats_21: Annotated[
+        bool, asked("A dealer's natural beats a drawn 21", "Otherwise equal totals are void.", "ruling 30")
+    ] = True
     """Ruling 30: a dealer's natural beats a drawn 21; else equal totals are void."""
-    busts_lost_to_blackjack: bool = True
+    busts_lost_to_blackjack: Annotated[
+        bool,
+        asked(
+            "Before a dealer's natural every bust hand is lost",
+            "And one original wager more; otherwise one original wager in all.",
+            "ruling 31",
+        ),
+    ] = True
     """Ruling 31: before a dealer's natural every bust hand is lost and one original wager more; else one in all."""
-    all_bust_lost: bool = False
+    all_bust_lost: Annotated[
+        bool,
+        asked(
+            "Hands that all bust are all lost",
+            "Under the other reading of ruling 31, if the dealer draws for others.",
+            "ruling 47",
+        ),
+    ] = False
     """Ruling 47: under the other reading of 31, hands that all bust are all lost if the dealer draws for others."""
-    doubles_soft_19_20: bool = False
+    doubles_soft_19_20: Annotated[
+        bool, asked("A-8 and A-9 may be doubled", "Counted hard, as 9 and 10.", "ruling 33")
+    ] = False
     """Ruling 33: whether A-8 and A-9, counted hard, may be doubled."""
-    pandemonium_stake_returns: bool = True
+    pandemonium_stake_returns: Annotated[
+        bool, asked("The button's stake comes back with its prize", "Otherwise the house keeps it.", "ruling 40")
+    ] = True
     """Ruling 40: whether the side stake comes back with its prize."""
-    failure_pays_lowest: bool = True
+    failure_pays_lowest: Annotated[
+        bool, asked("A failure of the button pays the lowest prize", "Otherwise the stake goes back.", "ruling 40")
+    ] = True
     """Ruling 40: whether an electronic failure pays the lowest prize; else the stake goes back."""
-    unfunded_split: Unfunded = Unfunded.FIRST_HAND
-    surrender: Surrendered = Surrendered.STANDS
-    even_money_after_insurance: bool = True
+    unfunded_split: Annotated[
+        Unfunded, asked("A co-bettor who does not put up a split wager", "Where that wager stays.", "ruling 42")
+    ] = Unfunded.FIRST_HAND
+    surrender: Annotated[
+        Surrendered, asked("When the caller surrenders", "What follows for co-bettors.", "ruling 42")
+    ] = Surrendered.STANDS
+    even_money_after_insurance: Annotated[
+        bool, asked("Even money after insurance", "Who has insured may still be paid even money.", "ruling 43")
+    ] = True
     """Ruling 43: whether who has insured may still be paid even money."""
-    limits_by_wager: bool = False
+    limits_by_wager: Annotated[
+        bool, asked("Limits are asked of each wager", "Otherwise of an area's total.", "ruling 44")
+    ] = False
     """Ruling 44: whether minimum and maximum are asked of each wager; else of an area's total."""
-    surrender_rounded_up: bool = True
+    surrender_rounded_up: Annotated[
+        bool, asked("A half that chips cannot pay is rounded up", "For the player; otherwise down.", "ruling 45")
+    ] = True
     """Ruling 45: whether a half that chips cannot pay is rounded up for the player."""
-    resplit_served_last: bool = False
+    resplit_served_last: Annotated[
+        bool, asked("A hand split again is served last", "Otherwise in its place.", "ruling 46")
+    ] = False
     """Ruling 46: whether a hand split again is served after the others."""
-    bonus_after_unsuited_split: bool = True
+    bonus_after_unsuited_split: Annotated[
+        bool, asked("Split sevens of two suits can win the Super Bonus", "Otherwise not.", "ruling 48")
+    ] = True
     """Ruling 48: whether sevens of two suits that were split can still win the Super Bonus."""
 
 
@@ -419,25 +455,67 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms one table is played under; a change of terms is a new version."""
 
     table: str = "blackjack"
-    variant: Variant = Variant.BLACKJACK
-    decks: int = 0
+    variant: Annotated[
+        Variant,
+        asked(
+            "Version", "The game that is dealt.", names={each.variant.value: each.title for each in PLAYING.values()}
+        ),
+    ] = Variant.BLACKJACK
+    decks: Annotated[
+        int, asked("Decks", "Four to eight; Vegas Blackjack is played with four.", "BJ 3.1", "BJ 12.3.1")
+    ] = 0
     """How many decks; left at none, six, or what the version is played with."""
-    device: Device = Device.SHOE
-    cards: CardSource = CardSource.VIRTUAL
-    areas: int = 7
+    device: Annotated[
+        Device,
+        dealt_from(
+            "A shoe is shuffled, cut and burned from; an automatic shoe shuffles by itself.",
+            "BJ 2.3",
+            "BJ 3.1.1",
+            known=(Device.SHOE, Device.MACHINE),
+        ),
+    ] = Device.SHOE
+    cards: Source = CardSource.VIRTUAL
+    areas: Annotated[int, asked("Wagering areas", "One to nine.", "BJ 2.2.1")] = 7
     chips: ChipSet = ChipSet((100, 250, 500, 2500, 10000, 50000))
-    limits: dict[Bet, Limits] = {}
+    limits: Annotated[
+        dict[Bet, Limits],
+        asked("Limits", "The least and the most of one wager, as the sign shows them.", "BJ 6.5"),
+    ] = {}
     """Of each bet on the sign; those that are not given are $5 to $500, of side bets $1 to $50."""
-    cutting_card_behind: int | None = None
-    face_down: bool = False
+    cutting_card_behind: Annotated[
+        int | None,
+        asked(
+            "Cards behind the cutting card",
+            "So many are never dealt before the shuffle. A deck and a half, unless set; at most half of all cards.",
+            "BJ 4.2.4(b)",
+            "ruling 7",
+        ),
+    ] = None
+    face_down: Annotated[
+        bool, asked("Players' first two cards face down", "The Director must have approved it.", "BJ 7.1.2")
+    ] = False
     """Whether players' first two cards come face down, as the Director must have approved (BJ 7.1.2)."""
-    sevens: int | None = None
+    sevens: Annotated[
+        int | None,
+        asked(
+            "Magnificent Sevens, version",
+            "1 or 2; left empty, the side bet is not offered.",
+            "BJ 13.7.1(a)",
+            "BJ 13.7.1(b)",
+        ),
+    ] = None
     """The version of Magnificent Sevens that is offered, if any."""
-    pairs: bool = False
+    pairs: Annotated[bool, asked("Perfect Pairs is offered", "On Blackjack and Crown Blackjack alone.", "BJ 15.1")] = (
+        False
+    )
     """Whether Perfect Pairs is offered."""
-    pandemonium: int = 1
+    pandemonium: Annotated[
+        int, asked("Jackpot button, pay table", "1 to 5; of Pontoon Pandemonium alone.", "BJ 11.6.2")
+    ] = 1
     """The pay table of the jackpot button."""
-    readings: Readings = Readings()
+    readings: Annotated[
+        Readings, asked("House readings", "Where a ruling leaves two readings: as they stand, the rulings themselves.")
+    ] = Readings()
     signs_alone: SignedAlone = SIGNS_ALONE
     """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"

@@ -13,7 +13,7 @@ import msgspec
 from croupier.games.blackjack.bonus import GIVEN, LINE, WON_BY
 from croupier.games.blackjack.choices import deciding
 from croupier.games.blackjack.hands import BUST, dealers_hand_done, is_done
-from croupier.games.blackjack.pandemonium import BY_TABLE, DETERMINED, pressing, prizes_of
+from croupier.games.blackjack.pandemonium import BY_TABLE, DETERMINED, named, pressing, prizes_of
 from croupier.games.blackjack.rules import ENGINE, RULES
 from croupier.games.blackjack.state import State
 from croupier.games.blackjack.terms import (
@@ -244,7 +244,7 @@ def _button(state: State) -> ButtonView | None:
     return ButtonView(
         area=None if wager is None else wager.area,
         player=None if wager is None else wager.player,
-        nominee=state.nominee,
+        nominee=named(state),
         stray=None if state.stray is None else 100 * state.stray,
         down=state.button_down,
         prizes=tuple([100 * each for each in prizes_of(state)]),

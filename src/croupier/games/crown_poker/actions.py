@@ -7,15 +7,22 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from croupier.games.crown_poker.absent import counted, dealt_out
 from croupier.games.crown_poker.acting import Acting, acting, asked_bounds, bounds_of, in_turn
-from croupier.games.crown_poker.betting import After, Betting, raised
-from croupier.games.crown_poker.blinds import stakes_in_pot
+from croupier.games.crown_poker.betting import Betting, raised
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
-from croupier.games.crown_poker.flow import able, still_asked
+from croupier.games.crown_poker.flow import still_asked
 from croupier.games.crown_poker.moments import remembered
+from croupier.games.crown_poker.raise_clauses import (
+    all_in_clauses,
+    counted_clauses,
+    size_clauses,
+    why_no_raise,
+    why_not_to,
+)
 from croupier.games.crown_poker.state import Before, Contender, Early, Play, State
-from croupier.games.crown_poker.terms import STREETS, LimitKind
+from croupier.games.crown_poker.terms import STREETS
 from croupier.money import Move, dollars, in_money
 from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -66,6 +73,8 @@ class Checked(Event, frozen=True, kw_only=True):
 
     seat: int
     player: str
+    silent: bool = False
+    """Whether it is because the time had run out."""
 
 
 class Called(Event, frozen=True, kw_only=True):
@@ -138,16 +147,24 @@ def check(state: State, command: Check, ctx: Context[PokerClauses]) -> Decision:
         under = (clauses.time, "ruling 70")
     elif not now.play.street:
         under = (*under, "ruling 61")
-    return check_of(state, now, under, clauses)
+    return check_of(state, now, under, clauses, silent=ctx.time_ran_out)
 
 
-def check_of(state: State, now: Acting, under: Clauses, clauses: PokerClauses) -> Decision:
-    """The check of the one who acts."""
-    event = Checked(seat=now.who.seat, player=now.who.player, under=under)
-    return (event,) if len(now.play.asked) > 1 else ended(event, checked(state, event), clauses)
+def check_of(
+    state: State, now: Acting, under: Clauses, clauses: PokerClauses, *, silent: bool = False
+) -> tuple[Event, ...]:
+    """The check of the one who acts, which the silent do too."""
+    event = Checked(seat=now.who.seat, player=now.who.player, silent=silent, under=under)
+    found = (event,) if len(now.play.asked) > 1 else ended(event, checked(state, event), clauses)
+    return (*found, *dealt_out(state, event.player, clauses)) if silent else found
 
 
-@part.event(Checked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} checks.", aloud=True)
+@part.event(
+    Checked,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} {'has let the time run out and so checks' if e.silent else 'checks'}.",
+    aloud=True,
+)
 @remembered
 def checked(state: State, event: Checked) -> State:
     """The next player is asked."""
@@ -155,6 +172,7 @@ def checked(state: State, event: Checked) -> State:
     assert play is not None
     seat = event.seat
     asked, early = without_seat(play.asked, seat), without_early(play, seat)
+    state = counted(state, event.player, silent=event.silent)
     return replace(state, play=replace(play, asked=asked, acted=_with(play.acted, seat), early=early))
 
 
@@ -212,11 +230,11 @@ def _all_in(event: Called | Raised) -> str:
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} calls {dollars(e.cents)}{_all_in(e)}.",
     aloud=True,
-    stakes=stakes_in_pot,
 )
 @remembered
 def called(state: State, event: Called) -> State:
     """The chips lie before the player, and the next is asked."""
+    state = counted(state, event.player, silent=False)
     play, seat, cents = state.play, event.seat, event.cents
     assert play is not None
     contenders = play.others_and(play.at(seat).puts_in(cents, play.street))
@@ -249,43 +267,21 @@ def raise_(state: State, command: Raise, ctx: Context[PokerClauses]) -> Decision
     return raises(state, now, command.to, (ctx.clauses.raising, STREETS[now.play.street].open), ctx.clauses)
 
 
-def why_no_raise(state: State, now: Acting, clauses: PokerClauses) -> Refusal:
-    """Why the one who acts may only call or fold."""
-    if now.chips <= now.owed:
-        return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.all_in, clauses.raise_), {"has": now.chips, "call": now.owed})
-    if now.who.barred:
-        return Refusal(Reason.FORBIDDEN, (clauses.early_check, "ruling 121"), {"may": "call or fold"})
-    if now.who.only_calls:
-        if now.play.betting.level == now.play.betting.whole:  # no all-in was short: their own chips were
-            return Refusal(Reason.FORBIDDEN, (clauses.short_of_call,), {"may": "call or fold"})
-        structured = state.setting.limit.structured
-        clause = clauses.short_of_half if structured else clauses.short_of_raise
-        return Refusal(Reason.FORBIDDEN, (clause, "ruling 62"), {"may": "call or fold"})
-    if len(able(state, now.play)) < 2:
-        return Refusal(Reason.FORBIDDEN, (clauses.all_in,), {"able to call": 0})
-    return Refusal(Reason.LIMITS, (clauses.raises,), {"raises": now.play.betting.raises})
-
-
-def size_clauses(kind: LimitKind, clauses: PokerClauses) -> Clauses:
-    """What the size of a raise rests on, by the kind of limit."""
-    if kind in (LimitKind.POT, LimitKind.HALF_POT):
-        return (clauses.raise_size, clauses.pot_ratio)
-    return (clauses.raise_size, clauses.spread) if kind is LimitKind.SPREAD else (clauses.raise_size,)
-
-
 def raises(state: State, now: Acting, to: int, under: Clauses, clauses: PokerClauses) -> Decision:
     """The bet or raise of the one who acts to an amount."""
     bounds, limit = bounds_of(state, now), state.setting.limit
     if bounds is None:
         return why_no_raise(state, now, clauses)
+    refusal = why_not_to(state, now, bounds, to, clauses)
+    if refusal is not None:
+        return refusal
     all_in = to == now.who.bet + now.chips
-    if not bounds.low <= to <= bounds.high:
-        facts = {"least": bounds.low, "most": bounds.high, "offered": to}
-        return Refusal(Reason.LIMITS, size_clauses(limit.kind, clauses), facts)
     cents = to - now.who.bet
     if not all_in and cents % state.terms.chips.smallest:
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": cents})
     after = raised(limit, now.play.street, now.play.betting, to, add_up=state.terms.readings.short_all_ins_add_up)
+    counted = counted_clauses(state, now, clauses)
+    short = all_in_clauses(state, now, after, to, clauses) if all_in else ()
     event = Raised(
         seat=now.who.seat,
         player=now.who.player,
@@ -296,20 +292,9 @@ def raises(state: State, now: Acting, to: int, under: Clauses, clauses: PokerCla
         all_in=all_in,
         opens=not now.play.betting.level,
         moves=(Move(stack(now.who.player), MAIN_POT, cents),),
-        under=(*under, *size_clauses(limit.kind, clauses), *_all_in_clauses(state, now, after, all_in, clauses)),
+        under=(*under, *size_clauses(state, now, bounds, clauses), *counted, *short),
     )
     return (event,)
-
-
-def _all_in_clauses(state: State, now: Acting, after: After, all_in: bool, clauses: PokerClauses) -> Clauses:
-    """What an all-in that is no whole raise rests on."""
-    if not all_in:
-        return ()
-    if state.setting.limit.structured:
-        short = after.betting.level - now.play.betting.whole < now.play.betting.least
-        clause = clauses.half_or_more if after.reopened else clauses.short_of_half
-        return (clauses.all_in, clause, "ruling 62") if short else (clauses.all_in,)
-    return (clauses.all_in,) if after.reopened else (clauses.all_in, clauses.short_of_raise, "ruling 62")
 
 
 def _said(event: Raised, who: Who) -> str:
@@ -317,10 +302,11 @@ def _said(event: Raised, who: Who) -> str:
     return f"{who(event.player)} {does} {dollars(event.to)}{_all_in(event)}."
 
 
-@part.event(Raised, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_in_pot)
+@part.event(Raised, audience=EVERYONE, says=_said, aloud=True)
 @remembered
 def raised_to(state: State, event: Raised) -> State:
     """Everyone else with chips is asked, those who had acted only to call where the betting is not open again."""
+    state = counted(state, event.player, silent=False)
     play, seat = state.play, event.seat
     assert play is not None
     chips = bank(state, event.moves)
@@ -371,10 +357,13 @@ def fold(state: State, command: Fold, ctx: Context[PokerClauses]) -> Decision:
     return fold_of(state, now, under, clauses, silent=ctx.time_ran_out)
 
 
-def fold_of(state: State, now: Acting, under: Clauses, clauses: PokerClauses, *, silent: bool = False) -> Decision:
-    """The fold of the one who acts."""
+def fold_of(
+    state: State, now: Acting, under: Clauses, clauses: PokerClauses, *, silent: bool = False
+) -> tuple[Event, ...]:
+    """The fold of the one who acts, or the dead hand of the silent."""
     event = Folded(seat=now.who.seat, player=now.who.player, silent=silent, under=under)
-    return (event,) if len(now.play.asked) > 2 else ended(event, folded(state, event), clauses)
+    found = (event,) if len(now.play.asked) > 2 else ended(event, folded(state, event), clauses)
+    return (*found, *dealt_out(state, event.player, clauses)) if silent else found
 
 
 @part.event(
@@ -391,4 +380,5 @@ def folded(state: State, event: Folded) -> State:
     contenders = play.others_and(replace(play.at(seat), folded=True, silent=event.silent))
     asked = still_asked(state.chips, contenders, without_seat(play.asked, seat))
     acted, early = _with(play.acted, seat), without_early(play, seat)
+    state = counted(state, event.player, silent=event.silent)
     return replace(state, play=replace(play, contenders=contenders, asked=asked, acted=acted, early=early))

@@ -98,6 +98,7 @@ def late(play: Play) -> Clauses:
     ReportBadDeal,
     under=lambda clauses, command: _clause(clauses, command.fault),
     label="The deal went wrong",
+    words="misdeal error mistake wrong",
     says=lambda c, who: f"Report: {c.fault.value}",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [
@@ -169,6 +170,7 @@ part.records(DealMended, HandPlayedOut)
     ReportDefectiveDeck,
     under="defective",
     label="The deck is defective",
+    words="missing foreign duplicate marked cards fouled",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: (ReportDefectiveDeck(what=TO_FILL_IN),),
 )

@@ -90,6 +90,7 @@ def to_come_in(sitting: Sitting, setting: Setting, readings: Readings) -> tuple[
     BeginHand,
     under="dealing",
     label="Begin the hand",
+    words="start deal next new",
     next="The button moves and the blinds are posted",
     desk=Desk.DEAL,
     pace=Pace.LOOKING,
@@ -179,22 +180,9 @@ def _begun(event: HandBegun, who: Who) -> str:
     return f"Hand {event.round}: the button is at seat {event.line[0]}; {said} posted."
 
 
-def _staked(event: Event) -> Iterator[tuple[str, int]]:
-    """Who stakes how much by moves into the pot; less than nothing where chips come back out of it."""
-    for move in event.moves:
-        if move.target.startswith("pot:") and move.source.startswith("stack:"):
-            yield move.source.removeprefix("stack:"), move.cents
-        elif move.source.startswith("pot:") and move.target.startswith("stack:"):
-            yield move.target.removeprefix("stack:"), -move.cents
-
-
-stakes_in_pot = _staked
-
-
 def _first_stakes(event: HandBegun) -> Iterator[tuple[str, int]]:
-    """Of everyone dealt in: whoever posts nothing and folds has played the hand as well."""
+    """Of everyone dealt in, whoever posts nothing and folds has played the hand as well; and the side wagers."""
     yield from ((player, 0) for _, player in event.dealt)
-    yield from stakes_in_pot(event)
     yield from ((each.player, each.cents) for each in event.wagers)
 
 

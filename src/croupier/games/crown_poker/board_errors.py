@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.cards.quick import quick
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_errors import (
     FLOP,
@@ -122,6 +121,7 @@ def _early(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
     ReportEarlyCards,
     under=lambda clauses, command: clauses.flop_early,
     label="Community cards too early",
+    words="premature flop turn river before betting",
     says=lambda c, who: "Report community cards turned up too early",
     desk=Desk.IRREGULARITIES,
     examples=_early,
@@ -181,7 +181,7 @@ _FATES = {
 }
 
 
-@part.event(CardTakenBack, value=REFUNDED, audience=EVERYONE, says=_came_back, aloud=True, stakes=stakes_in_pot)
+@part.event(CardTakenBack, value=REFUNDED, audience=EVERYONE, says=_came_back, aloud=True)
 @remembered
 def card_taken_back(state: State, event: CardTakenBack) -> State:
     """A turn set aside is followed by a burn and another; a river comes again without a burn."""
@@ -218,6 +218,7 @@ def _put(state: State, fate: Fate, cards: tuple[Card, ...]) -> State:
     ReportNoBurn,
     under="missed_burn",
     label="No card was burned",
+    words="forgotten forgot missed",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: (ReportNoBurn(), ReportNoBurn(rebuilt=False)) if state.is_real else (),
 )
@@ -272,6 +273,7 @@ def burn_found_missing(state: State, event: BurnFoundMissing) -> State:
     ReportExtraCards,
     under="two_opened",
     label="More than one card opened",
+    words="two flop turn river premature",
     says=lambda c, who: f"Report {c.many} too many opened",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [ReportExtraCards(many=many, cards=to_enter(state, many)) for many in (1, 2)],
@@ -325,6 +327,7 @@ def extra_cards_opened(state: State, event: ExtraCardsOpened) -> State:
     ShuffleInCardAside,
     under="aside_shuffled",
     label="Shuffle in the card set aside",
+    words="return deck",
     next="The dealer shuffles in the card that was set aside",
     desk=Desk.DEAL,
     pace=Pace.CARE,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.ranking import high_of, named
+from croupier.games.crown_poker.ranking import high_of, kind_of
 from croupier.games.crown_poker.showdown import SeatOf, collect_cards
 from croupier.games.crown_poker.state import BOARD, Contender, Prize, State
 from croupier.games.crown_poker.terms import Bonus, BonusKind
@@ -109,7 +109,7 @@ def makes(state: State, cards: tuple[Card, ...]) -> str:
     game, board = state.setting.game, state.hand(*BOARD).faces
     if len(board) < FLOP or len(cards) != game.hole - (game.discard_after is not None):
         return ""
-    return named(high_of(game, cards, board))
+    return kind_of(high_of(game, cards, board))
 
 
 def _told(state: State, seat: int, bonus: str) -> bool:
@@ -176,6 +176,7 @@ def _hands(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
 @part.command(
     NotifyBonus,
     label="A bonus prize",
+    words="bad beat jackpot won tell",
     says=lambda c, who: f"Seat {c.seat} has won {c.bonus}",
     next="The dealer calls someone for a bonus prize",
     desk=Desk.PRIZES,
@@ -252,6 +253,7 @@ def _prize(state: State, number: int, verified: bool, cite: Clauses) -> Prize | 
     VerifyBonus,
     under="bonus_verified",
     label="Verify a bonus prize",
+    words="check bad beat jackpot confirm",
     says=lambda c, who: f"Bonus prize {c.number} {'is verified' if c.holds else 'is refused'}",
     desk=Desk.PRIZES,
     pace=Pace.RULING,
@@ -325,6 +327,7 @@ def bonus_denied(state: State, event: BonusDenied) -> State:
     HandOverPrize,
     under="bonus_goods",
     label="Hand over a prize",
+    words="pay give bad beat",
     says=lambda c, who: f"Prize {c.number} is handed over",
     desk=Desk.PRIZES,
     examples=lambda state, ctx: [HandOverPrize(number=each.number) for each in state.prizes if each.verified],

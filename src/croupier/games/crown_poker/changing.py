@@ -113,13 +113,15 @@ def changed_now(state: State, at: int, clauses: PokerClauses) -> tuple[SettingCh
     setting = coming(state, at)
     if setting is None:
         return ()
-    return (SettingChanged(setting=setting, version=state.terms_version + 1, under=(clauses.change,)),)
+    higher = (clauses.higher_minimum,) if raises_minimum(state.setting, setting) else ()
+    return (SettingChanged(setting=setting, version=state.terms_version + 1, under=(clauses.change, *higher)),)
 
 
 @part.command(
     AnnounceChange,
     under="change",
     label="Announce a change of game",
+    words="switch variant limit blinds stakes",
     desk=Desk.SIGNS,
     examples=lambda state, ctx: (AnnounceChange(buy_in=2 * state.setting.minimum_buy_in),),
 )
@@ -177,7 +179,9 @@ def longer_notice(state: State, number: int) -> Change | None:
     return replace(change, after_round=change.after_round + 1) if change is not None and runs else change
 
 
-@part.command(CancelChange, under="change", label="Take the change back", desk=Desk.SIGNS)
+@part.command(
+    CancelChange, under="change", label="Take the change back", words="undo withdraw switch variant", desk=Desk.SIGNS
+)
 def cancel_change(state: State, command: CancelChange, ctx: Context[PokerClauses]) -> Decision:
     """As long as it is not in force."""
     cite = (ctx.clauses.change,)

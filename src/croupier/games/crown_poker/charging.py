@@ -29,7 +29,7 @@ HOUR_MS = 60 * 60 * 1000
 class ChangeCommission(Command, frozen=True, kw_only=True):
     """Have the house take something else from the next hand on, with the sign changed; nothing at all if so wished."""
 
-    per_mille: Annotated[int, Asks("Of the pots, in thousandths", "count", low=0, high=100)] = 0
+    per_mille: Annotated[int, Asks("Of the pots, in percent", "percent", low=0, high=100)] = 0
     cap: Annotated[int | None, Asks(in_money("Cap"), "money", optional=True)] = None
     hand_fee: Annotated[int, Asks(in_money("Of each hand"), "money", low=0)] = 0
     larger_fee: Annotated[int, Asks(in_money("Of each hand with more players"), "money", low=0)] = 0
@@ -81,8 +81,12 @@ def _nothing(command: ChangeCommission) -> bool:
     ChangeCommission,
     under=lambda clauses, command: clauses.nil_commission if _nothing(command) else clauses.vary_commission,
     label="Change the commission",
+    words="rake fee percentage charge drop",
     desk=Desk.SIGNS,
-    examples=lambda state, ctx: (ChangeCommission(), ChangeCommission(per_mille=50)),
+    examples=lambda state, ctx: (
+        ChangeCommission(),
+        ChangeCommission(per_mille=50, cap=10 * state.terms.chips.smallest),
+    ),
 )
 def change_commission(state: State, command: ChangeCommission, ctx: Context[PokerClauses]) -> Decision:
     """Before a hand begins, within what the book allows."""
@@ -107,6 +111,8 @@ def change_commission(state: State, command: ChangeCommission, ctx: Context[Poke
         )
     except ValueError as error:
         return Refusal(Reason.LIMITS, (ctx.clauses.percentage, *cite), {"terms": str(error)})
+    if commission.unsaid:
+        return Refusal(Reason.LIMITS, (ctx.clauses.commission_sign, *cite), {"cap": "not said"})
     if commission == state.commission:
         return Refusal(Reason.ALREADY, cite)
     return (CommissionChanged(commission=commission, version=state.terms_version + 1, under=cite),)
@@ -117,7 +123,9 @@ def _said(commission: Commission) -> str:
     parts += [f"{dollars(cents)} of a hand of {least} or more" for least, cents in commission.hand_fees]
     parts += [f"{dollars(commission.person_fee)} of each player and hand"] if commission.person_fee else []
     parts += [f"{dollars(commission.hourly_fee)} of each player and hour"] if commission.hourly_fee else []
-    cap = f", at most {dollars(commission.cap)} of the pots" if commission.from_pots and commission.cap else ""
+    capped = commission.from_pots and commission.cap is not None
+    least = "from nothing to " if commission.per_mille else "at most "
+    cap = f", {least}{dollars(commission.cap or 0)} of a hand" if capped else ""
     return several(parts) + cap if parts else "nothing"
 
 
@@ -131,7 +139,7 @@ def commission_changed(state: State, event: CommissionChanged) -> State:
     return replace(state, commission=event.commission, terms_version=event.version)
 
 
-@part.command(ChargeTime, under="hourly", label="Charge for time", desk=Desk.ROUND)
+@part.command(ChargeTime, under="hourly", label="Charge for time", words="fee seat rake collection", desk=Desk.ROUND)
 def charge_time(state: State, command: ChargeTime, ctx: Context[PokerClauses]) -> Decision:
     """Between hands, once an hour."""
     clauses, fee = ctx.clauses, state.commission.hourly_fee
@@ -168,7 +176,13 @@ def time_charged(state: State, event: TimeCharged) -> State:
     return replace(state, chips=bank(state, event.moves), charged_at=event.at)
 
 
-@part.command(DropTimeCharge, under="hourly_verified", label="Verify and drop time charges", desk=Desk.ROUND)
+@part.command(
+    DropTimeCharge,
+    under="hourly_verified",
+    label="Verify and drop time charges",
+    words="fee rake collect slide box",
+    desk=Desk.ROUND,
+)
 def drop_time_charge(state: State, command: DropTimeCharge, ctx: Context[PokerClauses]) -> Decision:
     """By a higher duties dealer or someone above."""
     there, cite = state.chips.get(TIME_ON_SLIDE, 0), (ctx.clauses.hourly_verified,)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
-from croupier.table.conduct import HoldingClauses
 from croupier.table.dealer_cut import DealerCutClauses
 from croupier.table.disputes import DisputeClauses
+from croupier.table.holding import HoldingClauses
 from croupier.table.one_deck import OneDeckClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.rack import RackClauses
@@ -98,6 +98,7 @@ class PokerClauses(
     discards_open: str
     # the end
     showdown: str
+    showdown_means: str
     cards_speak: str
     seen_on_request: str
     shared: str
@@ -110,6 +111,7 @@ class PokerClauses(
     change: str
     higher_minimum: str
     # what the house takes
+    commission_sign: str
     percentage: str
     slide: str
     dropped: str
@@ -279,6 +281,7 @@ CLAUSES = PokerClauses(
     uncalled=cite("CP 7.5"),
     discards_open=cite("CP 9.15.1"),
     showdown=cite("CP 8.20.4"),
+    showdown_means=cite("CP 1.1:Showdown"),
     cards_speak=cite("CP 8.7"),
     seen_on_request=cite("CP 9.5"),
     shared=cite("CP 8.5"),
@@ -302,6 +305,7 @@ CLAUSES = PokerClauses(
     fraud=cite("CP 13.5.2"),
     no_side_bets=cite("CP 13.12"),
     rules_on_request=cite("CP 13.13"),
+    commission_sign=cite("CP 7.1"),
     percentage=cite("CP 7.2.1"),
     slide=cite("CP 7.2.1(a)"),
     dropped=cite("CP 7.2.1(b)"),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE, onto_slide
-from croupier.games.crown_poker.flow import after_betting
+from croupier.games.crown_poker.flow import after_betting, left_unasked
 from croupier.games.crown_poker.pots import uncalled
 from croupier.games.crown_poker.state import Contender, Play, State
 from croupier.games.crown_poker.terms import STREETS
@@ -39,7 +38,7 @@ def betting_over(state: State, clauses: PokerClauses) -> BettingOver:
     found = uncalled(play.contenders)
     if found is None:
         rake = onto_slide(state, play)
-        under = (clauses.betting_round, *_goes_on(play), *_taken_under(state, rake, clauses))
+        under = (clauses.betting_round, *_goes_on(state, play), *_taken_under(state, rake, clauses))
         return BettingOver(street=play.street, rake=rake, moves=moves((pot(), SLIDE, rake)), under=under)
     alone, cents = found
     returned = replace(state, chips=bank(state, moves((pot(), stack(alone.player), cents))))
@@ -51,13 +50,14 @@ def betting_over(state: State, clauses: PokerClauses) -> BettingOver:
         cents=cents,
         rake=rake,
         moves=moves((pot(), stack(alone.player), cents), (pot(), SLIDE, rake)),
-        under=(clauses.betting_round, *_goes_on(play), clauses.uncalled, *_taken_under(state, rake, clauses)),
+        under=(clauses.betting_round, *_goes_on(state, play), clauses.uncalled, *_taken_under(state, rake, clauses)),
     )
 
 
-def _goes_on(play: Play) -> Clauses:
-    """What has the hand go on, where two or more are left in it."""
-    return (STREETS[play.street].several,) if len(play.live) > 1 else ()
+def _goes_on(state: State, play: Play) -> Clauses:
+    """What has the hand go on where two or more are left in it, and the betting be over with one of them unasked."""
+    several = (STREETS[play.street].several,) if len(play.live) > 1 else ()
+    return (*several, "ruling 120") if left_unasked(state, play) else several
 
 
 def _taken_under(state: State, rake: int, clauses: PokerClauses) -> Clauses:
@@ -74,7 +74,7 @@ def _over(event: BettingOver, who: Who) -> str:
     return f"The betting is over ({STREETS[event.street].name}).{back}{slide}"
 
 
-@part.event(BettingOver, value=SETTLED, audience=EVERYONE, says=_over, stakes=stakes_in_pot)
+@part.event(BettingOver, value=SETTLED, audience=EVERYONE, says=_over)
 def betting_is_over(state: State, event: BettingOver) -> State:
     """What follows is a discard, more cards, the showdown, or that the pot is won."""
     play = state.play

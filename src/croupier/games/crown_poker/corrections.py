@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.crown_poker import bonus
 from croupier.games.crown_poker.actions import Called, Checked, Folded, Raised
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.board_errors import BurnFoundMissing, CardTakenBack, ExtraCardsOpened
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import HandDead
@@ -67,6 +66,7 @@ def _why_not(state: State, cite: Clauses) -> Refusal | None:
     TakeBackAct,
     under="dealing",
     label="Take back what was entered last",
+    words="undo wrong mistake fix correct action",
     says="Take back the act entered last",
     desk=Desk.DEAL,
 )
@@ -142,7 +142,6 @@ def _moves_back(state: State, play: Play, then: Play) -> Iterator[Move]:
         f"What was entered {f'of {who(e.player)}' if e.player else 'last'} is taken back.{money_back(e, who)}"
     ),
     aloud=True,
-    stakes=stakes_in_pot,
 )
 def act_taken_back(state: State, event: ActTakenBack) -> State:
     """The hand stands as it did."""
@@ -240,7 +239,7 @@ def correct_card(state: State, command: CorrectCard, ctx: Context[PokerClauses])
     on_flop = any(area == BOARD.area and nth <= FLOP for area, nth in _changed(event))
     beside = reopening(state, clauses) if on_flop else ()
     after = card_corrected(state, event)
-    again = (pushing(after, clauses),) if play.pots else ()
+    again = (pushing(after, clauses, cite),) if play.pots else ()
     return (*beside, event, *again, *prizes_lost(after, (clauses.bonus_verified, CORRECTION)))
 
 

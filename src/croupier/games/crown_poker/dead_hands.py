@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flow import after_discards, still_asked
@@ -48,15 +47,15 @@ def dead(
     late = ("ruling 68",) if play.pots else ()
     event = HandDead(seat=who.seat, player=who.player, why=why, back=back, moves=moves, under=(*under, *late))
     yield event
-    yield from following(play, hand_dead(state, event), clauses)
+    yield from following(play, hand_dead(state, event), clauses, event.under)
 
 
-def following(before: Play, after: State, clauses: PokerClauses) -> Iterator[Event]:
+def following(before: Play, after: State, clauses: PokerClauses, under: Clauses = ()) -> Iterator[Event]:
     """What follows for the others when a hand is out: the betting is over, or pots that were pushed are pushed anew."""
     if after.play is None:
         return
     if before.pots and not after.play.to_show:
-        yield from pushing_all(after, clauses)
+        yield from pushing_all(after, clauses, under)
     elif before.asked and not after.play.asked:
         yield betting_over(after, clauses)
 
@@ -66,7 +65,7 @@ def _dead(event: HandDead, who: Who) -> str:
     return f"{who(event.player)}'s hand is {'void' if event.back else 'dead'}{because(event.why)}{back}."
 
 
-@part.event(HandDead, value=REFUNDED, audience=EVERYONE, says=_dead, aloud=True, stakes=stakes_in_pot)
+@part.event(HandDead, value=REFUNDED, audience=EVERYONE, says=_dead, aloud=True)
 @ruled
 def hand_dead(state: State, event: HandDead) -> State:
     """The others go on."""
@@ -77,7 +76,7 @@ def hand_out(state: State, seat: int, *, refunded: bool) -> State:
     """The table without one hand; where all claims to a pot are gone with it, hands given up to it count again."""
     before = state.play
     assert before is not None
-    gone = {"bet": 0, "put": 0, "dead": 0, "put_before": 0, "wagered": None} if refunded else {}
+    gone = {"bet": 0, "put": 0, "dead": 0, "wagered": None} if refunded else {}
     contenders = [replace(each, folded=True, **gone) if each.seat == seat else each for each in before.contenders]
     play, revived = _revived(state, replace(before, contenders=tuple(contenders), pots=()))
     play = bets_withdrawn(state, play) if refunded else play

@@ -12,7 +12,7 @@ from croupier.games.crown_poker.chances import from_deck, hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.collecting import betting_over
 from croupier.games.crown_poker.flop_chase import flop_for_side_wagers
-from croupier.games.crown_poker.flow import opened, street_name, to_ask
+from croupier.games.crown_poker.flow import left_unasked, opened, street_name, to_ask
 from croupier.games.crown_poker.state import ASIDE, BOARD, BURNS, MUCK, State
 from croupier.games.crown_poker.terms import RIVER, STREETS
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -262,7 +262,9 @@ def deal_community_cards(state: State, command: DealCommunityCards, ctx: Context
     found = from_deck(state, command.cards, street.cards, ctx, cite)
     if isinstance(found, Refusal):
         return found
-    return (CommunityCardsDealt(street=due, cards=found, under=cite),)
+    play = state.play
+    unasked = play is not None and left_unasked(state, replace(play, acted=()))
+    return (CommunityCardsDealt(street=due, cards=found, under=(*cite, "ruling 120") if unasked else cite),)
 
 
 def _laid(event: CommunityCardsDealt, who: Who) -> str:

@@ -146,12 +146,16 @@ class PokerHabits(Habits):
         return CallBet() if betting.to_call else Check()
 
 
+_MADE = (("straight", 0.85), ("flush", 0.85), (" high", 0.0), ("pair of", 0.25), ("two pairs", 0.55))
+"""How much one thinks of what one has with the board, by what it is called; of anything better as of a flush."""
+
+
 def _strength(mine: SeatView) -> float:
     """How much one thinks of one's cards, from 0 to about 1."""
     ranks = [card[0] for card in mine.hand.cards if card is not None]
     paired = len(set(ranks)) < len(ranks)
     high = sum(rank in "AKQJT" for rank in ranks) / max(1, len(ranks))
-    made = {"high card": 0.0, "pair": 0.25, "two pair": 0.55}.get(mine.hand.name, 0.85) if mine.hand.name else None
+    made = next((worth for words, worth in _MADE if words in mine.hand.name), 0.85) if mine.hand.name else None
     before = 0.25 * high + (0.3 if paired else 0)
     return min(1.0, (before if made is None else made) + (0.3 if mine.hand.total else 0))
 

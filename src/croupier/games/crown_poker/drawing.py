@@ -1,4 +1,7 @@
-"""A seat that several people want: cards are drawn for it, and the highest card has it (CP 8.1.1)."""
+"""A seat that several people want: cards are drawn for it, and the highest rank has it (CP 8.1.1, ruling 133).
+
+Suits decide only where the book says so (CP 3.3): those who draw the same highest rank draw again.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,13 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.state import State
 from croupier.table.care import to_shuffle
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk, Part
+from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context, card_out
 from croupier.table.fields import Asks
 from croupier.table.state import ShuffleCause, Stage, Step
 
 part = Part("crown-poker", PokerClauses)
 
-SUITS_IN_ORDER = "cdhs"
-"""The suits from the lowest to the highest, where they are ranked at all (CP 3.3)."""
 MOST_DRAWING = 11
 
 
@@ -32,17 +33,27 @@ class DrawForSeat(Command, frozen=True, kw_only=True):
 
 
 class SeatDrawn(Event, frozen=True, kw_only=True):
-    """Cards were drawn for a seat, and one of those who drew may take it."""
+    """Cards were drawn for a seat, and one of those who drew may take it; with equal ranks nobody yet."""
 
     seat: int
     drawn: tuple[tuple[str, Card], ...]
     winner: str
 
 
-@part.command(DrawForSeat, under="seat_draw", label="Draw for a seat", desk=Desk.PLAYERS, examples=lambda *_: ())
+@part.command(
+    DrawForSeat,
+    under="seat_draw",
+    label="Draw for a seat",
+    words="lot card new place",
+    desk=Desk.PLAYERS,
+    examples=lambda *_: (),
+)
 def draw_for_seat(state: State, command: DrawForSeat, ctx: Context[PokerClauses]) -> Decision:
-    """Between hands, from a deck that is shuffled afterwards; the suit decides between equal ranks."""
-    cite, wanting = (ctx.clauses.seat_draw,), command.players
+    """Between hands, from a deck that is shuffled afterwards; those with the same highest rank draw again.
+
+    A virtual table draws until one has the highest rank. At a real one the next cards are entered by another draw.
+    """
+    cite, wanting = (ctx.clauses.seat_draw, "ruling 133"), command.players
     if state.stage is not Stage.BETTING or state.play is not None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     if not 1 <= command.seat <= state.seats or state.seated(command.seat) is not None:
@@ -51,30 +62,34 @@ def draw_for_seat(state: State, command: DrawForSeat, ctx: Context[PokerClauses]
         return Refusal(Reason.NO_CAUSE, cite, {"players": len(wanting)})
     if command.cards and len(command.cards) != len(wanting):
         return Refusal(Reason.CARD_NEEDED, cite, {"cards": len(wanting)})
-    unseen, drawn = state.shoe.full, list[tuple[str, Card]]()
-    for nth, player in enumerate(wanting):
-        entered = command.cards[nth] if command.cards else None
-        card = card_out(ctx, unseen, entered, state.is_real, cite)
-        if isinstance(card, Refusal):
-            return card
-        unseen = take(unseen, card)
-        drawn.append((player, card))
-    winner = max(drawn, key=lambda each: (each[1].height, SUITS_IN_ORDER.index(each[1].suit)))[0]
-    return (SeatDrawn(seat=command.seat, drawn=tuple(drawn), winner=winner, under=cite),)
+    unseen, found = state.shoe.full, list[Event]()
+    while True:
+        drawn = list[tuple[str, Card]]()
+        for nth, player in enumerate(wanting):
+            card = card_out(ctx, unseen, command.cards[nth] if command.cards else None, state.is_real, cite)
+            if isinstance(card, Refusal):
+                return card
+            unseen = take(unseen, card)
+            drawn.append((player, card))
+        highest = max([card.height for _, card in drawn])
+        wanting = tuple([player for player, card in drawn if card.height == highest])
+        winner = wanting[0] if len(wanting) == 1 else ""
+        found.append(SeatDrawn(seat=command.seat, drawn=tuple(drawn), winner=winner, under=cite))
+        if winner or state.is_real:
+            return tuple(found)
 
 
-@part.event(
-    SeatDrawn,
-    audience=EVERYONE,
-    says=lambda e, who: (
-        f"Drawn for seat {e.seat}: "
-        + ", ".join(f"{who(player)} {card}" for player, card in e.drawn)
-        + f". It is {who(e.winner)}'s."
-    ),
-)
+def _drawn(event: SeatDrawn, who: Who) -> str:
+    cards = ", ".join(f"{who(player)} {card}" for player, card in event.drawn)
+    result = f"It is {who(event.winner)}'s." if event.winner else "Those with the highest rank draw again."
+    return f"Drawn for seat {event.seat}: {cards}. {result}"
+
+
+@part.event(SeatDrawn, audience=EVERYONE, says=_drawn)
 def seat_drawn(state: State, event: SeatDrawn) -> State:
     """Nobody else who drew may take it before the next hand, for which a deck that was ready is shuffled anew."""
-    losers = tuple([player for player, _ in event.drawn if player != event.winner])
+    drew = dict.fromkeys((*state.drawn_out.get(event.seat, ()), *[player for player, _ in event.drawn]))
+    losers = tuple([player for player in drew if player != event.winner])
     shuffled = state.care.step in (Step.CUT, Step.READY)
     care = to_shuffle(state, ShuffleCause.TAKEN_BACK) if shuffled else state.care
     return replace(state, drawn_out={**state.drawn_out, event.seat: losers}, care=care)

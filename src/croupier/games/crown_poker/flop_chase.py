@@ -103,7 +103,7 @@ def _open(state: State, ctx: Context[PokerClauses], bet: str) -> Refusal | None:
     """Why a side wager cannot be placed or taken back now."""
     clauses = ctx.clauses
     if bet not in state.limits:
-        return Refusal(Reason.NO_SUCH_AREA, (clauses.side_offered,), {"bet": bet})
+        return Refusal(Reason.NO_SUCH_BET, (clauses.side_offered,), {"bet": bet})
     if state.stage is Stage.CLOSED:
         return Refusal(Reason.TABLE_CLOSED, (clauses.card_check,))
     if state.stage not in (Stage.BETTING, Stage.NO_MORE_BETS):

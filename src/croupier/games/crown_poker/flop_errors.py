@@ -8,14 +8,13 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.chances import from_deck
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.flop_chase import reopening
 from croupier.games.crown_poker.known import why_untrue
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.prizes_back import prizes_undone
-from croupier.games.crown_poker.state import BOARD, State
+from croupier.games.crown_poker.state import ASIDE, BOARD, State
 from croupier.games.crown_poker.taking_back import bets_back, burned_too, burns_less, newest, street_off, to_be_shuffled
 from croupier.games.crown_poker.terms import STREETS
 from croupier.money import Move
@@ -27,7 +26,7 @@ from croupier.table.fields import Asks
 from croupier.table.people import bank
 from croupier.table.state import Stage
 from croupier.table.value import REFUNDED
-from croupier.table.words import written
+from croupier.table.words import money_back, written
 
 part = Part("crown-poker", PokerClauses)
 
@@ -49,6 +48,8 @@ class FlopTakenBack(Event, frozen=True, kw_only=True):
     """Whether the betting before it was not over, so that it never lay there rightly."""
     burned: bool = True
     """Whether the burn before it was made, and stays."""
+    later: tuple[Card, ...] = ()
+    """The community cards that came after it, which go back with it."""
 
 
 def cards_shown(
@@ -65,20 +66,23 @@ def cards_shown(
 def flop_back(
     state: State, under: Clauses, clauses: PokerClauses, *, burned: bool = True, extra: tuple[Card, ...] = ()
 ) -> Iterator[Event]:
-    """What follows when the flop on the board is taken back."""
+    """What follows when the flop on the board is taken back, with all that came after it."""
     play = state.play
     assert play is not None
-    moves: tuple[Move, ...] = tuple(bets_back(state, play))
+    moves: tuple[Move, ...] = tuple(bets_back(state, play, FLOP if play.street else None))
     beside = (clauses.side_corrected,) if state.wagers else ()
-    cards = (*state.hand(*BOARD).faces, *extra)
+    board, many = state.hand(*BOARD).faces, STREETS[FLOP].cards
+    later = (*board[many:], *state.hand(*ASIDE).faces)
+    late = ("ruling 122",) if later else ()
     yield from reopening(state, clauses)
     yield from prizes_undone(state, under)
-    yield FlopTakenBack(cards=cards, burned=burned, moves=moves, under=(*under, *beside))
-
-
-def flop_lies(state: State) -> bool:
-    """Whether the flop is what was laid last."""
-    return newest(state) == FLOP
+    yield FlopTakenBack(
+        cards=(*board[:many], *extra),
+        burned=burned,
+        later=later,
+        moves=moves,
+        under=(*under, *late, *beside),
+    )
 
 
 def flop_due_again(state: State) -> bool:
@@ -90,14 +94,15 @@ def flop_due_again(state: State) -> bool:
     ReportLargeFlop,
     under="flop_too_many",
     label="Too many cards in the flop",
+    words="four extra card",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: (ReportLargeFlop(cards=to_enter(state)),) if state.is_real else (),
 )
 def report_large_flop(state: State, command: ReportLargeFlop, ctx: Context[PokerClauses]) -> Decision:
-    """Until the turn has come."""
+    """Until the pot is pushed, and until the round closes where side wagers hang on that flop (ruling 122)."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.flop_too_many,)
-    if not flop_lies(state) or not flop_due_again(state):
+    if not _flop_open(state):
         return Refusal(Reason.NOT_NOW, (*cite, _why_not_now(state, clauses)), {"stage": state.stage.value})
     untrue = why_untrue(state, "flop", cite)
     if untrue is not None:
@@ -110,19 +115,29 @@ def report_large_flop(state: State, command: ReportLargeFlop, ctx: Context[Poker
     return tuple(flop_back(state, cite, clauses, extra=extra))
 
 
+def _flop_open(state: State) -> bool:
+    """Whether the flop can still be found wrong."""
+    play = state.play
+    if play is None or not newest(state):
+        return False
+    return newest(state) == FLOP and bool(state.wagers) if play.pots else True
+
+
 def _why_not_now(state: State, clauses: PokerClauses) -> str:
-    """What the flop waits for, or what has come after it."""
+    """What the flop waits for, or what is over."""
     if state.play is not None and state.play.pots:
         return clauses.round_over
-    return STREETS[FLOP + 1 if newest(state) > FLOP else FLOP].deal
+    return STREETS[FLOP].deal
 
 
 def _back(event: FlopTakenBack, who: Who) -> str:
     when = "before the betting was over " if event.early else ""
-    return f"The flop came {when}as {written(event.cards)}; it goes back, and the deck is shuffled and cut."
+    later = f" with {written(event.later)}, which came after it" if event.later else ""
+    back = f"it goes back{later}, and the deck is shuffled and cut."
+    return f"The flop came {when}as {written(event.cards)}; {back}{money_back(event, who)}"
 
 
-@part.event(FlopTakenBack, value=REFUNDED, audience=EVERYONE, says=_back, aloud=True, stakes=stakes_in_pot)
+@part.event(FlopTakenBack, value=REFUNDED, audience=EVERYONE, says=_back, aloud=True)
 @remembered
 def flop_taken_back(state: State, event: FlopTakenBack) -> State:
     """A new one is dealt when the betting before it is over, after a burn unless that was made."""
@@ -133,11 +148,14 @@ def flop_taken_back(state: State, event: FlopTakenBack) -> State:
         state = burned_too(state) if newly else state
         play = replace(play, burned=play.burned or event.burned)
         return to_be_shuffled(replace(state, play=play), event.cards)
-    state, _ = street_off(replace(state, chips=bank(state, event.moves)))
+    state, _ = street_off(replace(state, chips=bank(state, event.moves)), FLOP)
     if not event.burned:
         state = burns_less(state)
+    if event.later:
+        state = replace(state, hands={place: hand for place, hand in state.hands.items() if place != ASIDE})
     assert state.play is not None
-    return to_be_shuffled(replace(state, play=replace(state.play, burned=event.burned)), event.cards)
+    again = replace(state.play, burned=event.burned, river_unburned=False)
+    return to_be_shuffled(replace(state, play=again), (*event.cards, *event.later))
 
 
 def early_flop(state: State, entered: tuple[Card, ...], burned: bool, ctx: Context[PokerClauses]) -> Decision:

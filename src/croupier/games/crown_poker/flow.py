@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
-from croupier.games.crown_poker.state import Contender, Play, State
+from croupier.games.crown_poker.state import Contender, Laid, Play, State
 from croupier.games.crown_poker.terms import RIVER, STREETS
 from croupier.table.state import Stage
 
@@ -63,6 +63,12 @@ def still_asked(chips: Mapping[str, int], contenders: tuple[Contender, ...], ask
     return ()
 
 
+def left_unasked(state: State, play: Play) -> bool:
+    """Whether one player of several has chips left and is not asked, for a check would mean nothing (ruling 120)."""
+    left = able(state, play) if len(play.live) > 1 else ()
+    return len(left) == 1 and left[0].seat not in play.acted
+
+
 def after_betting(state: State) -> State:
     """The table when a round of betting is over: the bets lie in the pots, and cards are discarded, dealt or shown."""
     play = state.play
@@ -89,7 +95,8 @@ def after_discards(state: State) -> State:
     if len(live) == 1:
         return replace(state, stage=Stage.SETTLING)
     if play.street == RIVER:
-        return replace(state, play=replace(play, to_show=show_order(play)), stage=Stage.SETTLING)
+        asked = tuple([seat for seat in show_order(play) if not play.at(seat).shown])
+        return replace(state, play=replace(play, to_show=asked), stage=Stage.SETTLING)
     return replace(state, stage=Stage.DRAWING)
 
 
@@ -107,18 +114,16 @@ def show_order(play: Play) -> tuple[int, ...]:
 def opened(state: State, play: Play, street: int) -> State:
     """The table when the community cards of a street lie there: betting begins at the button's left, if anyone can."""
     least = state.setting.limit.bet(street)
-    before = tuple([seat for seat in play.acted if seat not in play.acted_before])
+    acted_before = (*play.acted_before, *[seat for seat in play.acted if seat not in play.acted_before])
+    laid = Laid(tuple([each.put for each in play.contenders]), acted_before, play.called)
     play = replace(
         play,
-        contenders=tuple(
-            [each if each.put_before == each.put else replace(each, put_before=each.put) for each in play.contenders]
-        ),
         street=street,
         betting=Betting(0, 0, least, 0),
         acted=(),
-        acted_before=(*play.acted_before, *before),
+        acted_before=acted_before,
         played=(*play.played, play.street) if len(play.acted) > 1 else play.played,
-        called_before=play.called,
+        laid=(*play.laid, laid),
         bettor=0,
         raised_from=(),
         burned=False,

@@ -87,6 +87,7 @@ def _numbers(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
     ReportWrongNumber,
     under="wrong_number_found",
     label="A wrong number of cards",
+    words="too many few missing extra misdeal",
     says=lambda c, who: f"Report {c.cards} cards at seat {c.seat}",
     desk=Desk.IRREGULARITIES,
     examples=_numbers,
@@ -129,6 +130,7 @@ def _undiscarded(state: State, ctx: Context[PokerClauses]) -> Iterator[Command]:
     ReportNotDiscarded,
     under="not_discarded",
     label="A player has not discarded",
+    words="three cards too many pineapple forgot",
     says=lambda c, who: f"Report that seat {c.seat} has not discarded",
     desk=Desk.IRREGULARITIES,
     examples=_undiscarded,
@@ -189,6 +191,7 @@ def discard_owed(state: State, event: DiscardOwed) -> State:
     DeclareDeadHand,
     under="integrity",
     label="Declare a hand dead",
+    words="kill fold void foul",
     says=lambda c, who: f"Declare the hand of seat {c.seat} dead",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: [

@@ -10,7 +10,7 @@ from croupier.cards import Card
 from croupier.games.crown_poker.chances import hole_faces
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.moments import remembered
-from croupier.games.crown_poker.showdown import SeatOf, pushing, worth
+from croupier.games.crown_poker.showdown import SeatOf, low_said, pushing, worth
 from croupier.games.crown_poker.state import Contender, Play, State
 from croupier.games.crown_poker.terms import RIVER
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
@@ -45,6 +45,7 @@ class HandOpened(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     hand: str
     live: bool
+    low: str = ""
 
 
 def _hands(state: State, ctx: Context[PokerClauses]) -> list[Command]:
@@ -104,18 +105,20 @@ def ask_to_see(state: State, command: AskToSee, ctx: Context[PokerClauses]) -> D
     cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
+    hand, low = ("", "") if who.folded else worth(state, cards)
     opened = HandOpened(
         seat=who.seat,
         player=who.player,
         asked_by=person.id,
         cards=cards,
-        hand="" if who.folded else worth(state, cards)[0],
+        hand=hand,
+        low=low,
         live=live,
         under=under,
     )
     if not asked_by_winner or not play.pots:
         return (opened,)
-    return (opened, pushing(hand_opened(state, opened), clauses))
+    return (opened, pushing(hand_opened(state, opened), clauses, (clauses.seen_on_request,)))
 
 
 def _winners(state: State, play: Play) -> frozenset[str]:
@@ -126,7 +129,7 @@ def _winners(state: State, play: Play) -> frozenset[str]:
 
 def _opened(event: HandOpened, who: Who) -> str:
     dead = "it is live" if event.live else "it is dead"
-    hand = f", {event.hand}" if event.hand else ""
+    hand = f", {event.hand}{low_said(event.low)}" if event.hand else ""
     return f"{who(event.asked_by)} asks to see {who(event.player)}'s hand: {written(event.cards)}{hand}; {dead}."
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from croupier.games.crown_poker.acting import Acting, acting, bounds_of
 from croupier.games.crown_poker.actions import calls, check_of, raises
 from croupier.games.crown_poker.betting import Bounds, Read, read_chips, whole_raise
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import State
@@ -52,6 +51,7 @@ def _examples(state: State, ctx: Context[PokerClauses]) -> tuple[Command, ...]:
 @part.command(
     LayChips,
     label="Chips laid without a word",
+    words="oversized chip string bet silent raise call",
     says=lambda c, who: f"Put {dollars(c.cents)} forward",
     desk=Desk.DEAL,
     pace=Pace.CHOICE,
@@ -66,7 +66,7 @@ def lay_chips(state: State, command: LayChips, ctx: Context[PokerClauses]) -> De
     if not state.is_real:
         return Refusal(Reason.FORBIDDEN, (clauses.declared, clauses.silent_raise), {"chips": "a number on the screen"})
     if not 0 < command.cents <= now.chips:
-        return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.all_in,), {"has": now.chips})
+        return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.all_in, clauses.table_stakes), {"has": now.chips})
     if command.cents % chips.smallest or (command.one_chip and command.cents not in chips.cents):
         return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only,), {"chips": command.cents})
     bounds = bounds_of(state, now)
@@ -115,7 +115,6 @@ def _read(state: State, now: Acting, bounds: Bounds | None, command: LayChips, c
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} has put in {dollars(e.cents)}, less than a call: make it up, or fold.",
     aloud=True,
-    stakes=stakes_in_pot,
 )
 @remembered
 def less_than_call(state: State, event: LessThanCall) -> State:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.flop_chase import kept_for_new_deal, misdeal_moves, voided_moves
@@ -84,7 +83,6 @@ def misdealt(state: State, why: str, under: Clauses, *, misdeal: bool = True) ->
     ),
     aloud=True,
     ends=Ends.VOID,
-    stakes=stakes_in_pot,
 )
 def hand_misdealt(state: State, event: HandMisdealt, rules: Rules[State, PokerClauses]) -> State:
     """Button, blinds and what players owed are as they were; a misdeal is no hand (ruling 72)."""

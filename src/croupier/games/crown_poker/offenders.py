@@ -11,7 +11,7 @@ from croupier.games.crown_poker.acting import at_turn, binding
 from croupier.games.crown_poker.actions import check_of, fold_of
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.dead_hands import dead, following, hand_out
-from croupier.games.crown_poker.discards import Discarded
+from croupier.games.crown_poker.discards import discarding
 from croupier.games.crown_poker.hand_errors import last_claim_gone
 from croupier.games.crown_poker.misdeal import misdealt, pushed_back
 from croupier.games.crown_poker.moments import ruled
@@ -19,20 +19,20 @@ from croupier.games.crown_poker.seating import dealt_in, in_hand
 from croupier.games.crown_poker.state import Contender, State, account
 from croupier.games.crown_poker.waiting import SeatReserved
 from croupier.money import Move
-from croupier.table import conduct
+from croupier.table import holding
 from croupier.table.accounts import pot
 from croupier.table.bounds import EXCLUDED
 from croupier.table.conduct import (
     ExcludePlayer,
     InvalidateRound,
     PlayerExcluded,
-    SeizeWinnings,
     VoidWagers,
     breached,
 )
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import Desk, Part
 from croupier.table.engine import Context
+from croupier.table.holding import SeizeWinnings
 from croupier.table.people import bank
 from croupier.table.voiding import WagersVoided
 
@@ -61,6 +61,7 @@ def out_of_turn_order(state: State) -> str | None:
     PassOver,
     under="dealing",
     label="Go on without the excluded player",
+    words="skip exclude next",
     desk=Desk.DEAL,
     pace=Pace.CARD,
 )
@@ -78,9 +79,8 @@ def pass_over(state: State, command: PassOver, ctx: Context[PokerClauses]) -> De
         who = play.at(play.asked[0])
         now = at_turn(state, play, who)
         return fold_of(state, now, cite, clauses) if now.owed else check_of(state, now, cite, clauses)
-    who, cards = play.at(play.to_discard[0]), state.hand(play.to_discard[0]).cards
-    known = () if cards[-1] is None else (cards[-1],)
-    return (Discarded(seat=who.seat, player=player, nth=len(cards), cards=known, under=cite),)
+    who = play.at(play.to_discard[0])
+    return discarding(state, who, play.chosen_by(who.seat) or state.hand(who.seat).size, cite)
 
 
 @part.decides(ExcludePlayer, under="exclude", overrides=True)
@@ -124,7 +124,7 @@ def seize_winnings(state: State, command: SeizeWinnings, ctx: Context[PokerClaus
     """Not the table stakes of someone in a hand, before its pots are pushed."""
     if in_hand(state, command.player) and state.play is not None and not state.play.pots:
         return Refusal(Reason.NOT_NOW, (ctx.clauses.seize, ctx.clauses.no_handling), {"hand": state.round})
-    return conduct.seize_winnings(state, command, ctx)  # type: ignore[arg-type]
+    return holding.seize_winnings(state, command, ctx)  # type: ignore[arg-type]
 
 
 @part.decides(VoidWagers, under="void_wagers", overrides=True)
@@ -147,7 +147,7 @@ def void_wagers(state: State, command: VoidWagers, ctx: Context[PokerClauses]) -
     beside = flop_chase.voided_moves(state, state.wagers_of(who.player))
     made = (*pushed_back(state, play), Move(pot(), account(state, who.player), who.put + who.dead), *beside)
     voided = WagersVoided(player=who.player, moves=made, under=(*cite, clauses.dead_hand, "ruling 1"))
-    return (voided, *following(play, wagers_voided(state, voided), clauses))
+    return (voided, *following(play, wagers_voided(state, voided), clauses, voided.under))
 
 
 def _void_side_wagers(state: State, player: str, cite: Clauses) -> Decision:

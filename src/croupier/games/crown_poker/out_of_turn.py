@@ -12,6 +12,7 @@ from croupier.games.crown_poker.betting import read_chips, whole_raise
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.held_up import why_held_up
 from croupier.games.crown_poker.moments import remembered
+from croupier.games.crown_poker.raise_clauses import why_no_raise, why_not_to
 from croupier.games.crown_poker.state import Act, Contender, Early, Play, State
 from croupier.money import dollars
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
@@ -60,6 +61,7 @@ def _why_not_early(state: State, play: Play | None, player: str, ctx: Context[Po
 @part.command(
     ActEarly,
     label="Action out of turn",
+    words="early acted before turn",
     says=lambda c, who: f"{who(c.player)} acts out of turn: {c.act.value}",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [
@@ -94,9 +96,11 @@ def act_early(state: State, command: ActEarly, ctx: Context[PokerClauses]) -> De
         case Act.RAISE:
             to = command.to
             bounds = bounds_of(state, now)
-            if bounds is None or not bounds.low <= to <= bounds.high:
-                facts = {} if bounds is None else {"least": bounds.low, "most": bounds.high, "offered": to}
-                return Refusal(Reason.LIMITS, (clauses.raise_size, clauses.early_stands), facts)
+            if bounds is None:
+                return why_no_raise(state, now, clauses)
+            refusal = why_not_to(state, now, bounds, to, clauses)
+            if refusal is not None:
+                return replace(refusal, under=(*refusal.under, clauses.early_stands))
             if to < who.bet + now.chips and (to - who.bet) % state.terms.chips.smallest:
                 return Refusal(Reason.CHIPS_ONLY, (clauses.chips_only, clauses.early_stands), {"chips": to - who.bet})
         case Act.FOLD:  # the cards have gone to the dealer, whoever acts before

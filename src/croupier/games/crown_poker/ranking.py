@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from croupier.cards import Card
 from croupier.cards.best_five import best_five, best_low, two_and_three, two_and_three_low
-from croupier.cards.ranking import FiveCards, Value
+from croupier.cards.naming import five_named, low_named
+from croupier.cards.ranking import Value
 from croupier.games.crown_poker.state import BOARD, Play, State
-from croupier.games.crown_poker.terms import Game
+from croupier.games.crown_poker.terms import HANDS, Game
 
 Worth = tuple[Value, Value | None]
 """The value of a hand for high, and for low where it has one."""
@@ -51,18 +52,12 @@ def showing(state: State, play: Play) -> Showing:
     return found
 
 
-_NAMES = [each.name.lower().replace("_", " ") for each in FiveCards]
+def kind_of(value: Value) -> str:
+    """Which of the book's hands one for high is, whatever its cards."""
+    return HANDS[value[0]]
 
 
-def named(value: Value) -> str:
-    """What a hand for high is called."""
-    return _NAMES[value[0]]
-
-
-def low_named(value: Value | None) -> str:
-    """What a hand for low is called, by its cards from the top.
-
-    >>> low_named((-8, -4, -3, -2, -1)), low_named(None)
-    ('8-4-3-2-A', '')
-    """
-    return "" if value is None else "-".join("A" if rank == -1 else str(-rank) for rank in value)
+def words_of(worth: Worth) -> tuple[str, str]:
+    """What a hand is called for high, and for low where it has one."""
+    high, low = worth
+    return five_named(high), "" if low is None else low_named(low)

@@ -37,6 +37,7 @@ from croupier.games.crown_poker import (
     side_corrections,
     straddling,
     time_bought,
+    turning_up,
     unclaimed,
     waiting,
 )
@@ -57,16 +58,29 @@ from croupier.games.crown_poker.out_of_turn import ReadEarlyAct
 from croupier.games.crown_poker.seating import in_hand
 from croupier.games.crown_poker.showdown import PushPots
 from croupier.games.crown_poker.state import ASIDE, Play, State
+from croupier.games.crown_poker.terms import Terms
+from croupier.games.crown_poker.turning_up import TurnUpHands, all_in, to_turn_up
 from croupier.games.crown_poker.turns import (
     acting_turn,
-    discarding_turn,
+    discarding_turns,
     showing_turn,
     side_wagers_turn,
     straddling_turn,
 )
 from croupier.games.crown_poker.waiting import LeaveList, SeatReserved
 from croupier.money import dollars
-from croupier.table import care, closing_by_hands, conduct, dealer_cut, disputes, one_deck, people, rack, signatures
+from croupier.table import (
+    care,
+    closing_by_hands,
+    conduct,
+    dealer_cut,
+    disputes,
+    holding,
+    one_deck,
+    people,
+    rack,
+    signatures,
+)
 from croupier.table.accounts import wallet
 from croupier.table.care import brought_new, to_shuffle
 from croupier.table.contract import Command, Due, Event, Reason, Refusal, Turn
@@ -119,6 +133,7 @@ class PokerRules(Rules[State, PokerClauses]):
         discards.part,
         unclaimed.part,
         showdown.part,
+        turning_up.part,
         inspection.part,
         misdeal.part,
         dead_hands.part,
@@ -135,12 +150,16 @@ class PokerRules(Rules[State, PokerClauses]):
         bonus.part,
         prizes_back.part,
         conduct.part,
-        conduct.holding,
+        holding.part,
         closing_by_hands.part,
         changing.part,
         offenders.part,
         fair_play.part,
     )
+
+    def main_bets(self, state: State) -> tuple[str, ...]:
+        """None: players bet against each other."""
+        return ()
 
     def due(self, state: State) -> tuple[Due, ...]:
         """What must happen next; nothing between hands while fewer than two can play."""
@@ -164,7 +183,7 @@ class PokerRules(Rules[State, PokerClauses]):
             return (self.act(PassOver(), clauses.dealing),)
         match state.stage:
             case Stage.DRAWING:
-                return self._next_cards(play)
+                return (self.act(TurnUpHands(), clauses.dealing),) if to_turn_up(state) else self._next_cards(play)
             case Stage.BETTING:
                 begin = () if len(ready(state)) < 2 else (self._begin_due,)
                 return (*self._verify_due(state), *begin)
@@ -196,7 +215,7 @@ class PokerRules(Rules[State, PokerClauses]):
         return (self.act(DealCommunityCards() if burned else BurnCard(), self.clauses.dealing),)
 
     def turns(self, state: State) -> tuple[Turn, ...]:
-        """The one player who is asked to act, to discard or to show; between hands, everyone who may wager beside."""
+        """The one player who is asked to act or to show, all who are to discard; between hands, all who may wager."""
         play = state.play
         if state.stage is Stage.BETTING and state.limits and self.due(state) == (self._begin_due,):
             return (side_wagers_turn(state, self.clauses),)
@@ -209,11 +228,16 @@ class PokerRules(Rules[State, PokerClauses]):
                 return ()
             return (acting_turn(state, play, self.clauses),)
         if play.to_discard:
-            return (discarding_turn(state, play, self.clauses),)
+            return tuple(discarding_turns(state, play, self.clauses))
         return (showing_turn(state, play, self.clauses),) if play.to_show else ()
 
     def stage_name(self, state: State) -> str:
-        """A round of betting goes by its street."""
+        """A round of betting goes by its street; where all but one have folded nothing is shown down."""
+        play = state.play
+        if play is not None and state.stage is Stage.SETTLING and len(play.live) == 1:
+            return "flop for side wagers" if flop_for_side_wagers(state) else "pot won"
+        if all_in(state):
+            return "all in"
         if state.stage is Stage.CHOOSING and state.play is not None:
             return "discard" if state.play.to_discard else street_name(state.play.street)
         return super().stage_name(state)
@@ -233,6 +257,10 @@ class PokerRules(Rules[State, PokerClauses]):
             "Blinds": " and ".join(map(dollars, setting.blinds)),
             "Buy-in": f"from {dollars(setting.minimum_buy_in)}",
         }
+
+    def unsaid_by(self, terms: Terms) -> str:
+        """The sign tells in dollars what a percentage may come to."""
+        return terms.commission.unsaid
 
     def waiting(self, state: State) -> dict[str, str]:
         """The waiting list."""
@@ -295,9 +323,11 @@ class PokerRules(Rules[State, PokerClauses]):
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""
-        if player not in state.sittings:
+        if player not in state.sittings and player not in state.silences:
             return state
-        return replace(state, sittings={name: each for name, each in state.sittings.items() if name != player})
+        sittings = {name: each for name, each in state.sittings.items() if name != player}
+        silences = {name: times for name, times in state.silences.items() if name != player}
+        return replace(state, sittings=sittings, silences=silences)
 
     def cards_entered(self, state: State) -> dict[Spot, tuple[Card | None, ...]]:
         """The cards of the hand, of which those with a face may have been entered wrongly."""

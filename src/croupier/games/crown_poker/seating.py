@@ -209,6 +209,7 @@ class AdmitPlayer(Command, frozen=True, kw_only=True):
     AdmitPlayer,
     under="not_at_button",
     label="Deal a moved player in",
+    words="move seat post blind let in",
     says=lambda c, who: f"Deal {who(c.player)} in at once",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: [
@@ -241,4 +242,7 @@ def sitting_changed(state: State, event: SittingChanged) -> State:
     sittings = {player: each for player, each in state.sittings.items() if player != event.player}
     if event.sitting != SITTING:
         sittings[event.player] = event.sitting
-    return replace(state, sittings=sittings)
+    silences = state.silences
+    if event.player in silences and not event.sitting.away:
+        silences = {player: times for player, times in silences.items() if player != event.player}
+    return replace(state, sittings=sittings, silences=silences)

@@ -15,7 +15,7 @@ from croupier.games.crown_poker.flop_chase import flop_for_side_wagers, given_ou
 from croupier.games.crown_poker.held_up import why_held_up
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.pots import pots_of, shares
-from croupier.games.crown_poker.ranking import Showing, high_of, low_named, low_of, named, showing
+from croupier.games.crown_poker.ranking import Showing, high_of, low_of, showing, words_of
 from croupier.games.crown_poker.state import BOARD, Contender, Play, Pot, Share, State
 from croupier.games.crown_poker.terms import STREETS
 from croupier.games.crown_poker.unclaimed import side_pot_returned, unclaimed
@@ -88,6 +88,11 @@ class PotsPushed(Event, frozen=True, kw_only=True):
     pots: tuple[Pot, ...]
 
 
+def shown_under(play: Play, clauses: PokerClauses) -> Clauses:
+    """What says who shows first: who was called on the river, or else the ruling."""
+    return (clauses.showdown,) if play.bettor else (clauses.showdown, "ruling 120")
+
+
 def to_show_now(
     state: State, player: str | None, ctx: Context[PokerClauses], *, mucks: bool = False
 ) -> Contender | Refusal:
@@ -103,7 +108,9 @@ def to_show_now(
         return held_up
     if play.to_show:
         who = play.at(play.to_show[0])
-        return who if who.player == person.id else Refusal(Reason.NOT_YOURS, cite, {"turn": who.player})
+        if who.player == person.id:
+            return who
+        return Refusal(Reason.NOT_YOURS, shown_under(play, ctx.clauses), {"turn": who.player})
     unseen = next((each for each in unshown(play) if each.player == person.id), None)
     if unseen is None or mucks:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
@@ -141,7 +148,9 @@ def show_hand(state: State, command: ShowHand, ctx: Context[PokerClauses]) -> De
         return who
     if command.seat != who.seat:
         return Refusal(Reason.NOT_YOURS, (clauses.showdown,), {"seat": who.seat})
-    cite: Clauses = (clauses.showdown, clauses.cards_speak)
+    play = state.play
+    first = shown_under(play, clauses) if play is not None and play.to_show else (clauses.showdown,)
+    cite: Clauses = (*first, clauses.cards_speak)
     cards = hole_faces(state, who.seat, command.cards, ctx, cite)
     if isinstance(cards, Refusal):
         return cards
@@ -156,7 +165,7 @@ def worth(state: State, cards: tuple[Card, ...]) -> tuple[str, str]:
     game, board = state.setting.game, state.hand(*BOARD).faces
     if len(board) < FLOP_CARDS or len(cards) != game.hole - (game.discard_after is not None):
         return "", ""
-    return named(high_of(game, cards, board)), low_named(low_of(game, cards, board))
+    return words_of((high_of(game, cards, board), low_of(game, cards, board)))
 
 
 FLOP_CARDS = 3
@@ -165,8 +174,12 @@ FLOP_CARDS = 3
 
 def _open(event: HandShown, who: Who) -> str:
     makes = f": {event.hand}" if event.hand else ""
-    low = f", low {event.low}" if event.low else ""
-    return f"{who(event.player)} shows {written(event.cards)}{makes}{low}."
+    return f"{who(event.player)} shows {written(event.cards)}{makes}{low_said(event.low)}."
+
+
+def low_said(low: str) -> str:
+    """What a hand makes for low, in a sentence; older records give its ranks alone."""
+    return f", {low}" if "low" in low else f", low {low}" if low else ""
 
 
 @part.event(HandShown, audience=EVERYONE, says=_open, aloud=True)
@@ -221,7 +234,7 @@ def muck_hand(state: State, command: MuckHand, ctx: Context[PokerClauses]) -> De
     assert play is not None
     if not may_muck(state, play, who.seat):
         return Refusal(Reason.FORBIDDEN, (clauses.showdown, clauses.no_deals), {"left in the pot": 1})
-    return (HandMucked(seat=who.seat, player=who.player, under=(clauses.showdown, clauses.dead_hand)),)
+    return (HandMucked(seat=who.seat, player=who.player, under=(*shown_under(play, clauses), clauses.dead_hand)),)
 
 
 @part.event(HandMucked, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} mucks.", aloud=True)
@@ -251,8 +264,16 @@ def awarded(state: State, play: Play) -> tuple[Pot, ...]:
     for each, rake in zip(there, rakes(state, play, there, shown), strict=True):
         high, low = winners(play, each, shown)
         taken = shares(each.cents - rake, high, low, lambda seat: play.at(seat).player, smallest)
-        pots.append(Pot(each.number, each.cents, each.seats, rake, taken))
+        named = tuple([_with_hand(share, shown) for share in taken])
+        pots.append(Pot(each.number, each.cents, each.seats, rake, named))
     return tuple(pots)
+
+
+def _with_hand(share: Share, shown: Showing) -> Share:
+    """A share with the words for the hand that has won it, where that lies open."""
+    if share.seat not in shown:
+        return share
+    return replace(share, hand=words_of(shown[share.seat])[share.way == "low"])
 
 
 @part.command(
@@ -276,14 +297,19 @@ def push_pots(state: State, command: PushPots, ctx: Context[PokerClauses]) -> De
     return pushing_all(state, clauses)
 
 
-def pushing_all(state: State, clauses: PokerClauses) -> tuple[Event, ...]:
+def pushing_all(state: State, clauses: PokerClauses, anew: Clauses = ()) -> tuple[Event, ...]:
     """What pushes the pots: before it, what nobody left in the hand can win goes back."""
     back = unclaimed(state, clauses)
-    return (pushing(state, clauses),) if back is None else (back, pushing(side_pot_returned(state, back), clauses))
+    if back is None:
+        return (pushing(state, clauses, anew),)
+    return (back, pushing(side_pot_returned(state, back), clauses, anew))
 
 
-def pushing(state: State, clauses: PokerClauses | None) -> PotsPushed:
-    """The event that pushes the pots; where they were pushed before, they come back from their winners first."""
+def pushing(state: State, clauses: PokerClauses | None, anew: Clauses = ()) -> PotsPushed:
+    """The event that pushes the pots; where they were pushed before, they come back from their winners first.
+
+    What has them pushed `anew` is cited with what they go by.
+    """
     play = state.play
     assert play is not None
     pots, back = awarded(state, play), tuple([*_taken_back(state, play)])
@@ -299,7 +325,7 @@ def pushing(state: State, clauses: PokerClauses | None) -> PotsPushed:
     )
     given = tuple([Move(pot(), stack(player), cents) for player, cents in gains.items()])
     under = () if clauses is None else _won_by(state, play, pots, clauses)
-    return PotsPushed(pots=pots, moves=(*back, *taken, *given), under=under)
+    return PotsPushed(pots=pots, moves=(*back, *taken, *given), under=tuple(dict.fromkeys((*under, *anew))))
 
 
 def _taken_back(state: State, play: Play) -> Iterator[Move]:
@@ -370,7 +396,9 @@ def _odd_half(each: Pot, smallest: int) -> bool:
 
 
 def _taken(share: Share, who: Who) -> str:
-    return f"{who(share.player)} {dollars(share.cents)}{' for ' + share.way if share.way else ''}"
+    way = f" for {share.way}" if share.way else ""
+    hand = f" ({share.hand})" if share.hand else ""
+    return f"{who(share.player)} {dollars(share.cents)}{way}{hand}"
 
 
 def _pushed(event: PotsPushed, who: Who) -> str:
@@ -384,10 +412,13 @@ def _one_pushed(each: Pot, many: int, who: Who) -> str:
     return f"{name if many > 1 else 'The pot'} of {dollars(each.cents)}{rake} goes to {taken}."
 
 
-def _shares(event: PotsPushed) -> Iterator[tuple[str, int]]:
-    """What winners take of each pot, by the name of the pot."""
+def _shares(event: PotsPushed) -> Iterator[tuple[str, str, int]]:
+    """What the house and the winners take of each pot, by the name of the pot."""
     for each in event.pots:
-        yield from (("pot" if each.number == 1 else "side pot", share.cents) for share in each.shares if share.cents)
+        name = "pot" if each.number == 1 else "side pot"
+        if each.rake:
+            yield name, "", each.rake
+        yield from ((name, share.player, share.cents) for share in each.shares if share.cents)
 
 
 @part.event(PotsPushed, value=SETTLED, audience=EVERYONE, says=_pushed, aloud=True, shares=_shares)

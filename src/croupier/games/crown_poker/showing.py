@@ -77,6 +77,7 @@ class HandInspected(Event, frozen=True, kw_only=True):
     NoteHandShown,
     under="dealing",
     label="A hand was shown to one player",
+    words="exposed neighbour show one all",
     says=lambda c, who: f"Note that seat {c.seat} has shown the hand to {who(c.to)}",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [
@@ -116,6 +117,7 @@ def hand_shown_to_one(state: State, event: HandShownToOne) -> State:
     NoteCardDropped,
     under="dealing",
     label="A player exposed a card",
+    words="shown dropped flashed turned face up",
     says=lambda c, who: f"Note a card that seat {c.seat} exposed",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [
@@ -153,6 +155,7 @@ def card_dropped(state: State, event: CardDropped) -> State:
     InspectHand,
     under="inspect",
     label="Inspect a hand",
+    words="look see show check collusion",
     says=lambda c, who: f"Inspect the hand of seat {c.seat}",
     desk=Desk.ROUND,
     examples=lambda state, ctx: [

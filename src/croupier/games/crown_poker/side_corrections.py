@@ -60,6 +60,7 @@ def _other_colours(state: State, ctx: Context[PokerClauses]) -> Iterator[Command
     CorrectSideWager,
     under="dispute_final",
     label="Correct a side wager",
+    words="wrong fix mistake amount flop chase",
     says=lambda c, who: f"Correct {who(c.player)}'s side wager to {dollars(c.cents)} on {c.bet}",
     desk=Desk.IRREGULARITIES,
     examples=_other_colours,
@@ -71,7 +72,7 @@ def correct_side_wager(state: State, command: CorrectSideWager, ctx: Context[Pok
     if not state.is_real:
         return Refusal(Reason.FORBIDDEN, (*cite, "ruling 70"), {"wagers": "are placed by the players"})
     if command.bet not in state.limits:
-        return Refusal(Reason.NO_SUCH_AREA, (clauses.side_offered,), {"bet": command.bet})
+        return Refusal(Reason.NO_SUCH_BET, (clauses.side_offered,), {"bet": command.bet})
     if not state.in_play:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     wager = next((each for each in state.wagers_of(command.player) if not each.sent_back), None)

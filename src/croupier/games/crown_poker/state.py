@@ -113,8 +113,6 @@ class Contender(msgspec.Struct, frozen=True):
     """How often they have bought more time in this hand."""
     extended_at: tuple[int, ...] = ()
     """The street and what it took to stay in when they last did: the turn that it was for."""
-    put_before: int = 0
-    """What they had put in when the cards of this street were laid."""
     silent: bool = False
     """Whether their hand is dead because the time had run out."""
     wagered: int | None = None
@@ -163,6 +161,8 @@ class Share(msgspec.Struct, frozen=True):
     way: str = ""
     odd: int = 0
     """How much of it is what could not be shared."""
+    hand: str = ""
+    """What they have won it with, where hands were compared."""
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -189,6 +189,15 @@ class Prize(msgspec.Struct, frozen=True):
     verified: bool = False
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """How a hand stood when the cards of a street were laid."""
+
+    puts: tuple[int, ...]
+    """What each of the contenders had put in."""
+    acted: tuple[int, ...]
+    called: int
+
+
 class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The hand that is played."""
 
@@ -206,9 +215,11 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """How this round stood before each bet, raise or straddle in it."""
     called: int = 0
     """The seat whose bet or raise was last called, in this round or an earlier one."""
-    called_before: int = 0
-    """Which that was when the cards of this street were laid."""
+    laid: tuple[Laid, ...] = ()
+    """How the hand stood when each street that lies there was laid."""
     to_discard: tuple[int, ...] = ()
+    chosen: tuple[tuple[int, int], ...] = ()
+    """Who has chosen the card to discard before their turn came, and which: seat and place in the hand."""
     to_show: tuple[int, ...] = ()
     early: tuple[Early, ...] = ()
     """What players of this round did before their turn, until it comes."""
@@ -298,6 +309,13 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     def blinds_only(self) -> bool:
         """Whether nothing has been wagered but what was posted before the cards (CP 7.6)."""
         return all([each.wagered is None for each in self.contenders])
+
+    def chosen_by(self, seat: int) -> int | None:
+        """The place of the card that a seat has chosen to discard before its turn."""
+        for each, nth in self.chosen:
+            if each == seat:
+                return nth
+        return None
 
     def early_of(self, seat: int) -> Early | None:
         """What a seat did before its turn."""
@@ -396,6 +414,8 @@ class State(Table, frozen=True, kw_only=True):
     """When those last picked up were."""
     unanswered: tuple[str, ...] = ()
     """Whose hand of the round last played was dead because the time had run out."""
+    silences: dict[str, int] = msgspec.field(default_factory=dict)
+    """How often running the time has run out of those who have not acted themselves since."""
     gone: dict[str, Gone] = msgspec.field(default_factory=dict)
     """Those who gave up a seat lately."""
     vacated: dict[int, int] = msgspec.field(default_factory=dict)

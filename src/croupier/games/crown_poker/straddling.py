@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.games.crown_poker.betting import Betting
-from croupier.games.crown_poker.blinds import may_straddle, stakes_in_pot
+from croupier.games.crown_poker.blinds import may_straddle
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.moments import remembered
 from croupier.games.crown_poker.state import Before, Contender, State
 from croupier.games.crown_poker.terms import LimitKind
-from croupier.money import Move, dollars
+from croupier.money import Move, dollars, in_money
 from croupier.table.accounts import pot, stack
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Examples, Part
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
+from croupier.table.fields import Asks
 from croupier.table.people import bank, subject
 
 part = Part("crown-poker", PokerClauses)
 
 
 class Straddle(Command, frozen=True, kw_only=True):
-    """Post twice the last blind before the cards come."""
+    """Post twice the last blind before the cards come; at a real table what was put there may be said."""
 
     player: str | None = None
+    cents: Annotated[int | None, Asks(in_money("What lies there"), "money", optional=True, always=False)] = None
 
 
 class DeclineStraddle(Command, frozen=True, kw_only=True):
@@ -90,7 +94,12 @@ def straddle(state: State, command: Straddle, ctx: Context[PokerClauses]) -> Dec
     play = state.play
     assert play is not None
     cents = state.setting.big_blind << play.straddles + 1
+    if command.cents is not None and command.cents != cents:
+        size = clauses.over_blinds if play.straddles else clauses.straddle
+        return Refusal(Reason.LIMITS, (size,), {"offered": command.cents, "straddle": cents})
     under: Clauses = (clauses.straddle, clauses.straddler_last, clauses.straddle_uncounted)
+    ruling = "ruling 123" if play.straddles and not state.terms.readings.straddle_is_the_raise else "ruling 118"
+    under = under if state.setting.limit.kind is LimitKind.FIXED else (*under, ruling)
     return (
         Straddled(
             seat=who.seat,
@@ -107,11 +116,10 @@ def straddle(state: State, command: Straddle, ctx: Context[PokerClauses]) -> Dec
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} straddles for {dollars(e.cents)}.",
     aloud=True,
-    stakes=stakes_in_pot,
 )
 @remembered
 def straddled(state: State, event: Straddled) -> State:
-    """It is what it takes to stay in; the least raise stays as it was, unless the table reads it otherwise."""
+    """It is what it takes to stay in, and a raise by what it adds to the bet before it (rulings 118 and 123)."""
     play = state.play
     assert play is not None
     chips, count = bank(state, event.moves), play.straddles + 1
@@ -119,8 +127,8 @@ def straddled(state: State, event: Straddled) -> State:
     last = replace(who, bet=who.bet + event.cents, put=who.put + event.cents)
     contenders = play.others_and(last)
     structured = state.setting.limit.kind is LimitKind.FIXED  # a straddle does not change the structure (CP 6.5.1)
-    is_the_raise = state.terms.readings.straddle_is_the_raise and not structured
-    least = event.cents if is_the_raise else play.betting.least
+    added = event.cents if state.terms.readings.straddle_is_the_raise else event.cents - play.betting.level
+    least = play.betting.least if structured else max(added, play.betting.least)
     play = replace(
         play,
         contenders=contenders,

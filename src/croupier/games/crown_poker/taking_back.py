@@ -30,28 +30,35 @@ def newest(state: State) -> int:
     return play.street or (1 if state.hand(*BOARD).size else 0)
 
 
-def bets_back(state: State, play: Play) -> Iterator[Move]:
-    """What was bet since the cards of this street were laid, back to its players; the slide is reckoned anew.
+def bets_back(state: State, play: Play, since: int | None = None) -> Iterator[Move]:
+    """What was bet since the cards of a street were laid, back to its players; the slide is reckoned anew.
 
-    Pots that were pushed come back first.
+    The street is that laid last unless it is said; pots that were pushed come back first.
     """
     if play.pots:
         yield from pushed_back(state, play)
     elif play.street and play.slide:
         yield Move(SLIDE, pot(), play.slide)
-    for each in play.contenders:
-        cents = each.put - each.put_before
-        if play.street and cents > 0:
-            yield Move(pot(), account(state, each.player), cents)
+    for each, before in zip(play.contenders, _puts(play, since or play.street), strict=True):
+        if play.street and each.put > before:
+            yield Move(pot(), account(state, each.player), each.put - before)
 
 
-def _as_before(each: Contender, street: int) -> Contender:
+def _puts(play: Play, street: int) -> tuple[int, ...]:
+    """What everyone had put in when a street was laid; whoever was given something back since has no more in."""
+    if not street:
+        return tuple([each.put for each in play.contenders])
+    puts = play.laid[street - 1].puts
+    return tuple([min(each.put, put) for each, put in zip(play.contenders, puts, strict=True)])
+
+
+def _as_before(each: Contender, put: int, street: int) -> Contender:
     """A player without what they did since the cards of a street were laid."""
     return replace(
         each,
         bet=0,
-        put=min(each.put, each.put_before),
-        wagered=None if each.wagered == street else each.wagered,
+        put=put,
+        wagered=None if each.wagered is not None and each.wagered >= street else each.wagered,
         only_calls=False,
         barred=False,
         shown=False,
@@ -59,12 +66,15 @@ def _as_before(each: Contender, street: int) -> Contender:
     )
 
 
-def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
-    """The table without the street laid last and its betting; those who folded stay out."""
-    play, street = state.play, newest(state)
+def street_off(state: State, since: int | None = None) -> tuple[State, tuple[Card, ...]]:
+    """The table without a street and its betting, the one laid last unless it is said; those who folded stay out.
+
+    What came after it goes with it.
+    """
+    play, street = state.play, since or newest(state)
     assert play is not None
     board = state.hand(*BOARD)
-    keep = board.size - STREETS[street].cards
+    keep = sum([each.cards for each in STREETS[:street]])
     cards = tuple([card for card in board.cards[keep:] if card is not None])
     hands = {place: hand for place, hand in state.hands.items() if place != BOARD}
     if keep:
@@ -72,17 +82,24 @@ def street_off(state: State) -> tuple[State, tuple[Card, ...]]:
     if not play.street:  # it was dealt for side wagers alone
         play = replace(play, pots=(), told=())
         return replace(state, hands=hands, play=play, stage=Stage.SETTLING, prizes=without_unverified(state)), cards
+    then, puts = play.laid[street - 1], _puts(play, street)
+    contenders = [_as_before(each, put, street) for each, put in zip(play.contenders, puts, strict=True)]
     play = replace(
         play,
-        contenders=tuple([_as_before(each, street) for each in play.contenders]),
+        contenders=tuple(contenders),
         street=street - 1,
+        laid=play.laid[: street - 1],
         asked=(),
         acted=(),
+        acted_before=then.acted,
+        played=tuple([each for each in play.played if each < street]),
+        unburned=tuple([each for each in play.unburned if each <= street]),
         bettor=0,
         early=(),
         to_show=(),
         to_discard=(),
-        called=play.called_before,
+        chosen=(),
+        called=then.called,
         slide=0,
         pots=(),
         told=(),

@@ -17,7 +17,18 @@ from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards
 from croupier.money import MOST_CENTS, ChipSet, Limits, Odds
-from croupier.table.asked import SIGNS_ALONE, UNASKED, Cents, SignedAlone, asked, money, one_of, side_bets
+from croupier.table.asked import (
+    SIGNS_ALONE,
+    UNASKED,
+    Cents,
+    SignedAlone,
+    Source,
+    asked,
+    money,
+    one_of,
+    percentage,
+    side_bets,
+)
 
 
 @quick
@@ -165,9 +176,18 @@ class Limit(msgspec.Struct, frozen=True):
     2000
     """
 
-    kind: LimitKind = LimitKind.NO_LIMIT
-    bets: Annotated[tuple[Cents, ...], asked("Least bet of each round")] = (1000,)
-    most: Annotated[tuple[Cents, ...], asked("Most of each round, at spread limit")] = ()
+    kind: Annotated[LimitKind, asked("Betting limit", "How bets are bounded.", "CP 6.1.1")] = LimitKind.NO_LIMIT
+    bets: Annotated[
+        tuple[Cents, ...],
+        asked(
+            "Least bet of each round",
+            "One amount, or one for each round with spaces between; the last holds on. At fixed limit it is the bet.",
+            "CP 6.1.1",
+        ),
+    ] = (1000,)
+    most: Annotated[
+        tuple[Cents, ...], asked("Most of each round", "At spread limit alone, written in the same way.", "CP 6.8")
+    ] = ()
 
     def __post_init__(self) -> None:
         if not self.bets or min(self.bets) < 1 or len(self.bets) > len(STREETS) or len(self.most) > len(STREETS):
@@ -199,17 +219,29 @@ class Limit(msgspec.Struct, frozen=True):
 class Readings(msgspec.Struct, frozen=True, kw_only=True):
     """How this table reads what the rulings leave to its terms."""
 
-    rake_once: bool = False
+    rake_once: Annotated[
+        bool, asked("The rake is rounded down once", "For the whole hand; otherwise in each pot.", "ruling 115")
+    ] = False
     """Ruling 115: the rake is rounded down once for the hand, not in each pot."""
-    no_flop_no_rake: bool = False
+    no_flop_no_rake: Annotated[
+        bool, asked("No flop, no rake", "A hand that ends before the flop is not raked.", "ruling 115")
+    ] = False
     """Ruling 115: a hand that ends before the flop is not raked."""
-    button_posts_small: bool = False
+    button_posts_small: Annotated[
+        bool, asked("Of two players the button posts the small blind", "Otherwise the big one.", "ruling 116")
+    ] = False
     """Ruling 116: of two players the one with the button posts the small blind."""
-    short_all_ins_add_up: bool = False
+    short_all_ins_add_up: Annotated[
+        bool, asked("Short all-ins add up", "All-ins that come to a whole raise open the betting again.", "ruling 117")
+    ] = False
     """Ruling 117: short all-ins that come to a whole raise open the betting again."""
-    straddle_is_the_raise: bool = False
+    straddle_is_the_raise: Annotated[
+        bool, asked("A straddle is the raise", "The least raise over it is as large as the straddle.", "ruling 118")
+    ] = False
     """Ruling 118: the least raise over a straddle is as large as the straddle."""
-    big_blind_only: bool = False
+    big_blind_only: Annotated[
+        bool, asked("Missed blinds: the big one only", "Who missed blinds posts no small one.", "ruling 119")
+    ] = False
     """Ruling 119: whoever missed blinds posts only the big one."""
 
 
@@ -241,10 +273,10 @@ HANDS = tuple([each.name.lower().replace("_", " ") for each in FiveCards])
 class Bonus(msgspec.Struct, frozen=True, kw_only=True):
     """A bonus prize as the sign shows it: the hand that wins it, and what it is."""
 
-    name: Annotated[str, asked()]
-    hand: Annotated[str, one_of(HANDS)]
+    name: Annotated[str, asked("Name", "What the sign calls the prize.")]
+    hand: Annotated[str, one_of(HANDS, "Hand", "What the best five cards must make.", "CP 11.2")]
     """What the best five cards must make, as the book ranks hands."""
-    kind: BonusKind = BonusKind.CASH
+    kind: Annotated[BonusKind, asked("Kind", "What the prize is.", "CP 11.1")] = BonusKind.CASH
     cents: Annotated[int, money("Cash")] = 0
     what: Annotated[str, asked("Goods or services")] = ""
     """The goods or services."""
@@ -260,23 +292,34 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True):
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """What the sign says of the game, and an area manager may change (CP 6.10)."""
 
-    variant: Annotated[Variant, asked("Game")] = Variant.HOLDEM
-    limit: Annotated[Limit, asked()] = Limit()
-    blinds: tuple[Cents, ...] = (500, 1000)
+    variant: Annotated[Variant, asked("Game", "One of the games of the book.", "CP 6.1.1")] = Variant.HOLDEM
+    limit: Annotated[Limit, asked("Limit")] = Limit()
+    blinds: Annotated[
+        tuple[Cents, ...],
+        asked("Blinds", "In the order in which they are posted; the last is the big blind.", "CP 8.9.1"),
+    ] = (500, 1000)
     """The compulsory blinds in the order in which they are posted; the last is the big blind."""
-    ante: Cents = 0
+    ante: Annotated[int, money("Ante", "A forced bet of everyone dealt in; none at 0.", "CP 1.1:Pot")] = 0
     """A forced bet of everyone dealt in."""
-    blind_ante: Annotated[int, money("Ante by the last blind for all")] = 0
+    blind_ante: Annotated[
+        int, money("Ante by the last blind for all", "One forced bet of the big blind for the table.", "CP 1.1:Pot")
+    ] = 0
     """A forced bet that the last blind makes for all; it belongs to the pot whoever matches it."""
-    minimum_buy_in: Cents = 20_000
-    straddles: int = 0
+    minimum_buy_in: Annotated[int, money("Least buy-in", "The chips that someone brings to a seat.", "CP 6.3")] = 20_000
+    straddles: Annotated[
+        int, asked("Straddles", "How many may follow the big blind, each twice the one before.", "CP 6.5", "CP 8.9.4")
+    ] = 0
     """How many over-blinds may follow the last blind."""
-    seconds_to_act: int = 0
+    seconds_to_act: Annotated[
+        int, asked("Seconds to act", "A time of the table's own; at 0 that of the house.", "CP 6.1.1")
+    ] = 0
     """How long a player has to act, where the table has a time of its own."""
-    extra_times: Annotated[int, asked("Times more may be bought")] = 0
+    extra_times: Annotated[
+        int, asked("Times more may be bought", "How often in a hand a player may buy time.", "CP 6.15.1")
+    ] = 0
     """How often in a hand a player may buy more time to act."""
-    extra_seconds: int = 30
-    extra_fee: Cents = 0
+    extra_seconds: Annotated[int, asked("Seconds bought", "How long such time is.", "CP 6.15.1")] = 30
+    extra_fee: Annotated[int, money("Fee for time", "What it costs each time.", "CP 6.15.1")] = 0
 
     def __post_init__(self) -> None:
         if not self.blinds or min(self.blinds) < 0 or not self.blinds[-1]:
@@ -318,18 +361,23 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 class Commission(msgspec.Struct, frozen=True, kw_only=True):
     """What the house takes, by one or several of the book's methods; nothing where nothing is said."""
 
-    per_mille: Annotated[int, asked("Of the pots, in thousandths")] = 0
+    per_mille: Annotated[
+        int, percentage("Of the pots, in percent", "The rake: 2 to 10 percent, or 0 for none.", "CP 7.2.1")
+    ] = 0
     """A percentage of the pots, in thousandths: 20 to 100."""
     hand_fees: Annotated[
         tuple[tuple[Annotated[int, asked("From so many players")], Annotated[int, money("Of a hand")]], ...],
-        asked("Fixed sums of a hand"),
+        asked("Fixed sums of a hand", "From so many players on, so much of the pots of a hand.", "CP 7.2.3(b)"),
     ] = ()
     """A fixed sum of the pots of a hand: from so many players on, so much."""
-    cap: Annotated[int | None, money("At most, of a hand")] = None
+    cap: Annotated[
+        int | None,
+        money("At most, of a hand", "The most that comes out of its pots; empty for no such bound.", "CP 7.1"),
+    ] = None
     """The most that comes out of the pots of a hand."""
-    person_fee: Annotated[int, money("Of each player, before a hand")] = 0
+    person_fee: Annotated[int, money("Of each player, before a hand", "Paid by everyone dealt in.", "CP 7.2.4(c)")] = 0
     """What each player pays before a hand."""
-    hourly_fee: Annotated[int, money("Of each player, for an hour")] = 0
+    hourly_fee: Annotated[int, money("Of each player, for an hour", "Charged in advance.", "CP 7.1")] = 0
     """What each player pays for an hour, in advance."""
 
     def __post_init__(self) -> None:
@@ -357,22 +405,43 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
         """Whether something comes out of the pots."""
         return bool(self.per_mille or self.hand_fees)
 
+    @property
+    def unsaid(self) -> str:
+        """What a sign would have to say beside this, in words; nothing where it says all.
+
+        Hands recorded elsewhere may be raked without a cap. At a table of this house the sign tells the most in money;
+        the least is nothing, for a small pot holds no chip that the percentage comes to.
+        """
+        if self.per_mille and self.cap is None:
+            return "CP 7.1 wants the most that a percentage takes of a hand on the sign, in dollars"
+        return ""
+
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What a table is set up with."""
 
     table: str = "crown-poker"
-    cards: CardSource = CardSource.VIRTUAL
+    cards: Source = CardSource.VIRTUAL
     device: Annotated[Device, UNASKED] = Device.SHOE
-    seats: int = 9
+    seats: Annotated[int, asked("Seats", "Two to ten or eleven, by the game.", "CP 2.1")] = 9
     setting: Annotated[Setting, asked("The game")] = Setting()
     chips: ChipSet = ChipSet((100, 500, 2500, 10_000))
-    limits: Annotated[dict[str, Limits], side_bets(Bet)] = msgspec.field(default_factory=dict)
+    limits: Annotated[
+        dict[str, Limits],
+        side_bets(Bet, "The least and the most of a side wager, where it is offered.", "CP 10.1.1(a)"),
+    ] = msgspec.field(default_factory=dict)
     """What the sign says of side wagers, where they are offered."""
-    readings: Annotated[Readings, asked("House readings")] = Readings()
+    readings: Annotated[Readings, asked("House readings", "Where a ruling leaves two readings.")] = Readings()
     commission: Annotated[Commission, asked("What the house takes")] = Commission()
-    bonuses: Annotated[tuple[Bonus, ...], asked("Bonus prizes")] = ()
-    stand_alone: bool = False
+    bonuses: Annotated[tuple[Bonus, ...], asked("Bonus prizes", "As the sign shows them.", "CP 11.2")] = ()
+    stand_alone: Annotated[
+        bool,
+        asked(
+            "A stand-alone table",
+            "It works without the poker cage, and commission joins its float.",
+            "CP 1.1:Stand-alone Table",
+        ),
+    ] = False
     """Whether the table works without the poker cage, so that commission joins its float."""
     signs_alone: SignedAlone = SIGNS_ALONE
     """What one person of the house gives a player without a second signature, in cents."""

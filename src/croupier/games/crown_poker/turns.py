@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from croupier.games.crown_poker.acting import at_turn, bounds_of
 from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.clauses import PokerClauses
-from croupier.games.crown_poker.discards import Discard
-from croupier.games.crown_poker.showdown import MuckHand, ShowHand, may_muck
+from croupier.games.crown_poker.discards import Discard, choosing
+from croupier.games.crown_poker.showdown import MuckHand, ShowHand, may_muck, shown_under
 from croupier.games.crown_poker.state import Play, State
 from croupier.games.crown_poker.straddling import DeclineStraddle, Straddle
 from croupier.games.crown_poker.terms import STREETS
@@ -74,22 +76,26 @@ def straddling_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
     )
 
 
-def discarding_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
-    """To discard, one after the other from the button's left; of the silent the card dealt last goes."""
-    who = play.at(play.to_discard[0])
-    choices = tuple([Discard(nth=nth, player=who.player) for nth in range(state.hand(who.seat).size, 0, -1)])
-    return Turn(
-        key=f"discard {state.round} {who.seat}",
-        player=who.player,
-        choices=choices,
-        silent=choices[0],
-        pace=Pace.CHOICE,
-        under=(state.setting.game.discard, clauses.time),
-    )
+def discarding_turns(state: State, play: Play, clauses: PokerClauses) -> Iterator[Turn]:
+    """To discard: all at once, the first from the button's left first; of the silent the card dealt last goes."""
+    for who in map(play.at, choosing(state, play)):
+        choices = tuple([Discard(nth=nth, player=who.player) for nth in range(state.hand(who.seat).size, 0, -1)])
+        chosen = play.chosen_by(who.seat)
+        yield Turn(
+            key=f"discard {state.round} {who.seat}",
+            player=who.player,
+            choices=choices,
+            silent=choices[0] if chosen is None else Discard(nth=chosen, player=who.player),
+            pace=Pace.CHOICE,
+            under=(state.setting.game.discard, clauses.time),
+        )
 
 
 def showing_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
-    """To show or muck; the cards of the silent and of the excluded are shown, for cards speak."""
+    """To show or muck; the cards of the silent and of the excluded are shown, for cards speak.
+
+    Where no choice remains nobody is waited for.
+    """
     who = play.at(play.to_show[0])
     show = ShowHand(seat=who.seat, player=who.player)
     mucks = who.player not in state.excluded and may_muck(state, play, who.seat)
@@ -98,6 +104,6 @@ def showing_turn(state: State, play: Play, clauses: PokerClauses) -> Turn:
         player=who.player,
         choices=(show, MuckHand(player=who.player)) if mucks else (show,),
         silent=show,
-        pace=Pace.ANSWER,
-        under=(clauses.showdown,),
+        pace=Pace.ANSWER if mucks else Pace.CARD,
+        under=shown_under(play, clauses),
     )

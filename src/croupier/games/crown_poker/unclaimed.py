@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.games.crown_poker.blinds import stakes_in_pot
 from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.commission import SLIDE
 from croupier.games.crown_poker.state import State, account
@@ -49,7 +48,7 @@ def _said(event: SidePotReturned, who: Who) -> str:
     return f"Nobody left in the hand can win the side pot; it goes back: {back}."
 
 
-@part.event(SidePotReturned, value=REFUNDED, audience=EVERYONE, says=_said, aloud=True, stakes=stakes_in_pot)
+@part.event(SidePotReturned, value=REFUNDED, audience=EVERYONE, says=_said, aloud=True)
 def side_pot_returned(state: State, event: SidePotReturned) -> State:
     """The pots hold what can be won, and what the house takes is reckoned anew of that."""
     play = state.play

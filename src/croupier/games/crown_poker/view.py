@@ -12,9 +12,11 @@ from croupier.cards import Card
 from croupier.games.crown_poker.acting import asked_bounds
 from croupier.games.crown_poker.blinds import to_come_in
 from croupier.games.crown_poker.commission import cut
+from croupier.games.crown_poker.discards import choosing
 from croupier.games.crown_poker.pots import pots_of
-from croupier.games.crown_poker.ranking import high_of, low_named, low_of, named
+from croupier.games.crown_poker.ranking import high_of, low_of, words_of
 from croupier.games.crown_poker.rules import ENGINE
+from croupier.games.crown_poker.standing import unbeaten
 from croupier.games.crown_poker.state import (
     ASIDE,
     BOARD,
@@ -110,6 +112,8 @@ class TableView(CommonView, frozen=True, kw_only=True, tag_field="game", tag="cr
     results: tuple[Settled, ...]
     """How the side wagers of this round ended."""
     betting: BettingView | None
+    unbeaten: bool
+    """Whether the viewer is asked to show a hand that none of those in sight beats."""
     waiting: tuple[Waiting, ...]
     sign: SignView
 
@@ -140,6 +144,7 @@ def view(state: State, viewer: Actor, at: int = 0, deadlines: Mapping[str, int] 
         prizes=state.prizes,
         results=tuple([each.settled for each in state.wagers if each.settled is not None]),
         betting=_betting(state),
+        unbeaten=unbeaten(state, viewer),
         waiting=state.waiting,
         sign=SignView(
             limits=state.limits,
@@ -161,14 +166,19 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
     player = holds.player if holds else person.id if person else None
     stack = 0 if player is None else state.stack(player)
     sitting = None if player is None else state.sittings.get(player)
-    asked = () if play is None else (*play.asked[:1], *play.to_discard[:1], *play.to_show[:1])
+    asked = () if play is None else play.asked[:1] or choosing(state, play) or play.to_show[:1]
     return SeatView(
         area=seat,
         player=player,
         name=person.name if person else player,
         stack=stack,
         sitting=sitting,
-        hand=hand_view(state.hand(seat), viewer, lambda cards: _named(state, cards), lambda cards: _low(state, cards)),
+        hand=hand_view(
+            state.hand(seat),
+            viewer,
+            lambda cards: _words(state, cards)[0] or None,
+            lambda cards: _words(state, cards)[1],
+        ),
         discard=hand_view(state.hand(seat, DISCARD), viewer, lambda cards: None),
         wagers=tuple([_wager(state, each) for each in state.wagers if each.area == seat]),
         bet=holds.bet if holds else 0,
@@ -178,7 +188,7 @@ def _seat(state: State, seat: int, viewer: Actor) -> SeatView:
         in_hand=holds is not None and not holds.folded and not holds.mucked,
         folded=holds is not None and (holds.folded or holds.mucked),
         all_in=holds is not None and not holds.folded and not stack and not (play and play.pots),
-        to_act=seat in asked[:1],
+        to_act=seat in asked,
         did="" if play is None or holds is None else _did(state, play, holds),
         button=seat == state.button,
         markers=_markers(state, seat),
@@ -235,16 +245,10 @@ def _hand(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 FLOP = 3
 
 
-def _named(state: State, cards: tuple[Card, ...]) -> str | None:
-    """What a hand makes with the board, once there are five cards to make it of."""
-    board = _hand(state, cards)
-    return named(high_of(state.setting.game, cards, board)) if board else None
-
-
-def _low(state: State, cards: tuple[Card, ...]) -> str:
-    """What a hand makes for low, where the game has a low half and the hand qualifies."""
-    board = _hand(state, cards)
-    return low_named(low_of(state.setting.game, cards, board)) if board else ""
+def _words(state: State, cards: tuple[Card, ...]) -> tuple[str, str]:
+    """What a hand makes with the board for high and for low, once there are five cards to make it of."""
+    game, board = state.setting.game, _hand(state, cards)
+    return words_of((high_of(game, cards, board), low_of(game, cards, board))) if board else ("", "")
 
 
 def _collected(state: State, play: Play) -> tuple[Pot, ...]:

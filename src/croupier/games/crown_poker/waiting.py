@@ -167,6 +167,7 @@ def _absent(state: State, player: str) -> bool:
     PickUp,
     under="pick_up",
     label="Pick up an absent player",
+    words="remove leave absent away chips seat missed",
     says=lambda c, who: f"Pick up {who(c.player)}",
     desk=Desk.PLAYERS,
     examples=lambda state, ctx: [

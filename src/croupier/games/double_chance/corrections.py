@@ -102,6 +102,7 @@ def _choices(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[
     CorrectChoice,
     under="dealing",
     label="Correct a choice",
+    words="fix wrong mistake change decision undo",
     says=lambda c, who: f"Correct area {c.area} to {_said(c.choice, c.number)}",
     desk=Desk.DEAL,
     examples=_choices,

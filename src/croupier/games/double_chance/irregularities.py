@@ -118,6 +118,7 @@ def _misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[DoubleCh
     DeclareMisdeal,
     under="misdeal",
     label="The cards were dealt wrongly",
+    words="misdeal error mistake void",
     says="Declare a misdeal",
     desk=Desk.IRREGULARITIES,
     pace=Pace.RULING,
@@ -143,6 +144,7 @@ def _cards_to_expose(state: State, ctx: BankedContext[DoubleChanceClauses]) -> I
     ReportExposedCard,
     under="exposed",
     label="A card was exposed in the deal",
+    words="flashed seen face up turned misdeal",
     says=lambda c, who: f"Report an exposed card of area {c.area}",
     desk=Desk.IRREGULARITIES,
     examples=_cards_to_expose,
@@ -207,6 +209,9 @@ def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Any])
     )
     gone = tuple(each for each in state.left_behind if event.open_only or each.area != event.area)
     choices = {**state.choices, event.area: Choice.VOID}
+    if rules.clauses.absent in event.under:
+        back = tuple(each for each in state.wagers if each not in wagers)
+        state = replace(state, sent_back=(*state.sent_back, *back))
     chips = bank(state, event.moves)
     return rules.resumed(replace(state, wagers=wagers, left_behind=gone, choices=choices, chips=chips))
 
@@ -215,6 +220,7 @@ def hand_voided(state: State, event: HandVoided, rules: BankedRules[State, Any])
     ReportWrongNumber,
     under="wrong_number",
     label="A hand has a wrong number of cards",
+    words="four six too many few missing misdeal",
     says=lambda c, who: f"Report {count(c.found, 'card')} at area {c.area}",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [ReportWrongNumber(area=area, found=HAND - 1) for area in state.staked],
@@ -271,6 +277,7 @@ def _unstaked(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator
     ReportUnstakedArea,
     under="late_unstaked",
     label="Cards went to an area without a wager",
+    words="no bet misdeal extra hand",
     says=lambda c, who: f"Report cards at area {c.area}, where no wager is",
     desk=Desk.IRREGULARITIES,
     examples=_unstaked,
@@ -326,6 +333,7 @@ def _wrong_deck(state: State, missing: int, foreign: int, ctx: BankedContext[Dou
     ReportWrongDeck,
     under="deck_checked",
     label="Cards are missing, or foreign",
+    words="duplicate marked lost count",
     says=lambda c, who: "Report a foreign card" if c.foreign else "Report a missing card",
     desk=Desk.IRREGULARITIES,
     examples=only(ReportWrongDeck(missing=1), ReportWrongDeck(foreign=1)),
@@ -371,6 +379,7 @@ def count_deck(state: State, command: CountDeck, ctx: BankedContext[DoubleChance
     BurnSixthCard,
     under="sixth_burned",
     label="A declared hand was dealt a sixth card",
+    words="discard mistake extra",
     says=lambda c, who: f"Burn the sixth card of the declared hand of area {c.area}",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: [BurnSixthCard(area=area) for area in state.declared_hands],
@@ -390,6 +399,7 @@ def burn_sixth_card(state: State, command: BurnSixthCard, ctx: BankedContext[Dou
     DeclareAbsent,
     under="absent",
     label="A player is not there to decide",
+    words="gone away left missing leave",
     says=lambda c, who: f"Void the hand of area {c.area}: its player is absent",
     if_silent="your hand is void and its wagers go back",
     desk=Desk.IRREGULARITIES,

@@ -166,6 +166,7 @@ def _jackpots(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator
     SetJackpot,
     under="jackpot_price",
     label="Set the jackpot",
+    words="prize amount meter",
     says=lambda c, who: "Offer a jackpot" if c.price is not None else "End the jackpot",
     desk=Desk.SIGNS,
     examples=_jackpots,
@@ -207,6 +208,7 @@ def jackpot_set(state: State, event: JackpotSet) -> State:
     SetMaximumPayout,
     under="maximum_payout",
     label="Set the maximum payout",
+    words="limit cap most win",
     says=lambda c, who: (
         f"Set a maximum payout of {dollars(c.cents)}" if c.cents is not None else "End the maximum payout"
     ),
@@ -249,6 +251,7 @@ def _vouchers(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator
     ExchangeVoucher,
     under="voucher",
     label="Exchange a voucher",
+    words="change redeem chips promotion coupon",
     says=lambda c, who: f"Exchange a voucher of {who(c.player)}",
     desk=Desk.PLAYERS,
     takes_part=True,
@@ -329,7 +332,13 @@ def shuffle(state: State, command: ShuffleCards, ctx: BankedContext[DoubleChance
     return _no_device(state, ctx) or shuffle_cards(state, command, ctx)
 
 
-@part.command(ShuffleByHand, under="manual_shuffle", label="Shuffle by hand first", desk=Desk.CARDS)
+@part.command(
+    ShuffleByHand,
+    under="manual_shuffle",
+    label="Shuffle by hand first",
+    words="machine shuffler manual",
+    desk=Desk.CARDS,
+)
 def shuffle_by_hand(state: State, command: ShuffleByHand, ctx: BankedContext[DoubleChanceClauses]) -> Decision:
     """When a shuffle is due and a device will do it."""
     cite: Clauses = (ctx.clauses.manual_shuffle,)
@@ -348,6 +357,7 @@ def shuffled_by_hand(state: State, event: ShuffledByHand) -> State:
     ReportShufflerFault,
     under="device_jam",
     label="The shuffling device failed",
+    words="broken jam stuck malfunction machine",
     says=lambda c, who: "Report that the device can no longer be used" if c.unusable else "Report a failed shuffle",
     desk=Desk.IRREGULARITIES,
     examples=only(ReportShufflerFault(), ReportShufflerFault(unusable=True)),
@@ -389,6 +399,7 @@ def device_failed(state: State, event: DeviceFailed) -> State:
     ReplaceDevice,
     under="device_replaced",
     label="Go on with another device",
+    words="shuffler machine broken swap change new",
     says=lambda c, who: f"Go on with {'a card shoe' if c.device is Device.SHOE else 'another shuffling device'}",
     next="Another device is brought to the table",
     desk=Desk.CARDS,

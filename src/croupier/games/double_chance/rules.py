@@ -7,7 +7,16 @@ from msgspec.structs import replace
 from croupier.books import book
 from croupier.cards import Card, Device
 from croupier.games.double_chance import corrections as choices
-from croupier.games.double_chance import irregularities, operating, payouts, play, running_out, settle, supervision
+from croupier.games.double_chance import (
+    irregularities,
+    off_sign,
+    operating,
+    payouts,
+    play,
+    running_out,
+    settle,
+    supervision,
+)
 from croupier.games.double_chance.clauses import CLAUSES, DoubleChanceClauses
 from croupier.games.double_chance.irregularities import DeclareAbsent
 from croupier.games.double_chance.operating import ReplaceDevice
@@ -79,10 +88,15 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         settle.part,
         choices.part,
         irregularities.part,
+        off_sign.part,
         operating.part,
         supervision.part,
         running_out.part,
     )
+
+    def main_bets(self, state: State) -> tuple[str, ...]:
+        """The wager, not the jackpot's price."""
+        return (Bet.WAGER,)
 
     def due(self, state: State) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
@@ -199,7 +213,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         return bet in _BETS
 
     def why_not_place(self, state: State, wager: Wager) -> Refusal | None:
-        """Each plays the area before them, alone; a Jackpot wager needs a wager beside it and its exact price."""
+        """Each plays the area before them, alone and by the sign; a Jackpot wager needs a wager beside it."""
         clauses = self.clauses
         if any(each.area == wager.area and each.player != wager.player for each in state.wagers):
             return Refusal(Reason.AREA_FULL, (clauses.bettors_per_area,), {"area": wager.area})
@@ -207,7 +221,9 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
             return Refusal(Reason.NOT_YOURS, (clauses.own_area,), {"area": wager.area})
         if any(state.wagers_of(other) for other in state.apart_from(wager.player)):
             return Refusal(Reason.FORBIDDEN, (clauses.keep_apart,))
-        return self._why_no_jackpot(state, wager) if wager.bet == Bet.JACKPOT else None
+        if wager.bet == Bet.JACKPOT:
+            return self._why_no_jackpot(state, wager)
+        return off_sign.why_not_on_sign(state, wager, clauses)
 
     def _why_no_jackpot(self, state: State, wager: Wager) -> Refusal | None:
         clauses = self.clauses
@@ -249,6 +265,14 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
         return tuple(
             [void(state, area, "the player is excluded", under) for area in deciding if state.owner(area) == player]
         )
+
+    def least_buy_in(self, state: State) -> int:
+        """The minimum on the sign: with less nobody can wager."""
+        return state.limits[Bet.WAGER].minimum
+
+    def went_back(self, state: State) -> tuple[Wager, ...]:
+        """Those of players who were absent or excluded and have not gone with them."""
+        return tuple([each for each in state.sent_back if each.player in state.people])
 
     def why_not_reprice(self, state: State, bet: str) -> Refusal | None:
         """A Jackpot wager costs what the operator's sign says."""
@@ -351,6 +375,7 @@ class DoubleChanceRules(BankedRules[State, DoubleChanceClauses]):
             declared_hands={},
             sixths_burned=(),
             racked=(),
+            sent_back=(),
             back=other if state.shoe.device is Device.SHUFFLER else state.back,
         )
         cause = state.care.shuffle_after or ShuffleCause.ROUND_OVER

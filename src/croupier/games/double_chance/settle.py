@@ -26,7 +26,7 @@ from croupier.games.double_chance.voids import unattended
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Here, Part, Who
-from croupier.table.endings import lost, moved, over_maximum, won
+from croupier.table.endings import lost, moved, within_limits, won
 from croupier.table.engine import card_out
 from croupier.table.examples import card_to_enter, hand_to_enter
 from croupier.table.faces import faces, revealed
@@ -112,12 +112,6 @@ class SixthCardTurned(Event, frozen=True, kw_only=True):
     card: Card
 
 
-def _under_minimum(state: State, wager: Wager, rules: DoubleChance) -> Clauses:
-    """What makes a stake count though it is found to be too small."""
-    small = wager.cents < rules.limits_for(state, wager).minimum
-    return (rules.clauses.under_minimum, "ruling 2") if small else ()
-
-
 def declared_wager(state: State, wager: Wager, hand: Declared, rules: DoubleChance) -> Settled:
     """How the wager on a declared hand wins, up to any maximum payout."""
     clauses, odds = rules.clauses, DECLARED_ODDS[hand]
@@ -126,8 +120,7 @@ def declared_wager(state: State, wager: Wager, hand: Declared, rules: DoubleChan
     paid = full if most is None else min(full, most)
     capped = (clauses.maximum_payout,) if paid < full else ()
     under = (ODDS_CLAUSE[hand], HAND_CLAUSE[hand], clauses.settle_declared, *capped)
-    within = (*_under_minimum(state, wager, rules), *over_maximum(wager, clauses.over_maximum))
-    return won(wager, odds, paid, (*under, *within))
+    return won(wager, odds, paid, (*under, *within_limits(wager, clauses.over_maximum)))
 
 
 def jackpot_wager(state: State, wager: Wager, hand: Declared | None, rules: DoubleChance) -> Settled:
@@ -143,14 +136,14 @@ def jackpot_wager(state: State, wager: Wager, hand: Declared | None, rules: Doub
 
 def sixth_card_wager(state: State, wager: Wager, kept: tuple[Card, ...], sixth: Card, rules: DoubleChance) -> Settled:
     """How a wager ends on the sixth card, the ace high."""
-    clauses, small = rules.clauses, _under_minimum(state, wager, rules)
+    clauses = rules.clauses
     if sixth_card_wins(kept, sixth):
         paid = int(SIXTH_CARD_ODDS.pays(wager.at_risk))
-        under = (clauses.sixth_lower, "ruling 20", *small, *over_maximum(wager, clauses.over_maximum))
+        under = (clauses.sixth_lower, "ruling 20", *within_limits(wager, clauses.over_maximum))
         return won(wager, SIXTH_CARD_ODDS, paid, under)
     own_suit = any(card.suit == sixth.suit for card in kept)
     loses = (clauses.sixth_higher, "ruling 20") if own_suit else (clauses.sixth_other_suit,)
-    return lost(wager, (*loses, *small), clauses.over_maximum)
+    return lost(wager, loses, clauses.over_maximum)
 
 
 def _endings(state: State, area: int, hand: Declared | None, rules: DoubleChance) -> tuple[Settled, ...]:

@@ -15,7 +15,7 @@ from croupier.cards.quick import quick
 from croupier.games.double_chance.terms import FEWEST_KEPT, MOST_KEPT, Bet, Jackpot, Terms
 from croupier.money import Limits
 from croupier.table.hands import Spot
-from croupier.table.state import BankedTable, Stage
+from croupier.table.state import BankedTable, Stage, Wager
 
 
 @quick
@@ -60,6 +60,8 @@ class State(BankedTable, frozen=True, kw_only=True):
     """Declared hands that were given a sixth card in error."""
     racked: tuple[int, ...] = ()
     """Areas without a wager whose cards have been put in the rack."""
+    sent_back: tuple[Wager, ...] = ()
+    """Wagers of this round that went back because their players were absent or excluded."""
     jackpot: Jackpot | None = None
     maximum_payout: int | None = None
     act_first: frozenset[str] = frozenset()

@@ -88,6 +88,7 @@ def _groundless(why: str, lift: bool, cite: Clauses) -> Refusal | None:
     DirectToActFirst,
     under="act_first",
     label="Have a player act first",
+    words="collusion order decide",
     says=lambda c, who: f"Let {who(c.player)} act in turn again" if c.lift else f"Have {who(c.player)} act first",
     desk=Desk.SUSPICION,
     examples=lambda state, ctx: [
@@ -135,6 +136,7 @@ def _groups(state: State, ctx: BankedContext[DoubleChanceClauses]) -> Iterator[C
     KeepApart,
     under="keep_apart",
     label="Keep players apart",
+    words="separate collusion move seats",
     says=lambda c, who: "Let players play together again" if c.lift else "Keep players apart",
     desk=Desk.SUSPICION,
     examples=_groups,
@@ -170,6 +172,7 @@ def players_kept_apart(state: State, event: PlayersKeptApart) -> State:
     OrderEnglish,
     under="english",
     label="English only",
+    words="language talk collusion",
     says=lambda c, who: "Lift English only" if c.lift else "Order English only",
     desk=Desk.SUSPICION,
     examples=lambda state, ctx: (OrderEnglish(lift=True) if state.english_only else OrderEnglish(why=TO_FILL_IN),),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
@@ -12,7 +13,7 @@ from croupier.cards import Card, CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards, five_cards
 from croupier.money import MOST_CENTS, ChipSet, Limits, Odds
-from croupier.table.asked import SIGNS_ALONE, SignedAlone
+from croupier.table.asked import SIGNS_ALONE, SignedAlone, Source, asked, dealt_from, money
 
 
 @quick
@@ -146,19 +147,48 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms one table is played under; a change of terms is a new version."""
 
     table: str = "double-chance"
-    device: Device = Device.SHOE
+    device: Annotated[
+        Device,
+        dealt_from(
+            "A card shoe deals one card at a time and the dealer cuts; a shuffling device deals five at a time.",
+            "DC 2.3.1",
+            known=(Device.SHOE, Device.SHUFFLER),
+        ),
+    ] = Device.SHOE
     """A card shoe deals one card at a time and is cut by the dealer; a shuffling device deals five at a time."""
-    cards: CardSource = CardSource.VIRTUAL
-    areas: int = 7
+    cards: Source = CardSource.VIRTUAL
+    areas: Annotated[
+        int, asked("Wagering areas", "One to eight, for one deck holds six cards for no more hands.", "ruling 24")
+    ] = 7
     chips: ChipSet = ChipSet((100, 500, 2500, 10000, 50000))
-    limits: dict[Bet, Limits] = msgspec.field(default_factory=lambda: {Bet.WAGER: Limits(500, 50000)})
-    maximum_payout: int | None = None
+    limits: Annotated[
+        dict[Bet, Limits], asked("Limits", "The least and the most of one wager, as the sign shows them.", "DC 6.1")
+    ] = msgspec.field(default_factory=lambda: {Bet.WAGER: Limits(500, 50000)})
+    maximum_payout: Annotated[
+        int | None,
+        money("Maximum payout", "The most that a declared hand wins; left empty, there is none.", "DC 9.2"),
+    ] = None
     """The most that a declared hand's wager wins, in cents (DC 9.2)."""
     jackpot: Jackpot | None = None
     """No Jackpot wager is offered without a schedule (ruling 23)."""
-    absent_when_time_runs_out: bool = False
+    absent_when_time_runs_out: Annotated[
+        bool,
+        asked(
+            "Who runs out of time is absent",
+            "The hand is void although its cards were picked up: the other reading of the ruling.",
+            "DC 12.12",
+            "ruling 25",
+        ),
+    ] = False
     """Whether a player whose time runs out is absent, with the cards in hand too (the other reading of ruling 25)."""
-    exposed_sixth_spares_settled: bool = False
+    exposed_sixth_spares_settled: Annotated[
+        bool,
+        asked(
+            "An exposed sixth card spares what is settled",
+            "Only what is still undecided is void: the other reading of the ruling.",
+            "ruling 26",
+        ),
+    ] = False
     """Whether an exposed sixth card voids only what is undecided (the other reading of ruling 26)."""
     signs_alone: SignedAlone = SIGNS_ALONE
     """What one person of the house gives a player without a second signature, in cents."""

@@ -13,7 +13,7 @@ def void(state: State, area: int, why: str, under: Clauses, *, whole: bool = Fal
     """A hand void: what of its wagers is undecided goes back, or with the `whole` hand also what was settled."""
     back = tuple(each for each in state.wagers if each.area == area and (whole or each.settled is None))
     gone = tuple(each for each in state.left_behind if each.area == area and whole)
-    under = (*under, *undoing((*back, *gone)))
+    under = (*under, *undoing(back, gone))
     return HandVoided(area=area, why=why, open_only=not whole, moves=refunds(back, gone), under=under)
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
-from croupier.table.conduct import HoldingClauses
 from croupier.table.corrections import CorrectionClauses
 from croupier.table.cut import CutClauses
 from croupier.table.disputes import DisputeClauses
 from croupier.table.faults import FaultClauses
 from croupier.table.from_the_shoe import ShoeClauses
+from croupier.table.holding import HoldingClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.permissions import PermissionClauses
 from croupier.table.rack import RackClauses

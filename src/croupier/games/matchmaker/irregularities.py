@@ -167,6 +167,7 @@ def _misplaced(state: State, ctx: BankedContext[MatchmakerClauses]) -> Iterator[
     ReportMisplacedCard,
     under="dealing",
     label="A card went to the wrong area",
+    words="misdeal wrong order box",
     says=lambda c, who: f"Report a card misplaced on area {c.area}",
     desk=Desk.IRREGULARITIES,
     examples=_misplaced,
@@ -233,6 +234,7 @@ def cards_left_lying(state: State, event: CardsLeftLying) -> State:
     OrderReconstruction,
     under="reconstruct",
     label="Have the hand rebuilt",
+    words="reconstruct lay anew order misdeal",
     next="The supervisor rules on the misplaced card",
     desk=Desk.IRREGULARITIES,
     pace=Pace.RULING,
@@ -272,7 +274,7 @@ def order_reconstruction(state: State, command: OrderReconstruction, ctx: Banked
 )
 def reconstruction_ordered(state: State, event: ReconstructionOrdered) -> State:
     """Wagers cleared too early are back on the layout; each player is asked."""
-    wagers = tuple(replace(each, settled=None) if each.area in event.areas else each for each in state.wagers)
+    wagers = tuple(each.open_again() if each.area in event.areas else each for each in state.wagers)
     return replace(
         state,
         wagers=wagers,
@@ -313,7 +315,12 @@ def as_laid(state: State, layout: tuple[Laid, ...]) -> tuple[Drawn, ...] | None:
 
 
 @part.command(
-    ReconstructHand, under="reconstruct", label="Rebuild the hand", next="The hand is rebuilt", desk=Desk.IRREGULARITIES
+    ReconstructHand,
+    under="reconstruct",
+    label="Rebuild the hand",
+    words="reconstruct lay anew order",
+    next="The hand is rebuilt",
+    desk=Desk.IRREGULARITIES,
 )
 def reconstruct_hand(state: State, command: ReconstructHand, ctx: BankedContext[MatchmakerClauses]) -> Decision:
     """Once every player has been asked, with exactly the cards that were dealt."""
@@ -356,6 +363,7 @@ def hand_reconstructed(state: State, event: HandReconstructed) -> State:
     ReconstructFirstRound,
     under="reconstruct_first_round",
     label="Rebuild the first round with its burn",
+    words="reconstruct lay anew missed",
     desk=Desk.IRREGULARITIES,
 )
 def reconstruct_first_round(
@@ -386,7 +394,7 @@ def reconstruct_first_round(
 )
 def first_round_reconstructed(state: State, event: FirstRoundReconstructed) -> State:
     """The shoe starts over with its burn; cards still missing are dealt."""
-    wagers = tuple(replace(each, settled=None) for each in state.wagers)
+    wagers = tuple(each.open_again() for each in state.wagers)
     care = replace(state.care, burn=Burn.SHOWN, excess=(*event.surplus, *state.care.excess))
     state = replace(state, wagers=wagers, care=care, shoe=state.shoe.discarded(1), chips=bank(state, event.moves))
     return _dealt_out(replace(_laid(state, event.drawn), misplaced=False))
@@ -408,6 +416,7 @@ def _dealt_out(state: State) -> State:
     ReportDealtWithoutWagers,
     under="dealing",
     label="Cards were dealt with no wagers down",
+    words="no bets empty",
     says="Report cards dealt without wagers",
     desk=Desk.IRREGULARITIES,
     examples=lambda state, ctx: (ReportDealtWithoutWagers(areas=(1,), cards=to_enter(state)),),
@@ -487,6 +496,7 @@ def round_declared_void(state: State, event: RoundDeclaredVoid) -> State:
     BurnDealtCards,
     under="dealing",
     label="Burn the cards dealt",
+    words="discard",
     says="Burn the dealt cards",
     next="The dealer burns the cards dealt",
     desk=Desk.IRREGULARITIES,

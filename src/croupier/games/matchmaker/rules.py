@@ -29,6 +29,7 @@ from croupier.table import (
     discards,
     disputes,
     faults,
+    holding,
     made_good,
     people,
     permissions,
@@ -76,7 +77,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         faults.part,
         voiding.part,
         conduct.part,
-        conduct.holding,
+        holding.part,
         disputes.part,
         signatures.part,
         retracting.part,
@@ -107,7 +108,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
                 return (self.act(BurnDealtCards(), clauses.dealing),)
             return (self.act(DeclareRoundVoid(), clauses.no_wagers),)
         if state.retracting is not None:
-            asked = retracting_turns(state, self, clauses.reconstruct)
+            asked = retracting_turns(state, self)
             return self.asked(asked[0]) if asked else (self.act(ReconstructHand(), clauses.reconstruct),)
         if state.misplaced:
             let_lie = self.act(LetCardsLie(), clauses.reconstruct)
@@ -143,7 +144,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
 
     def turns(self, state: State) -> tuple[Turn, ...]:
         """The cut, wagers that may be taken back, and the time to bet."""
-        answers = () if state.retracting is None else retracting_turns(state, self, self.clauses.reconstruct)
+        answers = () if state.retracting is None else retracting_turns(state, self)
         return (*answers, *cut_turn(state, self)) or betting_turn(state, self)
 
     def spot_due(self, state: State) -> Spot | None:

@@ -11,7 +11,7 @@ from croupier.games.matchmaker.terms import LOSES, LOSES_BY_RULING, Bet, Outcome
 from croupier.table.by_area import after_settling, unpaid_area, unsettled, without_winners
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
-from croupier.table.endings import moved
+from croupier.table.endings import moved, within_limits
 from croupier.table.rules import BankedContext
 from croupier.table.state import Ending, Settled, Stage, Wager
 from croupier.table.value import SETTLED
@@ -57,7 +57,7 @@ def ended(state: State, wager: Wager, clauses: MatchmakerClauses) -> Settled:
     if wager.sent_back:
         return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (clauses.under_minimum, "ruling 2", "ruling 9"))
     excess = wager.cents - wager.at_risk
-    under: Clauses = (*((clauses.over_maximum, "ruling 2") if excess else ()), *_limits_held_to(state, wager, clauses))
+    under: Clauses = (*within_limits(wager, clauses.over_maximum), *_limits_held_to(state, wager, clauses))
     prize = state.terms.prize(bet, outcome)
     if prize is None:
         by_ruling = bet is Bet.MISS_MATCH and outcome is Outcome.PAIR_OPPOSITE

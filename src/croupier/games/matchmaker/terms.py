@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
@@ -10,7 +11,7 @@ from croupier.books import cite
 from croupier.cards import CARDS_IN_A_DECK, Card, CardSource, Device
 from croupier.cards.quick import quick
 from croupier.money import ChipSet, Limits, Odds
-from croupier.table.asked import SIGNS_ALONE, SignedAlone
+from croupier.table.asked import SIGNS_ALONE, SignedAlone, Source, asked, dealt_from
 
 
 @quick
@@ -45,14 +46,40 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms one table is played under; a change of terms is a new version."""
 
     table: str = "matchmaker"
-    decks: int = 8
-    device: Device = Device.SHOE
-    cards: CardSource = CardSource.VIRTUAL
-    areas: int = 9
+    decks: Annotated[int, asked("Decks", "Four to eight.", "MM 3.1")] = 8
+    device: Annotated[
+        Device,
+        dealt_from(
+            "A shoe is shuffled, cut and burned from; a continuous machine takes the cards back after each round.",
+            "MM 2.3",
+            "MM 2.4",
+            known=(Device.SHOE, Device.MACHINE),
+        ),
+    ] = Device.SHOE
+    cards: Source = CardSource.VIRTUAL
+    areas: Annotated[int, asked("Wagering areas", "One to nine.", "MM 2.2.1")] = 9
     chips: ChipSet = ChipSet((100, 500, 2500, 10000, 50000))
-    limits: dict[Bet, Limits] = msgspec.field(default_factory=lambda: dict.fromkeys(Bet, Limits(500, 50000)))
-    cutting_card_behind: int | None = None
-    miss_match_on_opposite_pairs: bool = False
+    limits: Annotated[
+        dict[Bet, Limits], asked("Limits", "The least and the most of one wager, as the sign shows them.", "MM 6.1")
+    ] = msgspec.field(default_factory=lambda: dict.fromkeys(Bet, Limits(500, 50000)))
+    cutting_card_behind: Annotated[
+        int | None,
+        asked(
+            "Cards behind the cutting card",
+            "So many are never dealt before the shuffle. A deck, unless set; at most half of all cards.",
+            "MM 4.2.4(b)",
+            "ruling 7",
+        ),
+    ] = None
+    miss_match_on_opposite_pairs: Annotated[
+        bool,
+        asked(
+            "Miss Match wins on a pair of opposite colours",
+            "The other reading of the ruling, by which such a pair loses.",
+            "MM 5.5.3(a)",
+            "ruling 11",
+        ),
+    ] = False
     signs_alone: SignedAlone = SIGNS_ALONE
     """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from croupier.books import cite
 from croupier.table.care import CareClauses
 from croupier.table.closing import ClosingClauses
-from croupier.table.conduct import HoldingClauses
 from croupier.table.corrections import CorrectionClauses
 from croupier.table.dealer_cut import DealerCutClauses
 from croupier.table.disputes import DisputeClauses
+from croupier.table.holding import HoldingClauses
 from croupier.table.linked_jackpot import LinkedJackpotClauses
 from croupier.table.one_deck import OneDeckClauses
 from croupier.table.people import PeopleClauses

@@ -152,6 +152,7 @@ def _noted(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator[Comma
     CorrectChoice,
     under="dealing",
     label="Correct a choice",
+    words="fix wrong mistake change decision undo fold play",
     says=lambda c, who: f"Correct area {c.area} to {c.choice.value}",
     desk=Desk.DEAL,
     examples=_noted,
@@ -200,20 +201,15 @@ def _why_not_so(
     if state.taken_area == area:
         return Refusal(Reason.NOT_NOW, (clauses.taken_in_error,), {"next": "the player names the cards"})
     if noted is Noted.PLAY and ante is not None:
-        has = state.stack(ante.player) - sum(_taken_back(each) for each in state.wagers if each.area == area)
+        has = state.stack(ante.player) - sum(each.came for each in state.wagers if each.area == area)
         if has < ante.cents:
             return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.play_equals_ante, CORRECTION), {"has": has})
     return why_not_put_right(state, (area,), clauses)
 
 
-def _taken_back(wager: Wager) -> int:
-    """What leaves its player's chips again when the end of a wager is undone."""
-    return 0 if wager.settled is None else wager.settled.returned + wager.settled.paid
-
-
 def _reopened(state: State, area: int) -> State:
     """The table with nothing of an area settled."""
-    wagers = tuple([replace(each, settled=None) if each.area == area else each for each in state.wagers])
+    wagers = tuple([each.open_again() if each.area == area else each for each in state.wagers])
     return unsettled(replace(state, wagers=wagers), (area,))
 
 
@@ -227,7 +223,22 @@ def _corrected(event: ChoiceCorrected, who: Who) -> str:
     return f"The record is put right: {who(event.player)} {did} at area {event.area}.{money_back(event, who)}"
 
 
-@part.event(ChoiceCorrected, value=CORRECTED, audience=EVERYONE, says=_corrected, aloud=True)
+def _staked(event: ChoiceCorrected) -> Iterator[tuple[str, int]]:
+    """A Play wager that is on the layout now, less one that no longer is; what is over a maximum goes back beside."""
+    off = sum([move.cents for move in event.moves if move.source == "layout" and move.target != "rack"])
+    over = sum([each.returned for each in event.settled])
+    yield event.player, event.play - off + over
+
+
+@part.event(
+    ChoiceCorrected,
+    value=CORRECTED,
+    audience=EVERYONE,
+    says=_corrected,
+    aloud=True,
+    stakes=_staked,
+    undoes=lambda e, ended: ended.area == e.area,
+)
 def choice_corrected(state: State, event: ChoiceCorrected) -> State:
     """The hand is where it was played, and whatever had been settled on it is open again."""
     area, racked = event.area, state.hands.get(Spot(event.area, IN_RACK))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
-from croupier.games.three_card_poker.hand_errors import CardsGivenBack, cards_given_up_for_good
+from croupier.games.three_card_poker.hand_errors import unnamed
 from croupier.games.three_card_poker.play import folds_of_the_excluded
 from croupier.games.three_card_poker.state import Choice, State
 from croupier.table.conduct import ExcludePlayer, exclude_player
@@ -23,11 +23,9 @@ def exclude_from_round(state: State, command: ExcludePlayer, ctx: BankedContext[
     if isinstance(excluded, Refusal):
         return excluded
     state = replace(state, excluded={**state.excluded, command.player: ""})
-    unnamed = list[Event]()
+    stays = tuple[Event, ...]()
     if state.taken_area and state.owner(state.taken_area) == command.player:
-        if state.taken_alone:
-            unnamed.append(CardsGivenBack(area=state.taken_area, under=(ctx.clauses.cards_stay, "ruling 14")))
-        else:
-            unnamed += cards_given_up_for_good(state, state.taken_area, ctx)
+        stays = unnamed(state, ctx)
+        if not state.taken_alone:
             state = replace(state, choices={**state.choices, state.taken_area: Choice.VOID})
-    return (*excluded, *unnamed, *folds_of_the_excluded(state, ctx.clauses))
+    return (*excluded, *stays, *folds_of_the_excluded(state, ctx.clauses))

@@ -136,6 +136,7 @@ def _hands_taken(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator
     ReportCardsTaken,
     under="taken_in_error",
     label="A hand was taken by mistake",
+    words="collected picked up mucked",
     says=lambda c, who: f"Report the hand of area {c.area} taken by mistake",
     desk=Desk.IRREGULARITIES,
     examples=_hands_taken,
@@ -154,7 +155,10 @@ def report_cards_taken(state: State, command: ReportCardsTaken, ctx: BankedConte
     if state.choices.get(command.area) in (Choice.FOLD, Choice.VOID):
         return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
     under = (*cite, *in_settlement(state, ctx.clauses))
-    return (CardsTakenByMistake(area=command.area, alone=command.alone, under=under),)
+    taken = CardsTakenByMistake(area=command.area, alone=command.alone, under=under)
+    if state.owner(command.area) not in state.excluded:
+        return (taken,)
+    return (taken, *unnamed(cards_taken_by_mistake(state, taken), ctx))
 
 
 @part.event(
@@ -222,6 +226,13 @@ def cards_given_up_for_good(state: State, area: int, ctx: BankedContext[ThreeCar
     return (*void, *off, CardsGivenUp(area=area, under=under))
 
 
+def unnamed(state: State, ctx: BankedContext[ThreeCardClauses]) -> tuple[Event, ...]:
+    """What follows where the cards that were taken are an excluded player's, who names nothing (ruling 14)."""
+    if state.taken_alone:
+        return (CardsGivenBack(area=state.taken_area, under=(ctx.clauses.cards_stay, "ruling 14")),)
+    return cards_given_up_for_good(state, state.taken_area, ctx)
+
+
 class CardsGivenUp(Event, frozen=True, kw_only=True):
     """The cards stay in the rack."""
 
@@ -257,6 +268,7 @@ def _hands_viewed(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterato
     ReportViewedHands,
     under="viewed_one",
     label="A player looked at a blind hand",
+    words="saw seen looked second hand",
     says=lambda c, who: f"Report that {who(c.player)} looked at {areas_in_words(c.areas)}",
     desk=Desk.IRREGULARITIES,
     examples=_hands_viewed,
@@ -321,6 +333,7 @@ def _cannot_match(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterato
 @part.command(
     DeclareShortPlay,
     label="The Ante cannot be matched",
+    words="not enough chips money short",
     says=lambda c, who: f"Declare that area {c.area} cannot match its Ante",
     next="The player cannot match the Ante",
     desk=Desk.IRREGULARITIES,
@@ -391,6 +404,7 @@ def _play_wagers(state: State, ctx: BankedContext[ThreeCardClauses]) -> Iterator
     CorrectPlayWager,
     under="play_more",
     label="A Play wager is not the Ante",
+    words="wrong amount too much little stake",
     says=lambda c, who: f"Correct the Play wager at area {c.area} to {dollars(c.cents)}",
     desk=Desk.IRREGULARITIES,
     examples=_play_wagers,

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot_game import (
     game_cancelled,
+    game_without,
     to_register,
     unregistered,
     when_checked,
@@ -20,10 +21,11 @@ from croupier.games.three_card_poker.jackpot_game import (
 from croupier.games.three_card_poker.settle import meter_clause
 from croupier.games.three_card_poker.state import State, with_jackpot
 from croupier.games.three_card_poker.terms import Bet
-from croupier.money import MOST_CENTS
+from croupier.money import MOST_CENTS, Move
+from croupier.table.accounts import LAYOUT, wallet
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part
-from croupier.table.endings import moved
+from croupier.table.endings import moved, stakes_moved
 from croupier.table.examples import only
 from croupier.table.fields import TO_FILL_IN
 from croupier.table.linked_jackpot import (
@@ -111,6 +113,7 @@ def given_back(wagers: tuple[Wager, ...], under: Clauses) -> JackpotWagersReturn
     RegisterJackpot,
     under="meter_working",
     label="Register the Jackpot wagers",
+    words="lock meter sensor",
     next="The dealer registers the Jackpot wagers on the meter",
     desk=Desk.DEAL,
     pace=Pace.CARD,
@@ -155,17 +158,44 @@ def _on_meter(state: State, areas: tuple[int, ...] | None) -> State:
     value=REFUNDED,
     audience=EVERYONE,
     says=lambda e, who: f"The Jackpot wagers of {areas_in_words(e.areas)} go back.{money_back(e, who)}",
+    stakes=stakes_moved,
 )
 def jackpot_wagers_returned(state: State, event: JackpotWagersReturned, rules: BankedRules[State, Any]) -> State:
     """They are off the layout."""
     wagers = tuple(each for each in state.wagers if not (each.bet == Bet.JACKPOT and each.area in event.areas))
-    return rules.resumed(replace(state, wagers=wagers, chips=bank(state, event.moves)))
+    carried = tuple([area for area in state.carried if area not in event.areas])
+    return rules.resumed(replace(state, wagers=wagers, carried=carried, chips=bank(state, event.moves)))
+
+
+def standing(state: State, player: str) -> tuple[Wager, ...]:
+    """A player's Jackpot wagers that only stand for the next round: carried over, with no Ante beside them."""
+    here = state.wagers_of(player)
+    if state.in_play:
+        return tuple([each for each in here if each.bet == Bet.JACKPOT and each.area in state.carried])
+    return tuple([each for each in without_ante(state) if each.player == player])
+
+
+def taken_along(state: State, player: str, under: Clauses) -> tuple[Event, ...]:
+    """The events of a leaver's standing Jackpot wagers going back; the jackpot game is undone, if they were in it.
+
+    The others are registered anew: at once where a round is under way, else as the next one begins.
+    """
+    wagers = standing(state, player)
+    if not wagers:
+        return ()
+    areas = tuple([each.area for each in wagers])
+    made = tuple([Move(LAYOUT, wallet(player), each.cents) for each in wagers])
+    back = JackpotWagersReturned(areas=areas, moves=made, under=under)
+    if state.in_play:
+        return (*game_without(state, areas, under), back)
+    return (*(game_cancelled(state, under) if set(areas) & set(state.registered or ()) else ()), back)
 
 
 @part.command(
     CancelJackpotGame,
     under="false_start",
     label="Cancel a jackpot game begun by mistake",
+    words="undo stop mistake",
     says="Cancel the jackpot game",
     desk=Desk.PRIZES,
 )
@@ -220,6 +250,7 @@ def jackpot_terms_changed(state: State, event: JackpotTermsChanged) -> State:
     RecordJackpotOutcome,
     under="outcome_time",
     label="Record the outcome on the meter",
+    words="meter prize won",
     says="Record the jackpot outcome",
     next="The dealer records the outcome on the meter",
     desk=Desk.DEAL,
@@ -310,6 +341,7 @@ def jackpot_prizes_rejected(state: State, event: JackpotPrizesRejected) -> State
     ReportEquipmentDown,
     under="meter_working",
     label="The jackpot equipment is down",
+    words="broken meter fault sensor failed",
     says="Report the jackpot equipment down",
     desk=Desk.PRIZES,
     examples=only(ReportEquipmentDown(what=TO_FILL_IN)),
@@ -334,6 +366,7 @@ def equipment_failed(state: State, event: EquipmentFailed) -> State:
     ArrangeManually,
     under="meter_working",
     label="Take Jackpot wagers by hand",
+    words="manual sensor broken",
     desk=Desk.PRIZES,
     examples=only(ArrangeManually(how=TO_FILL_IN)),
 )
@@ -357,6 +390,7 @@ def manual_arrangements_made(state: State, event: ManualArrangementsMade) -> Sta
     RestoreEquipment,
     under="meter_working",
     label="The equipment works again",
+    words="repaired fixed meter sensor",
     says="Put the jackpot equipment back to work",
     desk=Desk.PRIZES,
     wanted=lambda state, rules: (

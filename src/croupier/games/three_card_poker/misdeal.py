@@ -25,7 +25,7 @@ from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Stage, Wager
 from croupier.table.uncounted import not_a_hand
 from croupier.table.value import REFUNDED
-from croupier.table.voiding import HandVoided, RoundVoided, refunds, reopened
+from croupier.table.voiding import HandVoided, RoundVoided, refunds, reopened, undoing
 from croupier.table.words import areas as areas_in_words
 from croupier.table.words import because, money_back, several
 
@@ -65,7 +65,7 @@ def misdeal(state: State, why: str, under: Clauses, ctx: BankedContext[ThreeCard
     """The events of a misdeal: what the round had moved is moved back, and Jackpot wagers lie on the layout again."""
     carried = tuple(each for each in state.wagers if each.bet == Bet.JACKPOT)
     back = tuple(each for each in state.wagers if each.bet != Bet.JACKPOT)
-    under = (*under, ctx.clauses.misdeal_carries, "ruling 54")
+    under = (*under, ctx.clauses.misdeal_carries, "ruling 54", *undoing((), state.left_behind))
     made = (*refunds(back, state.left_behind), *reopened(carried))
     left = {each.area for each in state.left_behind if each.bet == Bet.JACKPOT} & set(state.registered or ())
     undone = game_cancelled(state, (ctx.clauses.leaver_carried,)) if left else ()
@@ -175,6 +175,7 @@ def hand_void(
     """The events of one hand made void: its wagers back and its cards taken up."""
     wagers = tuple(each for each in state.wagers if each.area == area and not (open_only and each.settled))
     gone = () if open_only else tuple(each for each in state.left_behind if each.area == area)
+    under = (*under, *undoing((), gone))
     void = HandVoided(area=area, why=why, open_only=open_only, moves=refunds(wagers, gone), under=under)
     return (void, *taken_up(state, (area,), under))
 

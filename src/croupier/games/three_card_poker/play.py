@@ -8,7 +8,8 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device
-from croupier.cards.ranking import ThreeCards, three_cards
+from croupier.cards.naming import three_named
+from croupier.cards.ranking import three_cards
 from croupier.games.three_card_poker.clauses import ThreeCardClauses
 from croupier.games.three_card_poker.jackpot_game import unregistered, when_checked
 from croupier.games.three_card_poker.misdeal import taken_up
@@ -31,7 +32,7 @@ from croupier.table.examples import hand_to_enter, is_player
 from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
 from croupier.table.hands import DEALERS, Spot, spot
-from croupier.table.people import bank, subject
+from croupier.table.people import bank, chooser
 from croupier.table.rounds import with_endings
 from croupier.table.rules import BankedContext, BankedRules
 from croupier.table.state import Person, Settled, Stage, Wager
@@ -232,7 +233,7 @@ def play_or_fold_called(state: State, event: PlayOrFoldCalled) -> State:
 def look_at_hand(state: State, command: LookAtHand, ctx: BankedContext[ThreeCardClauses]) -> Decision:
     """Only the hand of one's own seat; further areas are played blind."""
     clauses = ctx.clauses
-    person = subject(state, None, ctx)
+    person = chooser(state, None, ctx)
     if isinstance(person, Refusal):
         return person
     if state.stage is not Stage.CHOOSING:
@@ -264,7 +265,7 @@ def hand_seen(state: State, event: HandSeen) -> State:
 
 def _choosing(state: State, area: int, player: str | None, ctx: BankedContext[ThreeCardClauses]) -> Person | Refusal:
     clauses = ctx.clauses
-    person = subject(state, player, ctx)
+    person = chooser(state, player, ctx)
     if isinstance(person, Refusal):
         return person
     refusal = ctx.rules.why_not_go_on(state)
@@ -485,7 +486,7 @@ def show_dealer_hand(state: State, command: ShowDealerHand, ctx: BankedContext[T
 
 def named(cards: tuple[Card, ...]) -> str:
     """What three cards are called."""
-    return ThreeCards(three_cards(cards)[0]).name.lower().replace("_", " ")
+    return three_named(three_cards(cards))
 
 
 @part.event(

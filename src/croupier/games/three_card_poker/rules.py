@@ -61,6 +61,7 @@ from croupier.table import (
     corrections,
     dealer_cut,
     disputes,
+    holding,
     linked_jackpot,
     made_good,
     one_deck,
@@ -115,7 +116,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         closing_by_hands.part,
         voiding.part,
         conduct.part,
-        conduct.holding,
+        holding.part,
         disputes.part,
         signatures.part,
         retracting.part,
@@ -134,6 +135,10 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         jackpot_errors.part,
         tables.part,
     )
+
+    def main_bets(self, state: State) -> tuple[str, ...]:
+        """The Ante."""
+        return (Bet.ANTE,)
 
     def due(self, state: State) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
@@ -161,7 +166,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
                 return tuple(self.act(look, clauses.dealing) for look in looks)
             return self.asked(naming_turn(state, clauses)[0])
         if state.retracting is not None:
-            asked = retracting_turns(state, self, clauses.retract)
+            asked = retracting_turns(state, self)
             return self.asked(asked[0]) if asked else ()
         return ()
 
@@ -204,7 +209,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
     def turns(self, state: State) -> tuple[Turn, ...]:
         """Each hand to be played or folded; wagers that may be taken back; cards to be named; and the time to bet."""
         clauses = self.clauses
-        answers = () if state.retracting is None else retracting_turns(state, self, clauses.retract)
+        answers = () if state.retracting is None else retracting_turns(state, self)
         if answers or state.taken_area:
             return (*answers, *naming_turn(state, clauses))
         waiting = state.choosing()
@@ -252,7 +257,7 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         if next_up:
             return Refusal(Reason.NOT_NOW, (clause,), {"next": next_up})
         asked = self.undecided(state)
-        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"players to ask": len(asked)}) if asked else None
+        return Refusal(Reason.NOT_NOW, self.asked_back_under(state), {"players to ask": len(asked)}) if asked else None
 
     def has_bet(self, state: State, bet: str) -> bool:
         """All four are on the layout, Play and Jackpot too; `why_not_place` says when they may not be placed."""
@@ -328,14 +333,26 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         jackpots = tuple(each.area for each in wagers if each.bet == Bet.JACKPOT)
         return (*game_without(state, jackpots, (clause,)), *taken_up(state, areas, (clause,)))
 
+    def asked_back_under(self, state: State) -> Clauses:
+        """What the offer rests on: a wrong hand, cards where no wager was, or hands looked at."""
+        return state.offered if state.retracting is not None and state.offered else super().asked_back_under(state)
+
     def after_void(self, state: State) -> tuple[Event, ...]:
         """Every wager has gone back, so the meter gives back what they added."""
         under = (self.clauses.refund,)
         return (*outcome_undone(state, under), *game_cancelled(state, under))
 
+    def why_not_leave(self, state: State, player: str) -> Refusal | None:
+        """A Jackpot wager that only stands for the next round holds nobody."""
+        kept = {each.key for each in jackpot.standing(state, player)}
+        undecided = [each for each in state.wagers_of(player) if each.settled is None and each.key not in kept]
+        cite = (self.clauses.no_handling,)
+        return Refusal(Reason.NOT_NOW, cite, {"wagers": len(undecided)}) if undecided else None
+
     def before_leaving(self, state: State, player: str) -> tuple[Event, ...]:
-        """What they called out comes to nothing."""
-        return lapsed(state, self.clauses.spoken, player)
+        """What they called out comes to nothing, and a Jackpot wager that stands for the next round goes along."""
+        under = (self.clauses.leaver_carried,)
+        return (*lapsed(state, self.clauses.spoken, player), *jackpot.taken_along(state, player, under))
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
         """Everything the player has on hands yet to be settled; who is excluded chooses nothing more."""

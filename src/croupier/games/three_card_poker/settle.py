@@ -28,7 +28,7 @@ from croupier.games.three_card_poker.words import for_each_dollar, shown
 from croupier.money import Odds
 from croupier.table.contract import Clauses, Command, Decision, Event, Pace, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
-from croupier.table.endings import lost, moved, of_wager, over_maximum, returned, won
+from croupier.table.endings import lost, moved, of_wager, returned, within_limits, won
 from croupier.table.examples import hand_to_enter
 from croupier.table.faces import faces, revealed
 from croupier.table.fields import Asks
@@ -78,7 +78,7 @@ def _winnings(state: State, wager: Wager, odds: Odds, clauses: ThreeCardClauses)
     exact = odds.pays(wager.at_risk)
     paid = state.terms.chips.next_payable(exact)
     rounded = (clauses.round_up, "ruling 3") if paid != exact else ()
-    return paid, (*over_maximum(wager, clauses.over_maximum), *rounded)
+    return paid, (*within_limits(wager, clauses.over_maximum), *rounded)
 
 
 def _won(state: State, wager: Wager, odds: Odds, under: Clauses, clauses: ThreeCardClauses) -> Settled:

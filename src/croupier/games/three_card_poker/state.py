@@ -174,7 +174,7 @@ def emptied(state: State, carried: tuple[Wager, ...] = ()) -> State:
     empty = replace(
         state,
         stage=Stage.BETTING,
-        wagers=tuple([replace(each, settled=None) for each in carried]),
+        wagers=tuple([each.open_again() for each in carried]),
         spoken=(),
         hands={},
         choices={},

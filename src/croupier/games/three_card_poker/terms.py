@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
+from typing import Annotated
 
 import msgspec
 
@@ -12,7 +13,7 @@ from croupier.cards import CardSource, Device
 from croupier.cards.quick import quick
 from croupier.cards.ranking import FiveCards, ThreeCards
 from croupier.money import ChipSet, Limits, Odds
-from croupier.table.asked import SIGNS_ALONE, SignedAlone
+from croupier.table.asked import SIGNS_ALONE, SignedAlone, Source, asked, dealt_from, money, one_of
 
 
 @quick
@@ -105,16 +106,39 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms one table is played under; a change of terms is a new version."""
 
     table: str = "three-card-poker"
-    device: Device = Device.SHOE
+    device: Annotated[
+        Device,
+        dealt_from(
+            "A hand-held shoe deals one card at a time; a shuffling shoe dispenses sets of three.",
+            "TCP 9.3",
+            "TCP 9.4",
+            known=(Device.SHOE, Device.SHUFFLER),
+        ),
+    ] = Device.SHOE
     """A hand-held shoe deals one card at a time; a shuffling shoe dispenses sets of three."""
-    cards: CardSource = CardSource.VIRTUAL
-    areas: int = 7
+    cards: Source = CardSource.VIRTUAL
+    areas: Annotated[int, asked("Places", "One to nine.", "TCP 2.1")] = 7
     chips: ChipSet = ChipSet((100, 500, 2500, 10000, 50000))
-    limits: dict[Bet, Limits] = msgspec.field(default_factory=lambda: dict.fromkeys(SIGNED_BETS, Limits(500, 50000)))
-    ante_bonus: str = "A"
-    pair_plus: str = "A"
-    jackpot_price: int | None = None
-    jackpot_option: int = 1
+    limits: Annotated[
+        dict[Bet, Limits], asked("Limits", "The least and the most of one wager, as the sign shows them.", "TCP 8.1")
+    ] = msgspec.field(default_factory=lambda: dict.fromkeys(SIGNED_BETS, Limits(500, 50000)))
+    ante_bonus: Annotated[
+        str, one_of(ANTE_BONUS, "Ante Bonus paid by table", "The pay tables stand in the book.", "TCP 10.3")
+    ] = "A"
+    pair_plus: Annotated[
+        str, one_of(PAIR_PLUS, "Pair Plus paid by table", "The pay tables stand in the book.", "TCP 10.3")
+    ] = "A"
+    jackpot_price: Annotated[
+        int | None,
+        money(
+            "Price of a Jackpot wager",
+            "In whole dollars; left empty, no Jackpot wager is offered. Its meter is opened under Jackpots.",
+            "TCP 6.2.3",
+        ),
+    ] = None
+    jackpot_option: Annotated[
+        int, asked("Jackpot option", "1 or 2: which prizes the meter's option pays.", "TCP 6.1.1(f)")
+    ] = 1
     signs_alone: SignedAlone = SIGNS_ALONE
     """What one person of the house gives a player without a second signature, in cents."""
     casino: str = "Croupier"

@@ -20,6 +20,7 @@ from croupier.odds.blackjack.compositions import (
     Flags,
     Floats,
     Hands,
+    Ints,
     hands,
 )
 from croupier.odds.blackjack.rules import Prizes, Rules
@@ -77,15 +78,15 @@ def met(chances: Floats, total: int, bet: float, rules: Rules) -> tuple[float, f
 
 
 @njit(cache=True, nogil=True)
-def chance_of_natural(shoe: Floats, cards: Floats, first: int) -> float:
-    """The chance that the dealer's second card makes a natural, with these cards and the first one gone."""
+def chance_of_natural(shoe: Floats, cards: Ints, last: int, first: int) -> float:
+    """The chance that the dealer's second card makes a natural, with these cards, the last and the first one gone."""
     second = 9 if first == 0 else 0 if first == 9 else -1
     if second < 0:
         return 0.0
-    left = -1.0
+    left = -2.0
     for rank in range(RANKS):
         left += shoe[rank] - cards[rank]
-    return float((shoe[second] - cards[second]) / left)
+    return float((shoe[second] - cards[second] - (1.0 if last == second else 0.0)) / left)
 
 
 @njit(cache=True, nogil=True)
@@ -122,7 +123,8 @@ def find_rescues(hands: Hands, rules: Rules, chances: Floats, wanted: Flags, res
                 total = hands.hard[hand] + 10 * soft
                 if total < MOST and (not soft or hands.soft[hand]):
                     gain, _ = met(chances[hand, first], total, 2.0, rules)
-                    rescues[soft, hand, first] = rules.rescue and gain < -1.0
+                    withdrawn = -1.0 + rules.spares * chances[hand, first, NATURAL]
+                    rescues[soft, hand, first] = rules.rescue and gain < withdrawn
 
 
 @njit(cache=True, nogil=True)
@@ -142,17 +144,18 @@ def doubled(  # noqa: PLR0917
         after = hands.grown[hand, rank]
         if after < 0:
             gain, squared = -2.0, 4.0
-            if rules.one_in_all and (first in (0, 9)):
-                seen = hands.cards[hand].astype(np.float64)
-                seen[rank] += 1.0
-                natural = chance_of_natural(shoe, seen, first)
-                gain, squared = -2.0 + natural, 4.0 - 3.0 * natural
+            if (rules.one_in_all or rules.spares > 0.0) and first in (0, 9):
+                natural = chance_of_natural(shoe, hands.cards[hand], rank, first)
+                if rules.spares > 0.0:
+                    gain += 2.0 * rules.spares * natural
+                else:
+                    gain, squared = -2.0 + natural, 4.0 - 3.0 * natural
         else:
             total = total_doubled(hands, rules, after, aces)
             if rules.at_once and total == MOST:
                 gain, squared = 2.0, 4.0
             elif rescues[int(total > hands.hard[after]), after, first]:
-                gain, squared = -1.0, 1.0
+                gain, squared = -1.0 + rules.spares * chances[after, first, NATURAL], 1.0
             else:
                 gain, squared = met(chances[after, first], total, 2.0, rules)
         value += chance * gain
@@ -222,6 +225,8 @@ def work_out(  # noqa: PLR0915, PLR0917
                         if after < 0:
                             draw -= share
                             draw_square += share
+                            if rules.spares > 0.0 and first in (0, 9):
+                                draw += share * rules.spares * chance_of_natural(shoe, hands.cards[hand], rank, first)
                         else:
                             draw += share * out.value[layer, after, first]
                             draw_square += share * out.square[layer, after, first]

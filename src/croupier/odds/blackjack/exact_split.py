@@ -45,7 +45,7 @@ from croupier.odds.blackjack.suits import Suits, sevens_of_split
 
 LEVELS = 3
 LIVE_COSTS = 0.25
-"""What the policy reckons a dealer's natural to cost a live split hand: about the chance that no other is alive."""
+"""What a dealer's natural is usually reckoned to cost a live split hand: about the chance that no other is alive."""
 
 _GAINS = np.array([(end - NOUGHT) / 2 for end in range(11)] + [0.0] * (ENDS - 11))
 _GAINS[RESCUED] = -1.0
@@ -102,18 +102,22 @@ class Splits:
         dealers(shoe, known, wanted, done, game.finals, game.endless, out)
         return out
 
-    def policy(self, pair: int) -> Policy:
-        """The best policy for one hand of the pair, the other card of it gone; split aces leave nothing to decide."""
+    def policy(self, pair: int, costs: float = LIVE_COSTS, spares: float = 0.0) -> Policy:
+        """The best policy for one hand of the pair, the other card of it gone; split aces leave nothing to decide.
+
+        A dealer's natural is reckoned to cost a live hand so much, and to give back such a part of one that is bust.
+        """
         known, game = self.known, self.game
         rescues = np.zeros((2, len(known.hard), RANKS), dtype=np.bool_)
         if pair == ACE:
             return Policy(np.zeros_like(self._room.actions), rescues)
-        if self._endless is not None:
+        usual = costs == LIVE_COSTS and not spares
+        if self._endless is not None and usual:
             return self._endless
         held = known.size > 1 if game.endless else (known.cards[:, pair] > 0) & (known.size > 1)
         wanted = np.repeat(held[:, None], RANKS, axis=1)
         chances = self.chances(pair, 1, wanted)
-        rules = game.rules._replace(natural_costs=LIVE_COSTS)
+        rules = game.rules._replace(natural_costs=costs, spares=spares)
         shoe = game.shoe.copy()
         shoe[pair] -= 1.0
         found = self._room._replace(actions=np.zeros_like(self._room.actions))
@@ -121,7 +125,7 @@ class Splits:
             find_rescues(known, rules, chances, wanted, rescues)
         work_out(shoe, known, rules, game.prizes, chances, rescues, wanted, False, game.layers, found)
         policy = Policy(found.actions, rescues)
-        if game.endless:
+        if game.endless and usual:
             # No card is missed from an endless shoe: what is best for one pair's hands is best for another's.
             self._endless = policy
         return policy

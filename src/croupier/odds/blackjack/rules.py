@@ -29,6 +29,8 @@ class Rules(NamedTuple):
     """Whether a doubled hand that is bust loses one wager where the dealer goes on to make a natural."""
     natural_costs: float
     """What a dealer's natural takes from a live hand."""
+    spares: float = 0.0
+    """What part of a split hand that is over a dealer's natural gives back, where one wager is lost in all."""
 
 
 def rules_of(settings: Settings, natural_costs: float = 1.0) -> Rules:

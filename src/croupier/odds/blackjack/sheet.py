@@ -22,6 +22,7 @@ from croupier.odds.blackjack.starts import EVEN_MONEY, Measured, Plan, Start
 from croupier.odds.blackjack.strategy import STAND, Strategy
 from croupier.odds.blackjack.whole import Whole
 from croupier.odds.model import Comparison, ParSheet, WagerAnalysis
+from croupier.odds.steps import ahead, step
 
 GAME = "blackjack"
 UPCARDS = "A23456789T"
@@ -61,12 +62,16 @@ class BlackjackSheet(ParSheet, frozen=True, kw_only=True):
 
 def sheet(settings: Settings) -> BlackjackSheet:
     """The PAR sheet of these settings."""
+    ahead(3)
     game = Game(settings)
     whole = Whole(game)
     plan, worth = whole.best()
+    step()
     found = whole.measure(plan)
+    step()
     strategy, by_totals = basic(whole, plan)
     measured = whole.measure(by_totals)
+    step()
     bet = settings.playing.bet.value
     main = main_wager(bet, settings, whole.suits, found)
     natural = next(place for place, start in enumerate(whole.starts) if start.natural)
@@ -92,13 +97,13 @@ def comparisons(settings: Settings) -> tuple[Comparison, ...]:
     """The main wager by decks, and under the other reading of each ruling that it turns on."""
     fewest, most = settings.playing.decks
     decks: list[Decks] = [each for each in (4, 5, 6, 7, 8) if fewest <= each <= most]
-    shoes = {str(each): plain(settings, decks=each) for each in (*decks, INFINITE)}
-    found = [_compared("decks", shoes)]
+    varied = {"decks": {str(each): plain(settings, decks=each) for each in (*decks, INFINITE)}}
     for ruling, setting in _readings(settings).items():
         field = {value: plain(settings, **{setting: value}) for value in (True, False)}
         usual = getattr(Settings(), setting)
-        found.append(_compared(ruling, {"as ruled": field[usual], "the other way": field[not usual]}))
-    return tuple(found)
+        varied[ruling] = {"as ruled": field[usual], "the other way": field[not usual]}
+    ahead(sum(len(each) for each in varied.values()))
+    return tuple(_compared(term, each) for term, each in varied.items())
 
 
 def _readings(settings: Settings) -> dict[str, str]:
@@ -133,8 +138,11 @@ def _best_wager(settings: Settings) -> WagerAnalysis:
 
 
 def _compared(term: str, settings: dict[str, Settings]) -> Comparison:
-    sheets = tuple(ParSheet(GAME, {term: label}, (_best_wager(each),)) for label, each in settings.items())
-    return Comparison(term, tuple(settings), sheets)
+    sheets = []
+    for label, each in settings.items():
+        sheets.append(ParSheet(GAME, {term: label}, (_best_wager(each),)))
+        step()
+    return Comparison(term, tuple(settings), tuple(sheets))
 
 
 def effects_of_removal(settings: Settings) -> dict[str, float]:
@@ -148,10 +156,12 @@ def _effects(settings: Settings) -> dict[str, float]:
     plan, _ = whole.best()
     value = whole.measure(plan).value
     found = {}
+    ahead(RANKS)
     for rank in range(RANKS):
         shoe = whole.game.shoe.copy()
         shoe[rank] -= 1.0
         found[UPCARDS[rank]] = Whole(Game(settings, shoe)).measure(plan).value - value
+        step()
     return found
 
 
@@ -215,9 +225,10 @@ _NOTES = (
     "The best play is found, not assumed: each hand, by what it is made of, does what is worth most against the "
     "dealer's first card. No hole card is taken; a dealer's natural takes one original wager (ruling 31).",
     "After a split, what is done with a hand turns on its own cards, the dealer's first card and the two cards split; "
-    "other split hands are not looked at. A pair that comes again is split again, to three hands. A live hand is then "
-    "reckoned to pay a quarter of a wager to a dealer's natural, as another one mostly pays it. For this policy the "
-    "value of a split is exact, the dealer's natural included.",
+    "other split hands are not looked at. A pair that comes again is split again, to three hands. What a hand risks by "
+    "a dealer's natural turns on the others: the best play for each of several prices of it is tried, and the one that "
+    "is worth most for all hands is taken; from an endless shoe the price is a quarter of a wager where bust hands are "
+    "lost. For this policy the value of a split is exact, the dealer's natural included.",
     "How the hands of a split end together: each hand with the dealer is exact; what hands have to do with one another "
     "beside that is counted to the first order in the cards that one takes from the other. The edge does not turn on "
     "it, and a chance of a net result is off by less than a millionth.",

@@ -13,6 +13,7 @@ from croupier.odds.blackjack.exact_split import Cases, Net, Policy, Splits, case
 from croupier.odds.blackjack.settings import Settings
 from croupier.odds.blackjack.shoes import Game
 from croupier.odds.blackjack.split_joint import HALVES
+from croupier.odds.blackjack.split_play import best_play
 from croupier.odds.blackjack.starts import CHOICES, EVEN_MONEY, Measured, Plan, Start, gained, starts
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, SPLIT, STAND, SURRENDER
 from croupier.odds.blackjack.suits import (
@@ -67,10 +68,22 @@ class Whole:
         values = empty()
         work_out(game.shoe, known, game.rules, game.prizes, game.chances, rescues, wanted, False, game.layers, values)
         self.values = values
-        policies = tuple(self.splits.policy(pair) for pair in range(RANKS))
+        policies = tuple(self._policy(pair) for pair in range(RANKS))
         worth = self.worth(values, policies)
         firsts = np.argmax(worth, axis=2).astype(np.int8)
         return Plan(values.actions, rescues, firsts, policies), worth
+
+    def _policy(self, pair: int) -> Policy:
+        """The best play of the hands of a pair."""
+        shares = [(start.suits, start.share) for start in self.starts if (start.first, start.second) == (pair, pair)]
+
+        def worth(policy: Policy, upcard: int) -> float:
+            apart = self.splits.apart(pair, policy, [upcard])[upcard]
+            over = self.splits.none_alive(pair, upcard, policy, exactly=False)
+            told = [(cases(apart, over, pair, upcard, self.suits, suits), share) for suits, share in shares]
+            return sum(share * self._split_value(found, bonus=False) for found, share in told)
+
+        return best_play(self.splits, pair, in_all=self.one_in_all, worth=worth)
 
     def worth(self, values: Values, policies: tuple[Policy, ...]) -> Floats:
         """What each choice is worth by [start, upcard, choice]."""

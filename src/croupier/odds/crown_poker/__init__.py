@@ -6,4 +6,5 @@ ABOUT = About(
     odds="Work out the Flop Chase wager, what hands take of a pot, and what commission costs at a table.",
     simulate="Deal Crown Poker flops and estimate the odds of the Flop Chase wager.",
     verify="Play the Flop Chase wager on the engine.",
+    rounds_verified=5_000,
 )

@@ -10,6 +10,7 @@ from croupier.games.blackjack import (
     callers,
     choices,
     dealing,
+    directing,
     early,
     face_down,
     pandemonium,
@@ -26,6 +27,7 @@ from croupier.scripts.card_acts import CORRECT_DISCARD, CORRECTIONS, CUT_AND_BUR
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Act, Broken, Chapter, Direction, Expectation, Given, Setting
 from croupier.scripts.games.blackjack_errors import ERRORS
+from croupier.scripts.house import HOUSE, ON_THE_HOUSE, HouseTable
 from croupier.scripts.kinds import Subject
 from croupier.scripts.shown import CLOSING_FROM, ONLOOKER, sees
 from croupier.scripts.table import Table
@@ -394,14 +396,19 @@ DECISIONS = Chapter(
             lambda it, table: rescue.KeepDouble(area=it.area, hand=it.number or 1, player=it.represented),
         ),
         Act(
-            "<who> directs the hand",
-            "Has a silent player's hand played as the book directs.",
-            lambda it, table: choices.DirectHand(),
+            "<who> asks for the hand to be directed",
+            "The dealer's word that a player was waited for and does not act.",
+            lambda it, table: directing.AskForDirection(),
         ),
         Act(
-            "<who> directs the hand of a player who is not there",
+            "<who> asks for the hand to be directed as the player is not there",
             "The same where the player has gone away.",
-            lambda it, table: choices.DirectHand(absent=True),
+            lambda it, table: directing.AskForDirection(absent=True),
+        ),
+        Act(
+            "<who> directs the hand",
+            "Has a silent player's hand played as the book directs.",
+            lambda it, table: directing.DirectHand(),
         ),
     ),
 )
@@ -546,7 +553,9 @@ ACTS = (
     HELD,
     BUTTON,
     VERSIONS,
+    HOUSE,
     TAKING_BACK,
     *ERRORS,
 )
-SHOWN = (ON_SHOW,)
+SHOWN = (ON_SHOW, ON_THE_HOUSE)
+TABLE = HouseTable

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from croupier.games.blackjack import corrections, dealing, misdeals, mishandled, reconstruct
-from croupier.scripts.forms import Act, Chapter, Given
+from croupier.scripts.forms import Act, Broken, Chapter, Given
+from croupier.scripts.table import Table
 from croupier.table.corrections import CorrectCard
 from croupier.table.hands import DEALERS
 
 
 def _laid(it: Given) -> tuple[reconstruct.Laid, ...]:
     return tuple(reconstruct.Laid(area, cards) for area, cards in it.layout)
+
+
+def _called_area(it: Given, table: Table) -> int:
+    """The area a line names, or the one on which its player decides."""
+    if it.area is not None:
+        return int(it.area)
+    called = [area for area in table.state.staked if table.state.caller(area) == it.player.name]
+    if not called:
+        raise Broken(f"{it.player.name} decides on no area")
+    return int(called[0])
 
 
 IRREGULARITIES = Chapter(
@@ -92,6 +103,11 @@ IRREGULARITIES = Chapter(
             "<who> reports decision <nth:number> on area <area> [hand <number>] mishandled",
             "A decision was not asked for or not carried out.",
             lambda it, table: mishandled.ReportMishandledDecision(area=it.area, hand=it.number or 1, nth=it.nth),
+        ),
+        Act(
+            "<who> reports that <player> was not asked [on area <area>] [hand <number>]",
+            "The last decision on record was not the player's: they had not been asked.",
+            lambda it, table: mishandled.ReportMishandledDecision(area=_called_area(it, table), hand=it.number or 1),
         ),
     ),
 )

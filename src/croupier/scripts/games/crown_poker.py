@@ -21,6 +21,7 @@ from croupier.games.crown_poker import (
     showdown,
     straddling,
     time_bought,
+    turning_up,
     waiting,
 )
 from croupier.games.crown_poker.state import Act as Early
@@ -123,13 +124,19 @@ def _holds(it: Given, table: Table) -> None:
 
 
 def _looks(it: Given, table: Table) -> Command:
-    _poker(table).faces(_seat_of(it.player.name, table), it.cards)
+    _poker(table).looked_at(_seat_of(it.player.name, table), it.cards)
     return dealing.LookAtCards()
 
 
 def _shows(it: Given, table: Table) -> Command:
     seat = _seat_of(it.player.name, table)
     return showdown.ShowHand(seat=seat, cards=_poker(table).faces(seat, it.cards), player=it.represented)
+
+
+def _turns_up(it: Given, table: Table) -> Command:
+    for each in turning_up.to_turn_up(table.state):
+        _poker(table).faces(each.seat, None)
+    return turning_up.TurnUpHands()
 
 
 def _discards(it: Given, table: Table) -> Command:
@@ -236,6 +243,7 @@ DEAL = Chapter(
             "Goods or services go to their winner.",
             lambda it, table: bonus.HandOverPrize(number=it.number),
         ),
+        Act("<who> turns up the hands", "Those of all who are left, where nobody can bet any more.", _turns_up),
         Act("<who> pushes the pots", "The pots go to their winners.", lambda it, table: showdown.PushPots()),
         Act("<who> collects the cards", "Ends the hand.", lambda it, table: rounds.CollectCards()),
         Act(
@@ -343,6 +351,11 @@ PLAY = Chapter(
             "<player> straddles",
             "Posts twice the last blind before the cards.",
             lambda it, table: straddling.Straddle(player=it.represented),
+        ),
+        Act(
+            "<player> straddles for <amount>",
+            "Posts so much, which is a straddle only if it is twice what was posted before.",
+            lambda it, table: straddling.Straddle(player=it.represented, cents=it.amount),
         ),
         Act(
             "<player> does not straddle",

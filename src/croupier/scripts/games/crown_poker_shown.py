@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.games.crown_poker.acting import asked_bounds
 from croupier.games.crown_poker.pots import made
+from croupier.games.crown_poker.state import Play
 from croupier.money import dollars
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Broken, Chapter, Expectation, Given
@@ -17,7 +18,20 @@ def _pots(table: Table) -> list[int]:
     play = table.state.play
     if play is None:
         return [each.cents for each in table.state.last]
-    return [each.cents for each in play.pots or made(play.contenders, play.dead)]
+    if play.pots or not play.asked:
+        return [each.cents for each in play.pots or made(play.contenders, play.dead)]
+    return in_the_middle(table, play)
+
+
+def in_the_middle(table: Table, play: Play) -> list[int]:
+    """The pots while the betting goes on: only an all-in divides them, for anyone else may still put in more."""
+    all_in = {each.put for each in play.live if not table.state.stack(each.player)}
+    found, below = list[int](), 0
+    for level in (*sorted(all_in), max(each.put for each in play.contenders)):
+        cents = sum(min(each.put, level) - min(each.put, below) for each in play.contenders)
+        found += [cents] if cents else []
+        below = max(below, level)
+    return [found[0] + play.dead, *found[1:]] if found else [play.dead]
 
 
 def _pot(it: Given, table: Table) -> Clauses:
@@ -77,6 +91,17 @@ def _sees(it: Given, table: Table) -> Clauses:
     return sees(it, hand.cards, table)
 
 
+def _makes(it: Given, table: Table) -> Clauses:
+    hand = table.seen_by(ONLOOKER).areas[it.seat - 1].hand
+    same(f"at seat {it.seat}", it.text, ", ".join(filter(None, (hand.name, hand.total))) or "no hand")
+    return table.cited()
+
+
+def _called(it: Given, table: Table) -> Clauses:
+    same("the stage", it.text, table.seen_by(ONLOOKER).stage_name)
+    return table.cited()
+
+
 def _board(it: Given, table: Table) -> Clauses:
     cards = table.seen_by(ONLOOKER).board.cards
     same("board", " ".join(it.cards or ()) or "no cards", " ".join(cards) or "no cards")
@@ -117,6 +142,8 @@ SHOWN = (
             Expectation("button at <seat:number>", "Where the button is.", _button),
             Expectation("slide <amount>", "What lies on the drop slide of this hand.", _slide),
             Expectation("rake <amount>", "What the house has taken so far.", _rake),
+            Expectation("<text> at seat <seat:number>", "What the open hand of a seat makes, in words.", _makes),
+            Expectation("stage called <text>", "What the table calls the moment of the hand.", _called),
             Expectation("board <cards>", "The community cards.", _board),
             BURN_CARDS,
             Expectation("waiting <players>", "Who waits for a seat, the first first.", _waiting),

@@ -114,7 +114,7 @@ def _pick_up(it: Given, table: Table) -> Command:
     if table.is_real and it.cards:
         raise Broken("at a real table nobody enters what a player picks up")
     if seat is not None:
-        _face_down(table).faces(seat, it.cards)
+        _face_down(table).looked_at(seat, it.cards)
     return play.PickUpHand(player=it.represented)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.double_chance import irregularities, operating
+from croupier.games.double_chance import irregularities, off_sign, operating
 from croupier.scripts.forms import Act, Chapter
 
 IN_THE_ROUND = Chapter(
@@ -22,6 +22,11 @@ IN_THE_ROUND = Chapter(
             "<who> finds <number> cards at <area>",
             "A hand has not five cards, its discards among them.",
             lambda it, table: irregularities.ReportWrongNumber(area=it.area, found=it.number),
+        ),
+        Act(
+            "<who> finds a wager of <amount> at <area>",
+            "Once cards are out, a wager turns out to be less or more than the sign allows.",
+            lambda it, table: off_sign.ReportWagerFound(area=it.area, cents=it.amount),
         ),
         Act(
             "<who> reports cards at <area> without a wager",

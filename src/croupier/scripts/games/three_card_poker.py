@@ -121,7 +121,7 @@ def _jackpot_cards(it: Given, table: Table) -> Refusal | None:
 def _look(it: Given, table: Table) -> Command:
     person = table.state.people.get(it.player.name)
     if person is not None and person.seat is not None:
-        _poker(table).faces(person.seat, it.cards)
+        _poker(table).looked_at(person.seat, it.cards)
     return play.LookAtHand()
 
 

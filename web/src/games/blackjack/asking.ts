@@ -8,7 +8,7 @@ export interface Answer {
   key: string;
   label: string;
   /** How its button looks. */
-  kind: "go" | "stop" | "more" | "quiet";
+  kind: "go" | "stop" | "spend" | "quiet";
   command: Command;
   /** What it costs; less may be named where that is allowed. */
   cents?: number;
@@ -27,18 +27,18 @@ export interface Ask {
 const LOOKS: Record<string, { key: string; kind: Answer["kind"] }> = {
   Stand: { key: "s", kind: "stop" },
   Draw: { key: "d", kind: "go" },
-  Double: { key: "x", kind: "more" },
-  Split: { key: "p", kind: "more" },
-  GoAlong: { key: "g", kind: "more" },
+  Double: { key: "x", kind: "spend" },
+  Split: { key: "p", kind: "spend" },
+  GoAlong: { key: "g", kind: "spend" },
   StayOut: { key: "a", kind: "quiet" },
-  Insure: { key: "i", kind: "more" },
+  Insure: { key: "i", kind: "spend" },
   TakeEvenMoney: { key: "e", kind: "go" },
   Surrender: { key: "u", kind: "stop" },
   GoOn: { key: "n", kind: "quiet" },
   Rescue: { key: "r", kind: "stop" },
   KeepDouble: { key: "k", kind: "go" },
   PressButton: { key: "b", kind: "go" },
-  AcceptPrize: { key: "t", kind: "more" },
+  AcceptPrize: { key: "t", kind: "go" },
   TurnUpHand: { key: "o", kind: "quiet" },
 };
 

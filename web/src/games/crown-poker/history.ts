@@ -30,22 +30,29 @@ interface Moved {
 
 const STREET = "CommunityCardsDealt";
 const SEEN = "CardsSeen";
+/** After these nothing of a hand moves any more. */
+const ENDS = new Set(["RoundClosed", "HandMisdealt"]);
+/** Accounts of the table's that chips come from and go to in play. */
+const IN_PLAY = /^(layout|pot:|slide|rack$|rake$|cage$)/;
 /** What only happens once nobody bets any more. */
 const SHOWDOWN = new Set(["HandShown", "HandMucked", "PotsPushed"]);
 
 /** The hands of a log, the newest first; what was heard before a hand's beginning is left out. */
 export function handsIn(log: Told[], me: string | undefined): PlayedHand[] {
   const hands: PlayedHand[] = [];
+  let going = false;
   // The log has the newest first.
   for (const told of log.toReversed()) {
     const { event } = told;
     if (Array.isArray(event.dealt) && typeof event.round === "number") {
       const mine = (event.dealt as [number, string][]).some(([, player]) => player === me);
-      hands.push({ round: event.round, at: told.at, streets: [], cards: [], net: mine ? 0 : null, over: false });
+      hands.push({ round: event.round, at: told.at, streets: [], cards: [], net: mine ? -laidBefore(told, me) : null, over: false });
+      going = true;
     }
     const hand = hands.at(-1);
-    if (!hand || hand.over) continue;
-    take(hand, told, me);
+    if (!hand || !going) continue;
+    if (ENDS.has(String(event.type))) going = false;
+    else if (!hand.over || Array.isArray(event.pots)) take(hand, told, me);
     if (hand.net !== null) hand.net += gained(told, me);
     if (Array.isArray(event.pots)) hand.over = true;
   }
@@ -72,10 +79,20 @@ function movesOf({ event }: Told): Moved[] {
   return moves.map((move) => (Array.isArray(move) ? { source: move[0], target: move[1], cents: move[2] } : move));
 }
 
-/** What an event moved to my stack from the pots, or from it. */
+/** What an event moved to me in play, less what it took of me; an award makes good an earlier hand. */
 function gained(told: Told, me: string | undefined): number {
-  const stack = `stack:${me}`;
-  return movesOf(told).reduce((sum, { source, target, cents }) => sum + (target === stack ? cents : 0) - (source === stack ? cents : 0), 0);
+  if (told.event.dispute !== undefined) return 0;
+  const mine = new Set([`stack:${me}`, `wallet:${me}`]);
+  return movesOf(told).reduce((sum, { source, target, cents }) => {
+    if (mine.has(target) && IN_PLAY.test(source)) return sum + cents;
+    return mine.has(source) && IN_PLAY.test(target) ? sum - cents : sum;
+  }, 0);
+}
+
+/** What I had staked beside the pots when a hand began. */
+function laidBefore({ event }: Told, me: string | undefined): number {
+  const wagers = (event.wagers ?? []) as unknown as { player: string; cents: number }[];
+  return wagers.reduce((sum, { player, cents }) => sum + (player === me ? cents : 0), 0);
 }
 
 type Round = components["schemas"]["Round"];

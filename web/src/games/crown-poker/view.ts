@@ -116,6 +116,8 @@ export interface CrownView extends TableView {
   slide: number;
   results: Settled[];
   betting: BettingView | null;
+  /** Whether I am asked to show a hand that none of those in sight beats. */
+  unbeaten: boolean;
   waiting: { player: string; name: string; first: boolean }[];
   sign: SignView & { setting: Setting; commission: Commission; bonuses: Bonus[] };
 }

@@ -35,6 +35,31 @@ export function whoTakes(view: CrownView, share: Share, me: string | undefined):
   return share.player === me ? "You" : shortName(nameOf(view, share.player));
 }
 
+/** Those who take the same of a pot in the same way, and what each of them takes. */
+export interface Taking {
+  key: string;
+  who: string;
+  what: string;
+  /** Of what kind it is where it is one part of several: `high`, `low`. */
+  way: string;
+}
+
+/** What was taken of a pot, those who share alike told together: `Ann and Bob $57 each for low`. */
+export function takingsOf(view: CrownView, pot: Pot, me: string | undefined): Taking[] {
+  const alike = new Map<string, Share[]>();
+  for (const share of pot.shares) {
+    const key = `${share.way} ${share.cents} ${share.odd}`;
+    alike.set(key, [...(alike.get(key) ?? []), share]);
+  }
+  return [...alike].map(([key, shares]) => {
+    const [first] = shares;
+    const each = shares.length > 1 ? " each" : "";
+    const { cents, way, odd } = first!;
+    const what = `${dollars(cents)}${each}${way ? ` for ${way}` : ""}${odd ? `, ${dollars(odd)} of it odd` : ""}`;
+    return { key, who: list(shares.map((share) => whoTakes(view, share, me))), what, way };
+  });
+}
+
 /** What someone did last, short: what lies before them says how much. */
 const DONE: Record<string, string> = {
   folds: "Fold",

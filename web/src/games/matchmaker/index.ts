@@ -11,6 +11,6 @@ export const door: Door<MatchmakerView> = {
   Table: MatchTable,
   Sign: MatchSign,
   Layout: MatchLayout,
-  claims: ["KeepWagers", "RetractWagers", "CorrectCard", "ConvertSpoken"],
+  claims: ["KeepWagers", "RetractWagers", "ConvertSpoken"],
   spoken: true,
 };

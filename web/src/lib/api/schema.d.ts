@@ -934,9 +934,31 @@ export interface paths {
         };
         /**
          * Find
-         * @description Events by table, clause, person, kind and time, newest first; `before` is a position.
+         * @description Events by table, round, clauses, person, kind and time, newest first; all that is given must hold.
+         *
+         *     A person is an id, or a part of a name, small letters and accents aside; `before` is a position.
          */
         get: operations["ApiFindFind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/find/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * PeopleMeant
+         * @description Whom a search for a person looks for: players and staff whose names have this part in them.
+         */
+        get: operations["ApiFindPeoplePeopleMeant"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1760,6 +1782,16 @@ export interface components {
             player: string | null;
         };
         /**
+         * AskForDirection
+         * @description Say that a player was waited for and does not act, or is not there, and ask for the hand to be directed.
+         */
+        AskForDirection: {
+            /** @enum {unknown} */
+            type: "AskForDirection";
+            /** @default false */
+            absent: boolean;
+        };
+        /**
          * AskForReview
          * @description Ask that a ruling be reviewed.
          */
@@ -2023,6 +2055,7 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            main: components["schemas"]["Limits"] | null;
             rack: number | null;
             staked: number;
             waiting: components["schemas"]["floor_reading_board_Waiting"] | null;
@@ -2175,6 +2208,11 @@ export interface components {
         CallPlayOrFold: {
             /** @enum {unknown} */
             type: "CallPlayOrFold";
+        };
+        /** Called */
+        Called: {
+            name: string;
+            id: string;
         };
         /**
          * CancelChange
@@ -2400,6 +2438,7 @@ export interface components {
         ClosedOffer: {
             type: string;
             label: string;
+            words: string;
             desk: string;
             why: string;
             needs: string;
@@ -2425,7 +2464,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["ActEarly"] | components["schemas"]["AdmitPlayer"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AgreeToChange"] | components["schemas"]["AgreeToClose"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["AskToSee"] | components["schemas"]["BeginHand"] | components["schemas"]["BlackjackBurnCard"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["BuyTime"] | components["schemas"]["CallBet"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelChange"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeCommission"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["ChargeTime"] | components["schemas"]["Check"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CorrectSideWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["Countersign"] | components["schemas"]["CrownPokerBurnCard"] | components["schemas"]["CrownPokerReportExposedCard"] | components["schemas"]["CrownPokerReportWrongNumber"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealCommunityCards"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealHoleCards"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareDeadHand"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DeclineStraddle"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["Discard"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["DrawForSeat"] | components["schemas"]["DropTimeCharge"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["Fold"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["HandOverPrize"] | components["schemas"]["InspectHand"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["JoinList"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["LayChips"] | components["schemas"]["Leave"] | components["schemas"]["LeaveList"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtCards"] | components["schemas"]["MuckHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NoteCardDropped"] | components["schemas"]["NoteHandShown"] | components["schemas"]["NotifyBonus"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PassOver"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUp"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PostToPlay"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeDeal"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["PushPots"] | components["schemas"]["Raise"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReadEarlyAct"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReplaceExposedCard"] | components["schemas"]["ReportBadDeal"] | components["schemas"]["ReportBoxedCard"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportDefectiveDeck"] | components["schemas"]["ReportEarlyCards"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExtraCards"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLargeFlop"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportNoBurn"] | components["schemas"]["ReportNotDiscarded"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["SettleSideWagers"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["ShuffleInCardAside"] | components["schemas"]["SignSlip"] | components["schemas"]["SitOut"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Straddle"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackAct"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnDown"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["VacateSeat"] | components["schemas"]["VerifyBonus"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["ActEarly"] | components["schemas"]["AdmitPlayer"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AgreeToChange"] | components["schemas"]["AgreeToClose"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForDirection"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["AskToSee"] | components["schemas"]["BeginHand"] | components["schemas"]["BlackjackBurnCard"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["BuyTime"] | components["schemas"]["CallBet"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelChange"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeCommission"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["ChargeTime"] | components["schemas"]["Check"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CorrectSideWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["Countersign"] | components["schemas"]["CrownPokerBurnCard"] | components["schemas"]["CrownPokerReportExposedCard"] | components["schemas"]["CrownPokerReportWrongNumber"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealCommunityCards"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealHoleCards"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareDeadHand"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DeclineStraddle"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["Discard"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["DrawForSeat"] | components["schemas"]["DropTimeCharge"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["Fold"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["HandOverPrize"] | components["schemas"]["InspectHand"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["JoinList"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["LayChips"] | components["schemas"]["Leave"] | components["schemas"]["LeaveList"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtCards"] | components["schemas"]["MuckHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NoteCardDropped"] | components["schemas"]["NoteHandShown"] | components["schemas"]["NotifyBonus"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PassOver"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUp"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PostToPlay"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeDeal"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["PushPots"] | components["schemas"]["Raise"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReadEarlyAct"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReplaceExposedCard"] | components["schemas"]["ReportBadDeal"] | components["schemas"]["ReportBoxedCard"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportDefectiveDeck"] | components["schemas"]["ReportEarlyCards"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExtraCards"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLargeFlop"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportNoBurn"] | components["schemas"]["ReportNotDiscarded"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWagerFound"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["SettleSideWagers"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["ShuffleInCardAside"] | components["schemas"]["SignSlip"] | components["schemas"]["SitOut"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Straddle"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackAct"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnDown"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHands"] | components["schemas"]["VacateSeat"] | components["schemas"]["VerifyBonus"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -2681,6 +2720,7 @@ export interface components {
             prizes: components["schemas"]["Prize"][];
             results: components["schemas"]["Settled"][];
             betting: components["schemas"]["BettingView"] | null;
+            unbeaten: boolean;
             waiting: components["schemas"]["games_crown_poker_state_Waiting"][];
             sign: components["schemas"]["CrownPokerSignView"];
             /** @constant */
@@ -2888,13 +2928,11 @@ export interface components {
         Device: "machine" | "shoe" | "shuffling shoe";
         /**
          * DirectHand
-         * @description Direct the hand of a caller who is silent or not there.
+         * @description Direct the hand of a caller who is silent or not there, as the dealer has asked.
          */
         DirectHand: {
             /** @enum {unknown} */
             type: "DirectHand";
-            /** @default false */
-            absent: boolean;
         };
         /**
          * DirectToActFirst
@@ -3971,6 +4009,7 @@ export interface components {
         Offer: {
             type: string;
             label: string;
+            words: string;
             desk: string;
             under: string[];
             rank: string;
@@ -4171,6 +4210,11 @@ export interface components {
                 string
             ][];
         };
+        /** PeopleMeant */
+        PeopleMeant: {
+            people: components["schemas"]["Called"][];
+            many: number;
+        };
         /**
          * PermitAreas
          * @description Let a player wager on several areas.
@@ -4250,7 +4294,10 @@ export interface components {
             at: number;
             /** @enum {string} */
             outcome: "settled" | "void" | "open";
+            staked: number;
+            net: number | null;
             settled: components["schemas"]["Settled"][];
+            shares: components["schemas"]["floor_reading_reckoning_Share"][];
             clauses: components["schemas"]["ClauseText"][];
         };
         /** PlayedHandView */
@@ -4340,7 +4387,7 @@ export interface components {
             /** @default 0 */
             rake: number;
             /** @default [] */
-            shares: components["schemas"]["Share"][];
+            shares: components["schemas"]["games_crown_poker_state_Share"][];
         };
         /** PracticeBody */
         PracticeBody: {
@@ -4905,6 +4952,16 @@ export interface components {
             areas: number[];
         };
         /**
+         * ReportWagerFound
+         * @description What lies on the cloth is less than the sign's minimum or more than its maximum, and was not noticed in time.
+         */
+        ReportWagerFound: {
+            /** @enum {unknown} */
+            type: "ReportWagerFound";
+            area: number;
+            cents: number;
+        };
+        /**
          * ReportWrongCards
          * @description The decks in play are not the right cards.
          */
@@ -5038,7 +5095,10 @@ export interface components {
             outcome: "settled" | "void" | "open";
             staked: number;
             paid: number;
+            pots: number;
+            rake: number;
             players: string[];
+            came_to: string;
         };
         /** RoundAt */
         RoundAt: {
@@ -5051,7 +5111,10 @@ export interface components {
             outcome: "settled" | "void" | "open";
             staked: number;
             paid: number;
+            pots: number;
+            rake: number;
             players: string[];
+            came_to: string;
             table: string;
         };
         /** RoundSteps */
@@ -5090,6 +5153,7 @@ export interface components {
             says: string;
             switch: boolean;
             otherwise: string;
+            clauses: string[];
         };
         /** RunBody */
         RunBody: {
@@ -5291,16 +5355,6 @@ export interface components {
             /** @default 1 */
             hand: number;
         };
-        /** Share */
-        Share: {
-            seat: number;
-            player: string;
-            cents: number;
-            /** @default  */
-            way: string;
-            /** @default 0 */
-            odd: number;
-        };
         /**
          * ShowBurnCard
          * @description Turn the burned card up on the layout.
@@ -5455,6 +5509,11 @@ export interface components {
             cents: number;
             by: string;
             rank: string;
+            /** @default [] */
+            chips: [
+                number,
+                number
+            ][];
         };
         /**
          * SlipKind
@@ -5591,13 +5650,15 @@ export interface components {
         };
         /**
          * Straddle
-         * @description Post twice the last blind before the cards come.
+         * @description Post twice the last blind before the cards come; at a real table what was put there may be said.
          */
         Straddle: {
             /** @enum {unknown} */
             type: "Straddle";
             /** @default null */
             player: string | null;
+            /** @default null */
+            cents: number | null;
         };
         /** SupervisionView */
         SupervisionView: {
@@ -5633,6 +5694,7 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["Limits"];
             };
+            main: components["schemas"]["Limits"] | null;
             about: {
                 [key: string]: string;
             };
@@ -5731,6 +5793,13 @@ export interface components {
             kind: string;
             /** @default [] */
             choices: string[];
+            names?: {
+                [key: string]: string;
+            };
+            /** @default  */
+            says: string;
+            /** @default [] */
+            under: string[];
             /** @default false */
             optional: boolean;
             default?: unknown;
@@ -5917,6 +5986,14 @@ export interface components {
             /** @default null */
             card: components["schemas"]["Card"] | null;
         };
+        /**
+         * TurnUpHands
+         * @description Turn up the hands of all who are left, where none of them can bet any more.
+         */
+        TurnUpHands: {
+            /** @enum {unknown} */
+            type: "TurnUpHands";
+        };
         /** TurnView */
         TurnView: {
             key: string;
@@ -6041,6 +6118,11 @@ export interface components {
             type: "WriteSlip";
             kind: components["schemas"]["SlipKind"];
             cents: number;
+            /** @default [] */
+            chips: [
+                number,
+                number
+            ][];
             /** @default  */
             why: string;
         };
@@ -6072,6 +6154,24 @@ export interface components {
             undo: components["schemas"]["Undo"][];
             clauses: components["schemas"]["ClauseText"][];
             view: unknown;
+        };
+        /** Share */
+        floor_reading_reckoning_Share: {
+            pot: string;
+            player: string;
+            cents: number;
+        };
+        /** Share */
+        games_crown_poker_state_Share: {
+            seat: number;
+            player: string;
+            cents: number;
+            /** @default  */
+            way: string;
+            /** @default 0 */
+            odd: number;
+            /** @default  */
+            hand: string;
         };
         /** Waiting */
         games_crown_poker_state_Waiting: {
@@ -8820,7 +8920,8 @@ export interface operations {
         parameters: {
             query?: {
                 table?: string | null;
-                clause?: string | null;
+                round?: number | null;
+                clause?: string[] | null;
                 person?: string | null;
                 kind?: string | null;
                 from?: number | null;
@@ -8872,6 +8973,55 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiFindPeoplePeopleMeant: {
+        parameters: {
+            query: {
+                like: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleMeant"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

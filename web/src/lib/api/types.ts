@@ -149,7 +149,9 @@ export type FieldKind =
   | "text"
   | "money"
   | "amounts"
+  | "chips"
   | "count"
+  | "percent"
   | "number"
   | "round"
   | "flag"
@@ -191,6 +193,8 @@ export interface FieldView {
 export interface Offer {
   type: string;
   label: string;
+  /** Other words by which people look for it. */
+  words: string;
   desk: string;
   under: string[];
   rank: string;

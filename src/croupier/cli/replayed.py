@@ -1,0 +1,57 @@
+"""Rounds and their steps on the terminal."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from croupier.cli.output import print_shown, terminal
+from croupier.cli.store import print_json
+from croupier.money import dollars
+
+if TYPE_CHECKING:
+    from croupier.floor.reading.inquiry import Step
+    from croupier.floor.reading.rounds import Round
+
+
+def print_rounds(table: str, rounds: list[Round], format: str) -> None:
+    """The latest rounds of a table."""
+    if format == "json":
+        print_json({"table": table, "rounds": rounds})
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    shown = Table("Round", "Ended", "Outcome", "Came to", "Players", title=f"The latest rounds at {table}")
+    for each in rounds:
+        ended = "" if each.ended is None else _time(each.ended)
+        shown.add_row(str(each.round), ended, Text(each.outcome), each.came_to, Text(", ".join(each.players)))
+    print_shown(shown)
+
+
+def print_steps(table: str, number: int, steps: list[Step], format: str) -> None:
+    """One round step by step, with the clauses behind it."""
+    if format == "json":
+        print_json({"table": table, "round": number, "steps": steps})
+        return
+    from rich.markup import escape
+
+    console = terminal()
+    console.soft_wrap = not console.is_terminal
+    console.rule(f"Replay of round {number} at {escape(table)}")
+    cited: dict[str, str] = {}
+    for step in steps:
+        cited |= {clause.id: clause.asks for clause in step.clauses}
+        under = f" [cyan]{escape(', '.join(step.under))}[/]" if step.under else ""
+        console.print(
+            f"[dim]{step.position:>7} {_time(step.at)} {escape(step.actor_name)}:[/] {escape(step.text)}{under}"
+        )
+        for source, target, cents in step.event.get("moves", ()):
+            console.print(f"{'':>16}{dollars(cents)} from {escape(source)} to {escape(target)}", style="green")
+    console.rule("The clauses")
+    for clause, asks in cited.items():
+        console.print(f"[cyan]{escape(clause)}[/] {escape(asks)}")
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000).isoformat(sep=" ", timespec="seconds")

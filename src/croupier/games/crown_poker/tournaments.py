@@ -1,0 +1,25 @@
+"""What the Crown Poker book says of tournaments (CP 12)."""
+
+from __future__ import annotations
+
+from croupier.books import book, cite
+from croupier.table.tournaments.matters import TournamentBook
+from croupier.table.tournaments.terms_and_conditions import matters
+
+TOURNAMENTS = TournamentBook(
+    book=book("crown-poker"),
+    matters=matters("CP"),
+    varied_under=cite("CP 12.4.8(c)"),
+    secret_under=cite("CP 12.4.4(c)"),
+    conduct_under=cite("CP 12.4.8(g)"),
+    progress_under=cite("CP 12.4.3(a)(iii)"),
+    entrants_under=cite("CP 12.4.1(a)(iii)"),
+    prizes_under=cite("CP 12.4.7(b)"),
+    disputes_under=cite("CP 12.4.8(h)"),
+    director_final=True,
+    employees_under=cite("CP 12.4.2(a)(v)"),
+    agreed_where_cash=cite("CP 12.4.8(d)(ii)"),
+    agreed_besides=False,
+    seats=11,
+    seats_under=cite("CP 4.1:Holdem"),
+)

@@ -1,0 +1,25 @@
+"""What the Three Card Poker book says of tournaments (TCP 12)."""
+
+from __future__ import annotations
+
+from croupier.books import book, cite
+from croupier.table.tournaments.matters import TournamentBook
+from croupier.table.tournaments.terms_and_conditions import matters
+
+TOURNAMENTS = TournamentBook(
+    book=book("three-card-poker"),
+    matters=matters("TCP"),
+    varied_under=cite("TCP 12.4.8(c)"),
+    secret_under=cite("TCP 12.4.4(c)"),
+    conduct_under=cite("TCP 12.4.8(g)"),
+    progress_under=cite("TCP 12.4.3(a)(iii)"),
+    entrants_under=cite("TCP 12.4.1(a)(iii)"),
+    prizes_under=cite("TCP 12.4.7(b)"),
+    disputes_under=cite("TCP 12.4.8(h)"),
+    director_final=True,
+    employees_under=cite("TCP 12.4.2(a)(v)"),
+    agreed_where_cash=cite("TCP 12.4.8(d)(ii)"),
+    agreed_besides=False,
+    seats=9,
+    seats_under=cite("TCP 2.1"),
+)

@@ -1,0 +1,1 @@
+"""What a place in a tournament is worth: by the Independent Chip Model, for deals, and for prizes that are shared."""

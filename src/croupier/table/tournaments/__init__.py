@@ -1,0 +1,1 @@
+"""What the books say of tournaments: the conditions that one is held under, and what they must say and may not."""

@@ -1,0 +1,296 @@
+"""The conditions of a tournament, as typed terms.
+
+A field that is left out says nothing; `false` says no. What is said in part is in none of them said whole, and
+`matters` knows which parts belong together.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+
+LONGEST_WORDS = 2_000
+"""How much may be said of one thing in a person's own words."""
+MOST_ENTRANTS = 10_000
+MOST_ROWS = 1_000
+
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_WORDS)]
+"""A person's own words."""
+Cents = Annotated[int, msgspec.Meta(ge=0, le=10**12, extra={"money": True})]
+"""Written as an amount, as in "$50"."""
+Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRANTS)]
+Chips = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+"""Tournament chips, by what is written on them."""
+Minutes = Annotated[int, msgspec.Meta(ge=1, le=60 * 24 * 31)]
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the conditions."""
+
+
+class Statement(StrEnum):
+    """What the conditions state in so many words; `statements` has the sentences."""
+
+    ENTITLED = "entitled"
+    MAY_REFUSE = "may-refuse"
+    ACCEPTANCE = "acceptance"
+    ABIDE = "abide"
+    SIGNED_COPIES = "signed-copies"
+    EMPLOYEES = "employees"
+    STARTS_MAY_MOVE = "starts-may-move"
+    CHANGES_NOTIFIED = "changes-notified"
+    EQUAL_BANKS = "equal-banks"
+    RULES_PREVAIL = "rules-prevail"
+    CONDUCTED_BY_RULES = "conducted-by-rules"
+    EARLY_END_DETERMINED = "early-end-determined"
+    EARLY_END_AGREED = "early-end-agreed"
+    PRIVACY = "privacy"
+    PROMOTION = "promotion"
+    DIRECTOR_FINAL = "director-final"
+    NO_LIABILITY = "no-liability"
+    COMPLAINTS = "complaints"
+
+
+class Afterwards(StrEnum):
+    """What becomes of tournament chips."""
+
+    WORTHLESS = "worthless"
+    """They are handed in and are worth nothing."""
+    CARRIED = "carried"
+    """They are carried into the next round, and are worth nothing after the last."""
+    CASH = "cash"
+    """They are exchanged for cash."""
+
+
+class Ties(StrEnum):
+    """How those with equally many chips are told apart, where it matters."""
+
+    EXTRA_HANDS = "extra-hands"
+    SHARED = "shared"
+    """Their prizes are added up and shared."""
+    DRAW = "draw"
+
+
+class Start(Said, frozen=True, kw_only=True):
+    """When a session begins."""
+
+    session: Words
+    at: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d$")]
+
+
+class Details(Said, frozen=True, kw_only=True):
+    """When and where, for how much and for how many."""
+
+    starts: Annotated[tuple[Start, ...], msgspec.Meta(max_length=MOST_ROWS)] | None = None
+    place: Words | None = None
+    fee: Cents | bool | None = None
+    buy_in: Cents | bool | None = None
+    re_buy: Cents | bool | None = None
+    add_on: Cents | bool | None = None
+    least: Count | None = None
+    most: Count | None = None
+    notice_minutes: Minutes = 30
+    """How long before it a start may still be moved."""
+
+
+class Entry(Said, frozen=True, kw_only=True):
+    """Who may enter, and how."""
+
+    method: Words | None = None
+    form: Words | None = None
+    withdrawal: Words | None = None
+    """Until when an applicant may withdraw without penalty."""
+    available: Words | None = None
+    """How the conditions are made available."""
+    refusing: bool | None = None
+    """Whether the right to refuse any application is reserved."""
+    criteria: Words | bool | None = None
+    signed_copies: bool | None = None
+    employees: bool | None = None
+    """Whether people who work for the house may take part: at charity and media events."""
+
+
+class Bank(Said, frozen=True, kw_only=True):
+    """The chips that everyone plays with."""
+
+    kind: Words | None = None
+    """What they look like; never chips that are worth cash."""
+    start: Chips | None = None
+    every_round: bool | None = None
+    """Whether everyone has so many again at the start of each round."""
+    afterwards: Afterwards | None = None
+
+
+class Compulsory(Said, frozen=True, kw_only=True):
+    """What everyone must wager in each round of play."""
+
+    least: Chips | None = None
+    found: Words | None = None
+    """How it is found, where it is not one amount."""
+
+
+class Secret(Said, frozen=True, kw_only=True):
+    """Wagers that nobody sees before they are opened."""
+
+    many: Count | None = None
+    each: Words | None = None
+    """In what so many may be made: a session, or a round of play."""
+    how: Words | None = None
+
+
+class Wagers(Said, frozen=True, kw_only=True):
+    """What is wagered."""
+
+    compulsory: Compulsory | bool | None = None
+    secret: Secret | bool | None = None
+    side_wagers: bool | None = None
+    jackpots: bool | None = None
+
+
+class Progress(Said, frozen=True, kw_only=True):
+    """Who goes on from a round."""
+
+    each_table: Count | None = None
+    others: Annotated[int, msgspec.Meta(ge=0, le=MOST_ENTRANTS)] = 0
+    """How many of those with the next highest banks go on beside them."""
+
+
+class Round(Said, frozen=True, kw_only=True):
+    """A round of the tournament."""
+
+    name: Words
+    sessions: Count = 1
+    tables: Count | None = None
+    hands: Count | None = None
+    minutes: Minutes | None = None
+    shoes: Count | None = None
+    progress: Progress | bool | None = None
+
+
+class BuyBack(Said, frozen=True, kw_only=True):
+    """How the eliminated come back."""
+
+    method: Words | None = None
+    until: Words | None = None
+
+
+class Structure(Said, frozen=True, kw_only=True):
+    """The rounds, and how one goes on from one to the next."""
+
+    rounds: Annotated[tuple[Round, ...], msgspec.Meta(max_length=MOST_ROWS)] | None = None
+    basis: Words | None = None
+    """How rounds and tables are found, where they are not fixed."""
+    progress: Words | bool | None = None
+    """How one goes on from round to round; the figures of each round stand with it."""
+    second_chances: Words | bool | None = None
+    """Repechage, catch-up or secondary rounds."""
+    buy_back: BuyBack | bool | None = None
+    early_end: bool | None = None
+    """Whether play at a table may be ended as soon as it is determined who goes on."""
+
+    @property
+    def durations(self) -> tuple[Round, ...] | None:
+        """The rounds, if it is said of each how long it is."""
+        rounds = self.rounds or ()
+        return rounds if all(each.hands or each.minutes or each.shoes for each in rounds) else None
+
+    @property
+    def tables(self) -> tuple[int, ...] | None:
+        """How many tables there are in each round, if that is said of all."""
+        found = [each.tables for each in self.rounds or () if each.tables is not None]
+        return tuple(found) if len(found) == len(self.rounds or ()) else None
+
+    @property
+    def going_on(self) -> str | bool | None:
+        """How one goes on; no where there is one round, and nothing where a round is silent about who goes on."""
+        rounds = self.rounds or ()
+        if len(rounds) == 1 and not self.progress:
+            return False
+        if any(not each.progress or isinstance(each.progress, bool) for each in rounds[:-1]):
+            return None
+        if any(each.progress.each_table is None for each in rounds[:-1] if isinstance(each.progress, Progress)):
+            return None
+        return self.progress
+
+
+class Conduct(Said, frozen=True, kw_only=True):
+    """What becomes of those who come late, go, are put out or are put in another's place."""
+
+    eliminated: Words | None = None
+    penalised: Words | bool | None = None
+    disqualified: Words | None = None
+    disqualified_chips: Words | None = None
+    retirement: Words | None = None
+    refunds: Words | bool | None = None
+    late: Words | None = None
+    absent: Words | None = None
+    telephones: Words | bool | None = None
+    substitutes: Words | bool | None = None
+    substituted: Words | bool | None = None
+    """What follows when a substitute is named."""
+
+
+class Prize(Said, frozen=True, kw_only=True):
+    """What one place brings: an amount, a part of the pool, or a thing."""
+
+    amount: Cents | None = None
+    per_mille: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    thing: Words | None = None
+
+
+class Prizes(Said, frozen=True, kw_only=True):
+    """What is won."""
+
+    pool: Cents | None = None
+    found: Words | None = None
+    """How the pool is found, where it is not one amount."""
+    places: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_ENTRANTS)] | None = None
+    winners: Words | None = None
+    ties: Ties | None = None
+
+
+class Variation(Said, frozen=True, kw_only=True):
+    """A rule of the game that the conditions exclude or change."""
+
+    clause: Words
+    instead: Words
+
+
+class Conditions(Said, frozen=True, kw_only=True):
+    """Everything that is said of one tournament."""
+
+    title: Words
+    book: Words
+    variation: Words | None = None
+    """Which of the book's games is played, where it has several."""
+    details: Details = Details()
+    entry: Entry = Entry()
+    bank: Bank = Bank()
+    wagers: Wagers = Wagers()
+    structure: Structure = Structure()
+    conduct: Conduct = Conduct()
+    prizes: Prizes = Prizes()
+    statements: frozenset[Statement] = frozenset()
+    varies: Annotated[tuple[Variation, ...], msgspec.Meta(max_length=MOST_ROWS)] = ()
+
+
+SILENT = None
+NO = False
+
+
+def said(conditions: Conditions, path: str) -> Any:
+    """What is said at a path such as `wagers.secret.how`: nothing (None), no (False), or what it is.
+
+    >>> said(Conditions(title="A cup", book="some-book", wagers=Wagers(secret=False)), "wagers.secret.how")
+    False
+    """
+    found: Any = conditions
+    for name in path.split("."):
+        if found is SILENT or found is NO:
+            return found
+        if not isinstance(found, Said):
+            return SILENT
+        found = getattr(found, name)
+    return SILENT if found in ((), "") else found

@@ -1,0 +1,129 @@
+"""What the conditions of a tournament may not say: it is refused in the draft, with the rule that it is against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.books import UnknownClause, look_up
+from croupier.money import dollars
+from croupier.table.contract import Clauses
+from croupier.table.tournaments.conditions import Afterwards, Conditions, Round, Statement
+from croupier.table.tournaments.matters import TournamentBook
+
+RULES_COME_FIRST = "ruling 80"
+
+
+class Contradiction(msgspec.Struct, frozen=True):
+    """Something in a draft that cannot stand."""
+
+    why: str
+    under: Clauses
+
+
+def contradictions(conditions: Conditions, book: TournamentBook) -> tuple[Contradiction, ...]:
+    """Everything in a draft that is against a rule, or against something else in it."""
+    found = (
+        *_wagers(conditions, book),
+        *_people(conditions, book),
+        *_numbers(conditions, book),
+        *_rounds(conditions, book),
+        *_prizes(conditions, book),
+        *_variations(conditions, book),
+    )
+    return found
+
+
+def _wagers(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    wagers = conditions.wagers
+    if wagers.secret and not book.secret_under:
+        yield Contradiction("this book knows no secret wagers", (book.conduct_under, "ruling 93"))
+    if wagers.jackpots:
+        yield Contradiction("jackpot wagers are not offered in a tournament", (book.conduct_under, "ruling 114"))
+    least = wagers.compulsory.least if wagers.compulsory and not isinstance(wagers.compulsory, bool) else None
+    if least is not None and conditions.bank.start is not None and least > conditions.bank.start:
+        why = f"nobody could lay the compulsory wager of {least:,} from a bank of {conditions.bank.start:,}"
+        yield Contradiction(why, (book.conduct_under, "ruling 92"))
+
+
+def _people(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    if Statement.DIRECTOR_FINAL in conditions.statements and not book.director_final:
+        yield Contradiction("the director has not the last word in this book", (book.disputes_under, "ruling 100"))
+    if conditions.entry.employees and not book.employees_under:
+        yield Contradiction("this book lets nobody enter who works for the house", (book.conduct_under, "ruling 98"))
+    cash = conditions.bank.afterwards is Afterwards.CASH
+    agreed = Statement.EARLY_END_AGREED in conditions.statements
+    if cash and conditions.structure.early_end and book.agreed_besides and not agreed:
+        why = "where chips become cash, play ends early only if everyone at the table agrees, which is not stated"
+        yield Contradiction(why, (book.agreed_where_cash, "ruling 89"))
+
+
+def _numbers(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    details = conditions.details
+    if details.least is not None and details.most is not None and details.least > details.most:
+        yield Contradiction(f"at least {details.least} and at most {details.most} is nobody", (book.entrants_under,))
+    if conditions.bank.every_round and conditions.bank.afterwards is Afterwards.CARRIED:
+        yield Contradiction("banks are carried into the next round, or given anew there", ("ruling 91",))
+
+
+def _rounds(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    rounds = conditions.structure.rounds or ()
+    most = conditions.details.most
+    for before, each in zip((None, *rounds), rounds, strict=False):
+        comes = most if before is None else _going_on(before)
+        if each.tables is not None and comes is not None and comes > each.tables * book.seats:
+            why = f"{each.name}: {comes} do not find a seat at {each.tables} tables of {book.seats}"
+            yield Contradiction(why, (book.seats_under, book.progress_under))
+        if before is not None and not before.progress:
+            yield Contradiction(f"nobody goes on from {before.name}", (book.progress_under,))
+    for each in rounds:
+        goes_on = _going_on(each)
+        if goes_on is not None and each.tables is not None and goes_on > each.tables * book.seats:
+            why = f"{each.name}: {goes_on} go on of {each.tables * book.seats} seats"
+            yield Contradiction(why, (book.progress_under,))
+    if rounds and rounds[-1].progress:
+        yield Contradiction(f"nothing comes after {rounds[-1].name}, from which some go on", (book.progress_under,))
+
+
+def _going_on(each: Round) -> int | None:
+    """How many go on from a round, as far as the conditions say."""
+    if not each.progress or isinstance(each.progress, bool) or each.tables is None or each.progress.each_table is None:
+        return None
+    return each.progress.each_table * each.tables + each.progress.others
+
+
+def _prizes(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    prizes = conditions.prizes
+    places = prizes.places or ()
+    under = (book.prizes_under,)
+    for place, each in enumerate(places, 1):
+        if sum(part is not None for part in (each.amount, each.per_mille, each.thing)) != 1:
+            yield Contradiction(f"place {place} has an amount, or a part of the pool, or a thing", under)
+    if conditions.details.most is not None and len(places) > conditions.details.most:
+        yield Contradiction(f"{len(places)} prizes for {conditions.details.most} entrants", under)
+    parts = sum(each.per_mille or 0 for each in places)
+    amounts = sum(each.amount or 0 for each in places)
+    if parts > 1000:
+        yield Contradiction(f"the places have {parts / 10:g} percent of the pool between them", under)
+    elif prizes.pool is not None and amounts + prizes.pool * parts // 1000 != prizes.pool and places:
+        why = f"the places do not come to the pool of {dollars(prizes.pool)}"
+        yield Contradiction(why, (*under, "ruling 97"))
+    paid = [each.amount for each in places if each.amount is not None]
+    if paid != sorted(paid, reverse=True):
+        yield Contradiction("a later place has more than an earlier one", under)
+
+
+def _variations(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    for each in conditions.varies:
+        try:
+            look_up(each.clause)
+        except UnknownClause:
+            yield Contradiction(f"there is no clause {each.clause} to vary", (book.varied_under,))
+            continue
+        code, _, number = each.clause.partition(" ")
+        if code != book.book.code:
+            yield Contradiction(f"{each.clause} is a clause of another book", (book.varied_under, RULES_COME_FIRST))
+        elif number.split(".")[0] not in book.varied:
+            why = f"{each.clause} cannot be varied: the rules prevail"
+            yield Contradiction(why, (book.varied_under, each.clause, RULES_COME_FIRST))
