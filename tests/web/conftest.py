@@ -23,7 +23,7 @@ START_SECONDS = 60
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 40_000
 """How long a page may take to show something: odds are compiled on first use, on whatever machine this is."""
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -99,7 +99,7 @@ def new_context(browser: Browser, address: str) -> Iterator[Callable[..., Browse
     def make(staff: Staff | None = None, viewport: dict[str, int] = WIDE, **options: object) -> BrowserContext:
         options = {"reduced_motion": "reduce", **options}
         context = browser.new_context(base_url=address, viewport=viewport, **options)  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(40_000)
         context.on("weberror", lambda error: thrown.append(told(error)))
         if staff is not None:
             context.add_cookies([{"name": "croupier_session", "value": staff.session, "url": address}])

@@ -56,9 +56,9 @@ def watch_meters(who: Person) -> ClientConnection:
 
 def heard_until(socket: ClientConnection, holds: Any) -> list[str]:
     """The messages of a feed up to the first of which this holds."""
-    texts = [str(socket.recv(timeout=10))]
+    texts = [str(socket.recv(timeout=30))]
     while not holds(json.loads(texts[-1])):
-        texts.append(str(socket.recv(timeout=10)))
+        texts.append(str(socket.recv(timeout=30)))
     return texts
 
 

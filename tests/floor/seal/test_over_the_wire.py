@@ -30,7 +30,7 @@ def house(tmp_path: Path) -> Iterator[Served]:
 def sealed(house: Served) -> Checkpoint:
     """The newest checkpoint, once it covers all that was written."""
     head = house.store.head()[0]
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while True:
         answer = house.stranger().http.get("/api/checkpoint")
         if answer.status_code == 200 and (found := Checkpoint.read(answer.text)).size >= head:

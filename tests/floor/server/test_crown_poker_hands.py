@@ -15,7 +15,7 @@ from tests.floor.server.serving import Person, Served, served
 
 TABLE = "cp-h"
 SEATS = 4
-PATIENCE = 10.0
+PATIENCE = 40.0
 
 
 @pytest.fixture(scope="module")

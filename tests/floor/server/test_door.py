@@ -30,6 +30,8 @@ HASTY = replace(
     connections=60,
     connections_an_address=40,
 )
+WAITED = 15.0
+"""Seconds: many times what is granted here, however busy the machine, and less than a connection is kept elsewhere."""
 
 
 @contextmanager
@@ -50,7 +52,7 @@ def dial(house: Served, receive_bytes: int | None = None) -> socket.socket:
     line = socket.socket()
     if receive_bytes is not None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
-    line.settimeout(10)
+    line.settimeout(WAITED)
     line.connect((host, int(port)))
     return line
 
@@ -124,10 +126,7 @@ def test_a_body_may_come_with_its_head_in_one_piece(hasty: Served) -> None:
 def test_half_a_request_is_not_waited_for(hasty: Served, begun: bytes) -> None:
     with dial(hasty) as line:
         line.sendall(begun)
-        before = time.monotonic()
-        answer = hear(line)
-        assert time.monotonic() - before < 3
-        assert status(answer) == 408
+        assert status(hear(line)) == 408
 
 
 def test_a_head_that_trickles_in_is_not_waited_for(hasty: Served) -> None:
@@ -135,10 +134,9 @@ def test_a_head_that_trickles_in_is_not_waited_for(hasty: Served) -> None:
         before = time.monotonic()
         with pytest.raises(ConnectionError):
             line.sendall(b"GET / HTTP/1.1\r\n")
-            while time.monotonic() - before < 5:
+            while time.monotonic() - before < WAITED:
                 line.sendall(b"a: b\r\n")
                 time.sleep(0.05)
-        assert time.monotonic() - before < 3
 
 
 def test_a_body_that_trickles_in_is_not_waited_for(hasty: Served) -> None:
@@ -146,10 +144,9 @@ def test_a_body_that_trickles_in_is_not_waited_for(hasty: Served) -> None:
         line.sendall(b"POST /api/sign-in/guest HTTP/1.1\r\nhost: [::1]\r\ncontent-length: 5000\r\n\r\n")
         before = time.monotonic()
         with pytest.raises(ConnectionError):
-            while time.monotonic() - before < 5:
+            while time.monotonic() - before < WAITED:
                 line.sendall(b" ")
                 time.sleep(0.05)
-        assert time.monotonic() - before < 3
 
 
 def test_a_body_without_end_is_cut_off(hasty: Served) -> None:
@@ -173,7 +170,7 @@ def test_a_connection_without_a_request_is_not_kept(hasty: Served) -> None:
         line.sendall(b"GET /api/health HTTP/1.1\r\nhost: [::1]\r\n\r\n")
         before = time.monotonic()
         assert status(hear(line)) == 200
-        assert time.monotonic() - before < 4
+        assert time.monotonic() - before < WAITED
 
 
 def test_half_open_connections_are_bounded_and_go_away(hasty: Served) -> None:
@@ -244,7 +241,7 @@ def test_a_reader_who_takes_nothing_of_a_feed_is_cut_off(hasty: Served) -> None:
                 await asyncio.sleep(0.002)
 
         before = time.monotonic()
-        while watched.watching("mm-stalled") and time.monotonic() - before < 10:
+        while watched.watching("mm-stalled") and time.monotonic() - before < 60:
             hasty.run(show(50))
         assert watched.watching("mm-stalled") == 0
     assert alive(hasty)
@@ -282,7 +279,7 @@ def test_an_export_that_nobody_takes_is_ended_and_holds_nothing_back(tmp_path: P
             # While a reader holds a snapshot SQLite cannot begin its log anew, so it grows by all that is written.
             assert wal.stat().st_size < 28_000_000
             before = time.monotonic()
-            while audits.depth and time.monotonic() - before < 10:
+            while audits.depth and time.monotonic() - before < 60:
                 time.sleep(0.05)
             assert audits.depth == 0
         again = inspector.http.get("/api/audit/export")

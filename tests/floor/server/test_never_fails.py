@@ -370,7 +370,7 @@ def test_a_word_too_long_ends_a_feed(open_house: Served) -> None:
 def test_no_feed_that_cannot_be_opened_fails(open_house: Served, caplog: pytest.LogCaptureFixture, target: str) -> None:
     try:
         with connect(open_house.address.replace("http:", "ws:") + target) as feed:
-            feed.recv(timeout=5)
+            feed.recv(timeout=30)
     except (ConnectionClosed, InvalidStatus) as refused:
         if isinstance(refused, InvalidStatus):
             assert refused.response.status_code < 500, target

@@ -31,7 +31,7 @@ def board_line(person: Person, table: str) -> dict[str, Any]:
 def until(socket: ClientConnection, table: str, holds: Any) -> dict[str, Any]:
     """The first board on a feed whose line of a table is as wanted."""
     while True:
-        message = json.loads(socket.recv(timeout=10))
+        message = json.loads(socket.recv(timeout=30))
         if message["type"] != "tables":
             continue
         found = [each for each in message["tables"] if each["id"] == table]
@@ -52,7 +52,7 @@ def test_the_board_is_for_staff_alone(house: Served) -> None:
     assert house.guest().http.get("/api/pit").status_code == 403
     for person, code in ((house.stranger(), 4401), (house.guest(), 4403)):
         with watch_pit(person) as socket, pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=10)
+            socket.recv(timeout=30)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == code
 

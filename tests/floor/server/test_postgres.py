@@ -68,7 +68,7 @@ def test_a_database_that_may_not_write_holds_play(
         assert house.stranger().http.get("/readyz").status_code == 503
     finally:
         read_only(False)
-    end = time.monotonic() + 15
+    end = time.monotonic() + 60
     while house.stranger().http.get("/readyz").status_code != 200:
         assert time.monotonic() < end
         time.sleep(0.1)

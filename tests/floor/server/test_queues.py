@@ -28,7 +28,7 @@ CLIENTS = 20
 SECONDS = 4
 
 HAMMER = """
-import asyncio, collections, json, sys, time
+import asyncio, collections, json, statistics, sys, time
 import httpx
 
 ADDRESS, CLIENTS, SECONDS, TABLE = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), sys.argv[4]
@@ -41,20 +41,23 @@ ASKED = [
     "/api/rules/three-card-poker",
 ]
 
-async def hammer(client, n, seen):
+async def hammer(client, n, seen, times):
     end = time.monotonic() + SECONDS
     while time.monotonic() < end:
         n += len(ASKED)
         path = ASKED[n % len(ASKED)]
         number = 10_000 + n % 150 if "meter" in path else 1 + n % 200
+        before = time.monotonic()
         answer = await client.get(path % number if "%d" in path else path)
         seen[answer.status_code] += 1
+        if answer.status_code == 200:
+            times.append(time.monotonic() - before)
 
 async def main():
-    seen = collections.Counter()
+    seen, times = collections.Counter(), []
     async with httpx.AsyncClient(base_url=ADDRESS, timeout=60, limits=httpx.Limits(max_connections=CLIENTS)) as client:
-        await asyncio.gather(*(hammer(client, n, seen) for n in range(CLIENTS)))
-    print(json.dumps(seen))
+        await asyncio.gather(*(hammer(client, n, seen, times) for n in range(CLIENTS)))
+    print(json.dumps({"seen": seen, "median": statistics.median(times)}))
 
 asyncio.run(main())
 """
@@ -85,11 +88,12 @@ def test_play_does_not_wait_behind_heavy_answers(busy: Served) -> None:
             times.append(time.monotonic() - before)
             time.sleep(0.02)
         assert hammering.stdout is not None
-        seen = Counter({int(status): n for status, n in json.loads(hammering.stdout.read()).items()})
+        hammered = json.loads(hammering.stdout.read())
+        seen = Counter({int(status): n for status, n in hammered["seen"].items()})
     print(f"median {statistics.median(times) * 1000:.0f} ms of {len(times)}, worst {max(times) * 1000:.0f} ms; {seen}")
     assert seen[200] > CLIENTS
     assert set(seen) <= {200, 503}, seen
-    assert statistics.median(times) < 0.25
+    assert statistics.median(times) < hammered["median"] / 2
 
 
 def test_equal_questions_are_worked_out_once(busy: Served) -> None:
@@ -220,9 +224,14 @@ def test_sign_ins_wait_for_each_other_and_not_in_front_of_play(tmp_path: Path) -
         ann = house.guest()
         wrong = {"name": "nobody-here", "password": "wrong wrong wrong"}
         codes: list[int] = []
+        waits: list[float] = []
 
         def guess() -> None:
-            codes.append(house.stranger().http.post("/api/sign-in/staff", json=wrong).status_code)
+            before = time.monotonic()
+            code = house.stranger().http.post("/api/sign-in/staff", json=wrong).status_code
+            codes.append(code)
+            if code == 401:
+                waits.append(time.monotonic() - before)
 
         guessing = [threading.Thread(target=guess) for _ in range(14)]
         for each in guessing:
@@ -234,7 +243,7 @@ def test_sign_ins_wait_for_each_other_and_not_in_front_of_play(tmp_path: Path) -
             times.append(time.monotonic() - before)
         assert set(codes) <= {401, 429, 503}
         assert 503 in codes and 401 in codes
-        assert statistics.median(times) < 0.5
+        assert statistics.median(times) < statistics.median(waits)
 
 
 def test_many_who_watch_the_same_are_shown_one_look(busy: Served) -> None:
@@ -259,7 +268,7 @@ def test_the_workshop_closes_while_it_works_or_is_about_to() -> None:
         await asyncio.to_thread(shop.close)
         with pytest.raises(TooLong):
             await working
-        assert time.monotonic() - before < 10
+        assert time.monotonic() - before < 30
         with pytest.raises(Busy):
             await shop.work_out(os.getpid)
 

@@ -169,7 +169,7 @@ def test_it_is_its_learner_s_alone_and_shows_no_more_than_a_player_sees(house: S
         assert other.http.get(f"/api/practice/{table}").status_code == 404
         assert give(other, table, "Leave").status_code == 404
         with watch(other, table) as socket, pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=10)
+            socket.recv(timeout=30)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
     assert house.stranger().http.get(f"/api/practice/{table}").status_code == 401
     assert look(ann, table)["house"] is None
@@ -202,11 +202,11 @@ def test_its_feed_is_that_of_any_table(house: Served) -> None:
     ann = house.guest()
     table = practise(ann)
     with watch(ann, table) as socket:
-        hello = json.loads(socket.recv(timeout=10))
+        hello = json.loads(socket.recv(timeout=30))
         assert hello["type"] == "hello" and hello["view"]["you"]["id"] == ann.id and hello["meter"] is None
         seat = hello["view"]["you"]["seat"]
         assert give(ann, table, "PlaceWager", area=seat, bet="pair match", cents=500).status_code == 200
-        change = json.loads(socket.recv(timeout=10))
+        change = json.loads(socket.recv(timeout=30))
         assert change["type"] == "events"
         assert any("Pair Match" in each["text"] or "pair match" in each["text"] for each in change["events"])
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.floor.server.serving import Person, Served
 
-PATIENCE = 10.0
+PATIENCE = 40.0
 BETS = ("pair match", "suit match", "miss match")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -164,7 +165,17 @@ def test_a_jump_is_told_to_the_house_in_words() -> None:
 
 
 def test_asking_the_time_costs_next_to_nothing() -> None:
-    clock, began = Clock(), time.process_time()
-    for _ in range(20_000):
-        clock()
-    assert time.process_time() - began < 20_000 * 5e-6, "more than five microseconds on a machine at work"
+    def cost(ask: Callable[[], object]) -> float:
+        began = time.process_time()
+        for _ in range(5_000):
+            ask()
+        return time.process_time() - began
+
+    clock = Clock()
+    pairs = [(cost(clock), cost(_a_dozen_looks_at_the_machine_s)) for _ in range(8)]
+    assert any(ours < theirs for ours, theirs in pairs), "more than a dozen looks at the machine's own clock"
+
+
+def _a_dozen_looks_at_the_machine_s() -> None:
+    for _ in range(12):
+        time.monotonic_ns()

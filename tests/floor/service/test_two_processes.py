@@ -10,7 +10,7 @@ from croupier.table.contract import Actor, Reason
 from croupier.table.people import Join
 from tests.floor.service.floors import ANN, BOB, accepted, new_table, opened, refused, seated, wager
 
-SOON = 10.0
+SOON = 40.0
 
 
 async def level(*floors: Floor, table: str = "mm-1") -> None:
