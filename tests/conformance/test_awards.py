@@ -13,6 +13,7 @@ from croupier.games import game, games
 from croupier.table.bounds import (
     CLAIMANTS,
     CLAIMS,
+    GIVEN_ALONE,
     OPEN_BY_STAFF,
     OPEN_OF_BYSTANDERS,
     OPEN_OF_ONE,
@@ -23,7 +24,7 @@ from croupier.table.contract import AUTOMATIC, CLOCK, HOUSE_PLAYERS, Actor, Comm
 from croupier.table.disputes import RaiseDispute, RuleOnDispute
 from croupier.table.people import Join
 from croupier.table.rack import SignSlip, SlipKind, WriteSlip
-from croupier.table.signatures import Countersign, TurnDown
+from croupier.table.signatures import Countersign, TurnDown, given_before, with_gift
 from croupier.table.state import Claim, DisputeStage
 from tests.conformance.hostile import GUESTS, Crowd
 from tests.conformance.tables import TABLES
@@ -222,6 +223,24 @@ def test_what_single_persons_gave_a_player_counts_together() -> None:
         if not alone:
             court.do(TurnDown(number=court.state.signatures_asked, why="enough"), court.other)
             court.do(RuleOnDispute(dispute=number, ruling="enough"), court.boss)
+
+
+def test_gifts_to_others_make_nobody_forget_what_single_persons_gave_a_player() -> None:
+    state: Any = played("double-chance")
+    for cents in (60_00, 40_00):
+        state = replace(state, given_alone=with_gift(state, "ann", cents, ""))
+    for number in range(3 * GIVEN_ALONE):
+        state = replace(state, given_alone=with_gift(state, f"p{number}", 1, ""))
+    assert given_before(state, "ann") == 100_00
+    assert given_before(state, f"p{number}") == 1, "the newest counts too"
+    assert len(state.given_alone) == GIVEN_ALONE
+
+
+def test_a_second_signature_looks_at_all_that_was_given_before_and_the_count_begins_anew() -> None:
+    state: Any = played("double-chance")
+    for player, cents, second in (("ann", 60_00, ""), ("bob", 5_00, ""), ("ann", 500_00, "sue"), ("ann", 1_00, "")):
+        state = replace(state, given_alone=with_gift(state, player, cents, second))
+    assert (given_before(state, "ann"), given_before(state, "bob")) == (1_00, 5_00)
 
 
 def test_so_many_acts_of_one_person_wait_for_a_signature() -> None:

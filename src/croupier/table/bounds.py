@@ -36,7 +36,7 @@ CLAIMS = 12
 CLAIMANTS = 64
 """Players of whom it is, beside those at the table and those with a dispute."""
 GIVEN_ALONE = 64
-"""Gifts of single persons to players that count together with the next."""
+"""Players of whom is remembered what single persons gave them: the sums count together with the next gift."""
 UNSIGNED = 8
 """Acts of one person that give value and wait for a second signature."""
 UNSIGNED_OF_ALL = 32

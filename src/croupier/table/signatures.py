@@ -109,7 +109,7 @@ class Gift(NamedTuple):
 def waits_for_second(state: Table, command: Command, gift: Gift, ctx: Context[Any], under: Clauses) -> Decision | None:
     """What becomes of an act that takes a second signature: it waits, or cannot; None where one person may give it.
 
-    What single persons gave a player lately counts together, so that a sum in parts is no less.
+    What single persons gave a player counts together, so that a sum in parts is no less.
     """
     if not gift.cents or ctx.second or given_before(state, gift.to) + gift.cents <= state.signs_alone:
         return None
@@ -137,15 +137,23 @@ def waits_for_second(state: Table, command: Command, gift: Gift, ctx: Context[An
 
 
 def given_before(state: Table, to: str) -> int:
-    """What single persons of the house gave a player lately."""
+    """What single persons of the house gave a player since two last signed for something to that player."""
     return sum(each.cents for each in state.given_alone if each.player == to)
 
 
 def with_gift(state: Table, to: str, cents: int, second: str) -> tuple[GivenAlone, ...]:
-    """What single persons gave players lately, with one gift more unless two have signed for it."""
-    if not cents or second:
+    """What single persons gave players, with one gift more; where two have signed for it the count begins anew.
+
+    Where too many players were given something, the least sum is forgotten: small gifts to others hide no large one.
+    """
+    if not cents:
         return state.given_alone
-    return (*state.given_alone, GivenAlone(to, cents))[-GIVEN_ALONE:]
+    others = [each for each in state.given_alone if each.player != to]
+    if second:
+        return tuple(others)
+    if len(others) >= GIVEN_ALONE:
+        others.remove(min(others, key=lambda each: each.cents))
+    return (*others, GivenAlone(to, given_before(state, to) + cents))
 
 
 def pending(state: Table, command: Command) -> Unsigned | None:

@@ -288,7 +288,7 @@ class Claim(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GivenAlone(msgspec.Struct, frozen=True, array_like=True):
-    """Value that one person of the house gave a player, without a second signature."""
+    """Value that single persons of the house gave a player since two last signed for something to that player."""
 
     player: str
     cents: int
@@ -371,7 +371,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     unsigned: tuple[Unsigned, ...] = ()
     """Acts that give value and wait for a second signature."""
     given_alone: tuple[GivenAlone, ...] = ()
-    """What single persons of the house gave players lately."""
+    """What single persons of the house gave players, in one sum for each."""
     signatures_asked: int = 0
     """How many such acts there have ever been: their numbers follow on one another."""
     slips: tuple[Slip, ...] = ()
