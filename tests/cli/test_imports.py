@@ -18,7 +18,10 @@ from croupier.floor.store import open_store
 from croupier.house.meter import OpenMeter
 from tests.floor.meters.poker import OPERATOR, new_table
 
-HEAVY = ("numba", "numpy", "sqlalchemy", "cryptography", "litestar", "uvicorn", "rich.table", "matplotlib")
+HEAVY = (
+    *("numba", "numpy", "sqlalchemy", "cryptography", "litestar", "uvicorn", "rich.table", "matplotlib"),
+    *("rich.markdown", "pygments"),
+)
 LIBRARY = Path(__file__).parents[2] / "src" / "croupier" / "scripts" / "library"
 SCRIPT = next(path for path in sorted((LIBRARY / "matchmaker").glob("*.table")))
 
@@ -64,6 +67,7 @@ def imported(*words: str) -> tuple[int, list[str], list[str], list[str]]:
         ("--version",),
         ("--help",),
         ("completion", "bash"),
+        ("completion", "zsh"),
         ("completion", "fish"),
         ("hands", "replay", "--help"),
         ("script", "--help"),

@@ -74,12 +74,12 @@ expect Ann no change
 
 
 def test_each_hand_of_a_split_can_be_expected_by_itself() -> None:
-    fault = played(SPLIT.replace("", "")).fault
+    fault = played(SPLIT).fault
     assert fault is None, fault
     for right, wrong in (("+$10 at 1 hand 1", "+$10 at 1 hand 2"), ("-$10 at 1 hand 2", "-$10 at 1 hand 1")):
-        other = played(SPLIT.replace("", "").replace(right, wrong)).fault
+        other = played(SPLIT.replace(right, wrong)).fault
         assert other is not None and "expected blackjack of Ann" in other.message
-    third = played(SPLIT.replace("", "").replace("hand 2\nexpect Ann", "hand 3\nexpect Ann")).fault
+    third = played(SPLIT.replace("hand 2\nexpect Ann", "hand 3\nexpect Ann")).fault
     assert third is not None and third.message == "Ann's wager on blackjack of hand 3 has not ended"
 
 

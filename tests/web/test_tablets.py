@@ -18,6 +18,10 @@ TABLETS = {"lying": {"width": 1024, "height": 768}, "standing": {"width": 768, "
 SCREENS = {**TABLETS, "desk": {"width": 1440, "height": 900}}
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+"""Comes back once the page has been drawn for its new size: a table that lay and now stands is made anew."""
+
+
 def middle(of: Locator) -> tuple[float, float]:
     box = of.bounding_box()
     assert box is not None
@@ -29,6 +33,7 @@ def whole_table(page: Page, own: Locator, others: Locator, *acts: Locator) -> No
     felt = page.locator(".felt")
     for name, size in SCREENS.items():
         page.set_viewport_size(size)
+        assert page.evaluate(DRAWN)
         expect(felt).to_be_visible()
         expect(page.locator(".dock")).to_have_count(0)
         across, down = middle(own)

@@ -59,7 +59,7 @@ def restore(backup: Asked, /, *, store: StoreUrl = DEFAULT_STORE) -> int:
     Parameters
     ----------
     backup
-        A file that `croupier backup` made.
+        A file that croupier backup made.
     store
         Where the record is to be kept, as sqlite:///PATH or postgresql://….
     """

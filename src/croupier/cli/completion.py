@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from cyclopts import App
 
 
 def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
@@ -18,5 +21,17 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
     """
     from croupier.cli import app
 
+    _in_plain_words(app)
     print(app.generate_completion(shell=shell))
     return 0
+
+
+def _in_plain_words(app: App) -> None:
+    """Have what is said of a command, and of all commands in it, taken as it stands.
+
+    Each is asked for its own format, not for that of what it is part of, and would be read as Markdown.
+    """
+    app.help_format = "plaintext"
+    for name in app:
+        if not name.startswith("-"):
+            _in_plain_words(app[name])
