@@ -20,9 +20,9 @@ accounts the chips may come, what bounds them, and who has signed. The engine st
 reason before it is on record, so this page is whole. It is made from the declarations by `tools/value_page.py`.
 
 One person of the house gives a player up to {dollars(SIGNS_ALONE)}, or what the operator sets for a table
-(`signs_alone` among its terms). What single persons gave a player counts together until two have signed for something to
-that player. Anything above waits until a second person signs, who is neither the first, nor whoever asked for it, nor
-the player, nor a machine; it is decided anew at that moment.
+(`signs_alone` among its terms). What single persons gave a player counts together until two have signed for something
+to that player. Anything above waits until a second person signs, who is neither the first, nor whoever asked for it,
+nor the player, nor a machine; it is decided anew at that moment.
 
 The rack never holds less than nothing. An award is refused while the rack does not hold it. Wagers are always paid:
 what the rack lacks for them comes from the cage at once and stands in the account `advance`, and the next fill that two

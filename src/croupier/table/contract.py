@@ -47,6 +47,18 @@ def automaton(person: str) -> bool:
     return person in (AUTOMATIC, CLOCK) or person.startswith(HOUSE_PLAYERS)
 
 
+_NO_PERSONS = frozenset(each.casefold() for known in NO_PERSON.items() for each in known)
+
+
+def is_no_person(called: str) -> bool:
+    """Whether an id or a name is that of something that acts and is no person, or an id of the house's own players.
+
+    >>> is_no_person("Clock"), is_no_person("time"), is_no_person("house-mm-1-carl"), is_no_person("ann")
+    (True, True, True, False)
+    """
+    return called.casefold() in _NO_PERSONS or called.startswith(HOUSE_PLAYERS)
+
+
 class Actor(msgspec.Struct, frozen=True):
     """Who acts: a person and the rank they hold at this table."""
 

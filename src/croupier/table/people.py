@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.money import MOST_CENTS, Move, apply, dollars, moves
 from croupier.table.accounts import CASH
 from croupier.table.bounds import DEPARTED, STANDING, merged
-from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal, is_no_person
 from croupier.table.declare import EVERYONE, Desk, Part, Undo, Who, taking_back
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
@@ -136,6 +136,14 @@ def chooser(state: Table, named: str | None, ctx: Context[Any]) -> Person | Refu
     return person
 
 
+def why_not_called(player: str, name: str | None, cite: Clauses) -> Refusal | None:
+    """Why nobody of the house can note a player under this id and name: the record calls by it what is no person."""
+    for called in (player, name or player):
+        if is_no_person(called):
+            return Refusal(Reason.FORBIDDEN, cite, {"player": called})
+    return None
+
+
 def _not_theirs(player: str, ctx: Context[Any]) -> Refusal:
     """Where cards are virtual every player acts alone."""
     return Refusal(Reason.NOT_YOURS, (ctx.clauses.no_influence, "ruling 70"), {"player": player})
@@ -173,6 +181,8 @@ def join(state: Table, command: Join, ctx: Context[PeopleClauses]) -> Decision:
         lacking = ctx.lacks_rank(clauses.dealing)
         if lacking is None and not state.is_real:
             lacking = _not_theirs(command.player, ctx)
+        if command.player not in state.people:
+            lacking = lacking or why_not_called(command.player, command.name, (clauses.seats,))
         if lacking is not None:
             return lacking
     player = command.player or ctx.by.id

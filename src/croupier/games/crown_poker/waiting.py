@@ -16,7 +16,7 @@ from croupier.table.declare import EVERYONE, Desk, Part
 from croupier.table.engine import Context
 from croupier.table.examples import is_player
 from croupier.table.fields import TO_FILL_IN
-from croupier.table.people import Leave, leave, left
+from croupier.table.people import Leave, leave, left, why_not_called
 from croupier.table.words import because
 
 part = Part("crown-poker", PokerClauses)
@@ -103,6 +103,9 @@ def join_list(state: State, command: JoinList, ctx: Context[PokerClauses]) -> De
         return Refusal(Reason.NOT_YOURS, (clauses.no_influence, *cite), {"player": player})
     if player == ctx.by.id and ctx.is_staff:
         return Refusal(Reason.FORBIDDEN, cite, {"rank": ctx.by.rank})
+    nobody = None if player == ctx.by.id else why_not_called(player, command.name, cite)
+    if nobody is not None:
+        return nobody
     if player in state.excluded:
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     person = state.people.get(player)
