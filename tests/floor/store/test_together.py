@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -121,6 +122,23 @@ def test_a_server_knows_whether_it_is_the_first(url: str, opened: Open) -> None:
         first.close()
         assert opened().serve(), "the second is still there"
         second.close()
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_server_whose_connection_was_cut_is_there_again_once_it_was_looked_at(opened: Open, url: str) -> None:
+    first = opened()
+    first.serve()
+    with psycopg.connect(url, autocommit=True) as cutter:
+        holders = f"SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = {Lock.SERVING & 0xFFFFFFFF}"
+        assert len(cutter.execute(f"SELECT pg_terminate_backend(pid) FROM ({holders}) AS held").fetchall()) == 1
+        while cutter.execute(holders).fetchall():
+            time.sleep(0.01)
+    first.stay()
+    assert not first.shared(), "its old share is no other server"
+    second = opened()
+    assert second.serve() and first.shared()
+    first.stay()
+    assert second.shared(), "whoever is there stays once, however often it is looked at"
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)

@@ -117,6 +117,7 @@ async def watch_store(reception: Reception) -> None:
 
     def probe() -> None:
         store.forget_refusals(0)  # a write like any other, which removes nothing
+        store.stay()
         RECORD_POSITION.set(store.head()[0])
 
     try:

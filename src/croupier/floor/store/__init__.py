@@ -182,6 +182,11 @@ class Store(Archive):
         """Whether another server is there, or was when this one came."""
         return self._presence is not None and (self._presence.came_second or self._presence.others())
 
+    def stay(self) -> None:
+        """Go on being a server of this store, whatever has become of the connection that shows it."""
+        if self._presence is not None:
+            self._presence.stay()
+
     def listen(self, callback: Callback) -> None:
         """Have the callback called with the new head position after each group commit, on a thread of the store.
 
@@ -200,6 +205,7 @@ class Store(Archive):
         self._writing.dispose()
         if self._presence is not None:
             self._presence.close()
+            self._presence = None
 
 
 def _read_only(_work: Callable[[Connection], Any]) -> Future[Any]:

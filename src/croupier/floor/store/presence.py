@@ -25,6 +25,9 @@ class Presence(Protocol):
     def others(self) -> bool:
         """Whether another server is there now."""
 
+    def stay(self) -> None:
+        """Be there again, should the connection that says so have been cut."""
+
     def close(self) -> None:
         """Be there no longer."""
 
@@ -50,6 +53,9 @@ class InFile:
         """Never: there is one alone."""
         return False
 
+    def stay(self) -> None:
+        """The file stays locked as long as the process lives."""
+
     def close(self) -> None:
         """Let another have the file."""
         self._file.close()
@@ -59,17 +65,31 @@ class InDatabase:
     """One of the servers of a PostgreSQL database: its share of a lock lasts as long as a connection of its own."""
 
     def __init__(self, engine: Engine) -> None:
-        self._driver: Any = own_connection(engine)
-        self._driver.execute(f"SET lock_timeout = {PATIENCE_MS}")
-        self.came_second = not share(self._driver, Lock.SERVING)
+        self._engine = engine
+        self._driver, alone = self._take_share()
+        self.came_second = not alone
 
     def others(self) -> bool:
         """Whether someone else has a share."""
         return sharers(self._driver, Lock.SERVING) > 1
 
+    def stay(self) -> None:
+        """Take a share anew if the connection was cut, or the database started anew."""
+        try:
+            self._driver.execute("SELECT 1")
+        except Exception:  # whatever it is, nobody can see any more that this server is there
+            self._driver.close()
+            self._driver, _ = self._take_share()
+
     def close(self) -> None:
         """Give the share back."""
         self._driver.close()
+
+    def _take_share(self) -> tuple[Any, bool]:
+        """A connection with a share, and whether nobody else had one."""
+        driver = own_connection(self._engine)
+        driver.execute(f"SET lock_timeout = {PATIENCE_MS}")
+        return driver, share(driver, Lock.SERVING)
 
 
 def presence(engine: Engine) -> Presence:
