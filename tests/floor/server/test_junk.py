@@ -364,6 +364,17 @@ def test_strangers_of_many_addresses_are_bounded_together_and_the_known_are_not(
     assert gate.why_not(Class.PLAY, "192.0.2.9", known, 0.0) is None
 
 
+@pytest.mark.parametrize("way", ["guest", "staff"])
+def test_who_has_just_come_in_is_a_stranger_no_more_however_much_strangers_ask(house: Served, way: str) -> None:
+    gate = house.house.reception.gate
+    with httpx.Client(base_url=house.address) as newcomer:
+        own = {"name": "inspector", "password": house.house.passwords["inspector"]}
+        asked = {"name": "Una"} if way == "guest" else own
+        assert newcomer.post(f"/api/sign-in/{way}", json=asked).status_code == 200
+        session = gate.session([(b"cookie", f"{COOKIE}={newcomer.cookies[COOKIE]}".encode())])
+    assert session is not None and gate.knows(session)
+
+
 def test_when_too_many_sign_in_the_next_is_refused_by_the_head() -> None:
     async def signing_in() -> list[int | None]:
         gate, found = Gate(replace(unlimited(), sign_ins_at_once=1, sign_ins_waiting=0), COOKIE), list[int | None]()

@@ -85,10 +85,17 @@ class Gate:
         """Who is behind the session of a request; from the next one on, all of their sessions count together."""
         session = self.session(scope["headers"])
         if session is not None:
-            self._names[session] = (person, monotonic())
-            self._names.move_to_end(session)
-            if len(self._names) > REMEMBERED:
-                self._names.popitem(last=False)
+            self._remember(session, person)
+
+    def let_in(self, token: str, person: str) -> None:
+        """Who has just come in, and is no stranger any more, not even with their first request."""
+        self._remember(hash(token.encode()), person)
+
+    def _remember(self, session: int, person: str) -> None:
+        self._names[session] = (person, monotonic())
+        self._names.move_to_end(session)
+        if len(self._names) > REMEMBERED:
+            self._names.popitem(last=False)
 
     async def http(
         self, app: Callable[[Scope, Receive, Send], Awaitable[None]], scope: Scope, receive: Receive, send: Send

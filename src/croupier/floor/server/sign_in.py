@@ -79,6 +79,7 @@ async def _me(reception: Reception, who: SignedIn) -> Me:
 
 
 async def _let_in(reception: Reception, token: str, who: SignedIn) -> Response[Me]:
+    reception.gate.let_in(token, who.id)
     return Response(await _me(reception, who), cookies=[reception.cookie(token)])
 
 
