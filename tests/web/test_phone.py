@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, WebSocketR
 
 from croupier.books import book
 from tests.web.house import Staff, Table
+from tests.web.test_crown_poker import opened_by
+from tests.web.test_crown_poker import sit as sit_at_poker
 
 pytestmark = pytest.mark.browser
 
@@ -315,3 +317,23 @@ def test_while_the_house_is_away_nothing_can_be_pressed_and_nothing_is_done_twic
     away = False
     expect(pair).to_be_enabled()
     expect(phone.get_by_role("alert")).to_have_count(0)
+
+
+def test_who_waits_to_be_dealt_in_at_poker_has_the_own_seat_in_sight(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    table = opened_by(operator, "Waits in sight", seats=9, setting={"minimum_buy_in": 400_00, "seconds_to_act": 300})
+    for seat, name in enumerate(("Ann", "Bob"), 1):
+        sit_at_poker(new_context().new_page(), table, seat, name)
+    table.begin()
+    page = new_context(viewport=PHONE, has_touch=True).new_page()
+    sit_at_poker(page, table, 5, "Dot")
+    dock = page.locator(".dock")
+    expect(dock.get_by_role("button", name="Post $10")).to_be_visible()
+    edge = dock.bounding_box()
+    assert edge is not None
+    for told in ("You", "$400", "Waits for blind"):
+        own = page.get_by_role("region", name="Seat 5, yours").get_by_text(told, exact=True).bounding_box()
+        assert own is not None and own["y"] + own["height"] <= edge["y"] + 1, told
+    # Chips and what is done with them have one line, so nothing is pushed out at the side.
+    assert page.evaluate(BEYOND) == []

@@ -16,6 +16,7 @@ from tests.web.test_crown_poker_keys import SETTING
 from tests.web.test_phone import BEYOND
 from tests.web.test_player import box
 from tests.web.test_player import sit as sit_at_three
+from tests.web.test_tablets import DRAWN
 
 pytestmark = pytest.mark.browser
 
@@ -84,6 +85,16 @@ def test_blue_puts_more_chips_down_and_gold_no_act_at_all(
     assert blue > green > red
 
 
+MARKED_OVER = """() => [...document.querySelectorAll(".plate:has(.house)")].map((plate) => {
+  const name = document.createRange();
+  name.selectNodeContents(plate.querySelector(".name"));
+  const written = name.getBoundingClientRect(), mark = plate.querySelector(".house").getBoundingClientRect();
+  const across = Math.min(written.right, mark.right) - Math.max(written.left, mark.left);
+  return [plate.innerText, across, mark.bottom - written.top];
+}).filter(([, across, down]) => across > 0 && down > 1.5)"""
+"""Players whose name is covered by the mark that they play for the house."""
+
+
 def test_who_plays_for_the_house_is_marked_at_poker_and_limits_in_the_lobby_are_those_of_the_main_wager(
     new_context: Callable[..., BrowserContext],
 ) -> None:
@@ -94,13 +105,19 @@ def test_who_plays_for_the_house_is_marked_at_poker_and_limits_in_the_lobby_are_
     tables = page.request.get("/api/tables").json()
     poker = next(each for each in tables if each["game"] == "crown-poker" and each["automatic"])
     page.goto(f"/table/{poker['id']}")
+    # The floor has only just opened: they sit down one after another.
+    marks = page.locator(".pod").get_by_title("Plays for the house")
+    expect(marks.nth(2)).to_be_visible()
     seats = page.request.get(f"/api/tables/{poker['id']}").json()["view"]["areas"]
     house = [each["area"] for each in seats if (each["name"] or "").endswith("(house)")]
-    assert house
     for area in house[:3]:
         expect(
             page.get_by_role("region", name=f"Seat {area}", exact=True).get_by_title("Plays for the house")
         ).to_be_visible()
+    for size, (width, height) in {**SIZES, "lying": (1024, 768), "small": (390, 664)}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(DRAWN)
+        assert page.evaluate(MARKED_OVER) == [], size
 
 
 MANY = [
