@@ -22,6 +22,7 @@ SHARED = (
     "tests/games/test_rack.py",
     "tests/conformance/test_awards.py",
     "tests/conformance/test_needs.py",
+    "tests/conformance/test_walk_ins.py",
 )
 ELSEWHERE = frozenset({"browser", "floor", "server", "page"})
 """Fixtures of tests that look at more than a book's rules."""
