@@ -108,6 +108,9 @@ def test_the_record_is_exported_as_lines_and_as_a_table(url: str, tmp_path: Path
 def test_a_round_is_replayed_with_its_clauses(url: str) -> None:
     listed = json.loads(audit("replay", "mm-1", "--store", url, "--format", "json").stdout)
     assert [(each["round"], each["outcome"], each["paid"]) for each in listed["rounds"]] == [(1, "settled", 5500)]
+    assert listed["rounds"][0]["players"] == ["ann"]
+    rounds = audit("replay", "mm-1", "--store", url).stdout
+    assert "$5 staked, $55 won" in rounds and "Ann" in rounds and "ann" not in rounds
     answer = audit("replay", "mm-1", "1", "--store", url, "--format", "json")
     steps = json.loads(answer.stdout)["steps"]
     paid = next(step for step in steps if step["kind"] == "matchmaker/AreaPaid")

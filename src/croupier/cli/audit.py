@@ -362,7 +362,7 @@ def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out:
 def _replay(store: str, table: str, number: int | None, format: str) -> int:
     with _inquiry(store, table) as inquiry:
         if number is None:
-            print_rounds(table, inquiry.rounds(table), format)
+            print_rounds(table, inquiry.rounds(table), inquiry.names(table), format)
         else:
             print_steps(table, number, list(inquiry.steps(table, number)), format)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from croupier.floor.reading.rounds import Round
 
 
-def print_rounds(table: str, rounds: list[Round], format: str) -> None:
-    """The latest rounds of a table."""
+def print_rounds(table: str, rounds: list[Round], names: Mapping[str, str], format: str) -> None:
+    """The latest rounds of a table; people read its players' names, programs their ids."""
     if format == "json":
         print_json({"table": table, "rounds": rounds})
         return
@@ -25,7 +26,8 @@ def print_rounds(table: str, rounds: list[Round], format: str) -> None:
     shown = Table("Round", "Ended", "Outcome", "Came to", "Players", title=f"The latest rounds at {table}")
     for each in rounds:
         ended = "" if each.ended is None else _time(each.ended)
-        shown.add_row(str(each.round), ended, Text(each.outcome), each.came_to, Text(", ".join(each.players)))
+        players = ", ".join(names.get(player, player) for player in each.players)
+        shown.add_row(str(each.round), ended, Text(each.outcome), each.came_to, Text(players))
     print_shown(shown)
 
 

@@ -112,6 +112,10 @@ class Inquiry:
         self._meters = meters
         self._pasts: dict[str, Past] = {}
 
+    def names(self, table: str) -> Mapping[str, str]:
+        """What those who were at a table are called."""
+        return self._tables[table].names
+
     def rounds(self, table: str, before: int | None = None, limit: int = 50) -> list[Round]:
         """The latest rounds of a table, newest first; `before` is a round's number."""
         return [found for found, _, _ in islice(self._rounds(table).latest(before), limit)]
