@@ -11,6 +11,7 @@ from croupier.games.crown_poker.clauses import PokerClauses
 from croupier.games.crown_poker.drawing import why_not_drawn
 from croupier.games.crown_poker.state import FREE_MOVE, SITTING, Sitting, State
 from croupier.games.crown_poker.waiting import just_gone, off_the_list, why_not_back, why_not_yet
+from croupier.money import dollars
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
@@ -31,6 +32,13 @@ class SitOut(Command, frozen=True, kw_only=True):
 class PostToPlay(Command, frozen=True, kw_only=True):
     """Post at the next hand instead of waiting for the big blind."""
 
+    player: str | None = None
+
+
+class TakeChipsAway(Command, frozen=True, kw_only=True):
+    """Take some of one's chips off the table and play on with the others."""
+
+    cents: int
     player: str | None = None
 
 
@@ -140,6 +148,23 @@ def add_chips(state: State, command: BuyChips, ctx: Context[PokerClauses]) -> De
     if isinstance(decision, Refusal):
         return decision
     return why_not_buy(state, command.player or ctx.by.id, command.cents, ctx.clauses) or decision
+
+
+@part.command(
+    TakeChipsAway,
+    label="Take chips off the table",
+    words="reduce stake pocket rathole go south",
+    says=lambda c, who: f"Take {dollars(c.cents)} off the table",
+    desk=Desk.TABLE,
+)
+def take_chips_away(state: State, command: TakeChipsAway, ctx: Context[PokerClauses]) -> Decision:
+    """Never: a stake may grow between hands, and goes with its player alone."""
+    person = subject(state, command.player, ctx)
+    if isinstance(person, Refusal):
+        return person
+    facts: dict[str, str | int] = {"chips": command.cents, "stake": state.stack(person.id)}
+    reason = Reason.NOT_NOW if in_hand(state, person.id) else Reason.FORBIDDEN
+    return Refusal(reason, (ctx.clauses.no_handling, ctx.clauses.table_stakes), facts)
 
 
 def _comings(state: State, ctx: Context[PokerClauses]) -> list[Command]:

@@ -348,6 +348,11 @@ PLAY = Chapter(
             lambda it, table: seating.SitOut(away=False, player=it.represented),
         ),
         Act(
+            "<player> takes <amount> off the table",
+            "Means to play on with the other chips, which nobody may.",
+            lambda it, table: seating.TakeChipsAway(cents=it.amount, player=it.represented),
+        ),
+        Act(
             "<player> straddles",
             "Posts twice the last blind before the cards.",
             lambda it, table: straddling.Straddle(player=it.represented),
