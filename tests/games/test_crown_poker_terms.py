@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from croupier.cards import BY_CHANCE
-from croupier.games.crown_poker import ENGINE, Terms, initial
+from croupier.games.crown_poker import ENGINE, Commission, Terms, initial
 from croupier.games.crown_poker.changing import AnnounceChange
 from croupier.games.crown_poker.charging import ChangeCommission
 from croupier.games.crown_poker.terms import Limit, LimitKind, Setting
-from croupier.money import ChipSet
+from croupier.money import MOST_CENTS, ChipSet
 from croupier.table.contract import Actor, Command, Reason, Refusal
 
 DOLLARS = ChipSet((100, 500, 2500))
@@ -58,3 +58,42 @@ def test_no_sum_is_put_on_the_sign_that_the_house_cannot_count(command: Command)
             state = ENGINE.evolve(state, event)
     refusal = ENGINE.decide(state, command, Actor("area", "Area", "tg-area-manager"), 0, BY_CHANCE)
     assert isinstance(refusal, Refusal) and refusal.reason is Reason.LIMITS
+
+
+def test_a_spread_may_have_a_most_for_each_of_the_four_rounds_and_no_more() -> None:
+    assert Limit(LimitKind.SPREAD, (200,), (500, 500, 1000, 1000)).maximum(3) == 1000
+    with pytest.raises(ValueError, match=r"CP 6\.1\.1"):
+        Limit(LimitKind.SPREAD, (200,), (500, 500, 1000, 1000, 1000))
+
+
+def test_the_most_of_a_spread_may_be_its_least_and_no_less() -> None:
+    assert Limit(LimitKind.SPREAD, (200,), (200,)).maximum(0) == 200
+    with pytest.raises(ValueError, match=r"CP 6\.8"):
+        Limit(LimitKind.SPREAD, (200,), (199,))
+
+
+def test_a_game_has_at_most_a_blind_for_each_player() -> None:
+    assert len(Setting(blinds=(1000,) * 11).blinds) == 11
+    with pytest.raises(ValueError, match=r"CP 6\.1\.1"):
+        Setting(blinds=(1000,) * 12)
+
+
+def test_sums_on_the_sign_go_as_far_as_the_house_counts() -> None:
+    assert Setting(minimum_buy_in=MOST_CENTS).minimum_buy_in == MOST_CENTS
+    assert Commission(hourly_fee=MOST_CENTS).hourly_fee == MOST_CENTS
+    with pytest.raises(ValueError, match=r"CP 6\.1\.1"):
+        Setting(minimum_buy_in=MOST_CENTS + 1)
+    with pytest.raises(ValueError, match=r"CP 7\.1"):
+        Commission(hourly_fee=MOST_CENTS + 1)
+
+
+def test_a_least_buy_in_is_something() -> None:
+    assert Setting(minimum_buy_in=1).minimum_buy_in == 1
+    with pytest.raises(ValueError, match=r"CP 6\.3"):
+        Setting(minimum_buy_in=0)
+
+
+def test_a_table_has_seats_for_two_players_at_least() -> None:
+    assert Terms(seats=2).seats == 2
+    with pytest.raises(ValueError, match=r"CP 4\.1"):
+        Terms(seats=1)

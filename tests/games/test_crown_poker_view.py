@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.cards import Card, CardSource
-from croupier.games.crown_poker import ENGINE, Setting, State, Terms, initial, view
+from croupier.games.crown_poker import ENGINE, Setting, State, Terms, Variant, initial, view
 from croupier.games.crown_poker.actions import CallBet, Check, Fold, Raise
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.games.crown_poker.dealing import CommunityCardsDealt, DealCommunityCards
@@ -74,6 +74,18 @@ def test_parts_of_the_pot_are_counted_after_the_call_and_no_further_than_the_chi
     assert betting is not None
     assert betting.sizes == {"half pot": 22_00, "two thirds": 26_00, "pot": 35_00, "all in": 400_00}
     assert (betting.low, betting.high) == (20_00, 400_00)
+
+
+def test_a_part_of_the_pot_that_is_just_the_least_bet_is_offered() -> None:
+    # Ann and Bob have put in $10 each and Cy has folded: half of $20 is the $10 that a bet comes to at least.
+    table = Table()
+    for act in (Fold(player="cy"), CallBet(player="ann"), Check(player="bob")):
+        table.do(act)
+    table.go_on()
+    table.do(DealCommunityCards(cards=(Card("2c"), Card("7d"), Card("9h"))))
+    betting = table.seen.betting
+    assert betting is not None and betting.low == 10_00
+    assert betting.sizes == {"half pot": 10_00, "two thirds": 13_00, "pot": 20_00, "all in": 990_00}
 
 
 def test_each_seat_tells_what_its_player_did_last() -> None:
@@ -154,9 +166,9 @@ def test_of_a_flop_a_person_says_which_card_was_entered_wrongly() -> None:
 HOLES = {1: ("ann", "As", "Kd"), 3: ("bob", "9c", "9d"), 4: ("cy", "2h", "3h")}
 
 
-def showdown(order: tuple[int, ...]) -> Table:
+def showdown(order: tuple[int, ...], holes: dict[int, tuple[str, str, str]] = HOLES, **setting: Any) -> Table:
     """The hand is played out on 4h 5h 6s 7d Jc; these seats, in this order, are still to show what they hold."""
-    table = Table()
+    table = Table(**setting)
     for act in (CallBet(player="cy"), CallBet(player="ann"), Check(player="bob")):
         table.do(act)
     for street in (("4h", "5h", "6s"), ("7d",), ("Jc",)):
@@ -168,7 +180,7 @@ def showdown(order: tuple[int, ...]) -> Table:
     assert play is not None and play.to_show == (1, 3, 4)
     held = {
         Spot(seat): Hand((Card(one), Card(other)), 0 if seat in order else 3, player)
-        for seat, (player, one, other) in HOLES.items()
+        for seat, (player, one, other) in holes.items()
     }
     hands = {**table.state.hands, **held}
     table.state = replace(table.state, hands=hands, play=replace(play, to_show=order))
@@ -186,6 +198,17 @@ def test_who_is_asked_to_show_is_told_whether_a_hand_in_sight_beats_theirs() -> 
     assert not unbeaten(showdown((1, 4)), "ann"), "Bob's nines lie open"
     assert unbeaten(showdown((3, 4)), "bob"), "only Ann's ace lies open: what Cy holds is Cy's own business"
     assert unbeaten(showdown((4,)), "cy")
+
+
+def test_a_hand_in_sight_that_is_as_good_does_not_beat_theirs() -> None:
+    # Ann's and Bob's aces with a king are alike on 4h 5h 6s 7d Jc, and Cy has nothing above the jack.
+    alike = {1: ("ann", "As", "Kd"), 3: ("bob", "Ac", "Kh"), 4: ("cy", "Th", "9h")}
+    assert unbeaten(showdown((3, 4), alike), "bob")
+    # With a 2 each has 7-6-5-4-2 for low; Ann's eight makes her a straight for high, and Bob has a king at most.
+    low = {1: ("ann", "2s", "8d"), 3: ("bob", "2c", "Kh"), 4: ("cy", "2h", "Kc")}
+    hi_lo = Variant.HOLDEM_HI_LO
+    assert unbeaten(showdown((3, 4), low, variant=hi_lo), "bob"), "as low as Ann's, whose straight is higher"
+    assert not unbeaten(showdown((3, 4), low), "bob"), "there is no low half to win at Holdem"
 
 
 def test_nobody_but_who_is_asked_is_told_anything_of_it() -> None:
