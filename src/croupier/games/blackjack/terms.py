@@ -262,6 +262,24 @@ def sevens_pay(version: int, decks: int) -> dict[Sevens, Prize]:
     }
 
 
+SEVENS_BONUS = 77_000
+"""What every entry into a Magnificent Sevens Tournament is paid when it begins (BJ 13.9.5(a)), in cents."""
+
+SEVENS_ENTRANTS = 49
+"""The fewest entrants of a Magnificent Sevens Tournament; it is also held for twice, three and four times as many."""
+
+SEVENS_PLACES = {
+    "First": 25_000_000,
+    "Second": 5_000_000,
+    "Third": 2_500_000,
+    "Fourth": 1_500_000,
+    "Fifth": 1_000_000,
+    "Sixth": 1_000_000,
+    "Seventh": 1_000_000,
+}
+"""What the places of its final are paid for each 49 entrants (BJ 13 Table 3), in cents."""
+
+
 def sevens_of(cards: Sequence[Card]) -> Sevens | None:
     """What Magnificent Sevens makes of a hand's first two or three cards; None where the wager is lost."""
     if len(cards) < 2 or any(card.rank != "7" for card in cards[:2]):

@@ -19,6 +19,8 @@ from croupier.odds.blackjack.charts import (
     hand_name,
     value_picture,
 )
+from croupier.odds.blackjack.entry import UNDER as ENTRY_UNDER
+from croupier.odds.blackjack.entry_show import entry_data, entry_table
 from croupier.odds.blackjack.protection_show import protection_data, protection_tables
 from croupier.odds.blackjack.sevens_show import two_sevens_data, two_sevens_table
 from croupier.odds.blackjack.sheet import BlackjackSheet, effects_of_removal
@@ -35,6 +37,7 @@ UNDER = {
     "even_money": (cite("BJ 7.3.2"), cite("BJ 7.4.1(b)")),
     "protection": (cite("BJ 17.1"), cite("BJ 4.2.4(b)")),
     "two_sevens": (cite("BJ 13.4.1(a)"), cite("BJ 13.6.1"), cite("ruling 39")),
+    "entry": ENTRY_UNDER,
     "super_bonus": (cite("BJ 10 Table 1:Super Bonus"), cite("BJ 10 Table 1:Super Bonus others"), cite("ruling 38")),
 }
 """The clauses that this game's own parts of the data rest on."""
@@ -61,6 +64,7 @@ def data(sheet: BlackjackSheet) -> dict[str, Any]:
         "protection": protection_data(sheet.settings) if sheet.settings.protection else None,
         "super_bonus": _super_bonus(sheet),
         "two_sevens": two_sevens_data(sheet),
+        "entry": entry_data(sheet),
     }
 
 
@@ -147,6 +151,7 @@ def _tables(sheet: BlackjackSheet) -> dict[str, Rows]:
             *((upcard, f"{min(totals)} to {max(totals)}") for upcard, totals in withdrawn.items()),
         ]
     tables |= two_sevens_table(sheet)
+    tables |= entry_table(sheet)
     if sheet.settings.protection:
         tables |= protection_tables(sheet.settings)
     elif removed := effects_of_removal(sheet.settings):

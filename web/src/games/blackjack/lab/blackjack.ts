@@ -39,6 +39,13 @@ export interface BlackjackSheet extends Sheet {
     by_stake: { stake: number; worth: Exact }[];
     given_by_others: Exact;
   } | null;
+  /** The tournament entry that Magnificent Sevens may win, in dollars. */
+  entry: {
+    chance: Exact;
+    entry: Exact;
+    a_wager: Exact;
+    by_stake: { stake: number; worth: Exact }[];
+  } | null;
 }
 
 /** What a hand is worth, whatever is done with it. */
