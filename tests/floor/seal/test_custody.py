@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
+import psycopg
 import pytest
 
 from croupier.cli import carry
+from croupier.floor.reading import damage
 from croupier.floor.seal import keys
 from croupier.floor.seal.office import Seal, open_seal
-from croupier.floor.store import open_store
+from croupier.floor.seal.sealer import Sealing
+from croupier.floor.store import StoreError, locks, open_store
+from croupier.floor.store.locks import Lock
 from tests.floor.seal.test_sealer import fill
 
 NAME = "example.com/floor"
@@ -81,3 +88,41 @@ def test_a_restore_behind_the_checkpoint_that_lies_there_is_warned_of(capsys: py
     Path("house.db").unlink()
     assert carry.restore(Path("backup.db"), store="sqlite:///house.db") == 0
     assert "Warning: the record was rolled back: it has 3 events" in capsys.readouterr().err
+
+
+def test_of_servers_that_begin_a_record_together_one_decides_whose_key_it_has(new_database: Callable[[], str]) -> None:
+    """Each would make a key of its own: if both sealed, each would take the other's checkpoints for damage."""
+    url = new_database()
+    stores, ready = [open_store(url) for _ in range(2)], Barrier(2)
+
+    def begin(number: int) -> Sealing | str:
+        ready.wait(60)
+        try:
+            return open_seal(stores[number], Seal(key=Path(f"{number}.key"), every=60))
+        except keys.KeyRefused as refused:
+            return str(refused)
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = sorted(pool.map(begin, range(2)), key=lambda each: isinstance(each, str))
+    assert isinstance(first, Sealing) and isinstance(second, str)
+    assert f"sealed with the key of {first.sealer.key.name}, and there is no key in " in second
+    for number in range(2):
+        fill(stores[number], 3, f"table:{number}")
+        assert damage.check(stores[number], first.sealer.key).damage == ()
+    first.close()
+    for store in stores:
+        store.close()
+
+
+def test_a_server_that_takes_for_ever_to_begin_is_not_waited_for(
+    new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "PATIENCE_MS", 50)
+    url = new_database()
+    store = open_store(url)
+    with psycopg.connect(url, autocommit=True) as frozen:
+        frozen.execute(f"SELECT pg_advisory_lock({Lock.KEY:d})")
+        with pytest.raises(StoreError, match="another server is opening the store"):
+            open_seal(store)
+    open_seal(store).close()
+    store.close()

@@ -177,8 +177,8 @@ def test_of_two_restores_into_one_database_the_second_finds_the_store_of_the_fir
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_whoever_makes_tables_too_long_is_not_waited_for_for_ever(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schema, "ALONE_MS", 50)
     open_store(url).close()
+    monkeypatch.setattr(schema, "PATIENCE_MS", 50)
     with psycopg.connect(url) as slow:
         slow.execute(f"SELECT pg_advisory_xact_lock({Lock.SCHEMA:d})")
         with pytest.raises(StoreError, match="another process is making or restoring"):

@@ -14,6 +14,7 @@ from croupier.floor.seal.note import NoteError
 from croupier.floor.seal.sealer import SECONDS, SealBroken, Sealer, Sealing
 from croupier.floor.seal.shipping import replaced, shipped_to
 from croupier.floor.store import Store
+from croupier.floor.store.locks import Lock, alone
 from croupier.floor.store.tree import Tree
 
 
@@ -38,16 +39,18 @@ def open_seal(store: Store, seal: Seal = BESIDE) -> Sealing:
     where = store._reading.url
     places = [shipped_to(place) for place in seal.ship]
     path = keys.place(where) if seal.key is None else seal.key
-    tree = Tree.of(store)
-    _refuse_another(tree, path)
-    signer = keys.signer(path, seal.origin)
-    anchor = anchor_place(where)
-    try:
-        anchored(tree, anchor, signer.key)
-    except (Adrift, AnchorUnread) as error:
-        raise SealBroken(str(error)) from error
-    anchor.parent.mkdir(parents=True, exist_ok=True)
-    return Sealing(store, Sealer(store, signer, [replaced(anchor), *places]), seal.every)
+    tree, anchor = Tree.of(store), anchor_place(where)
+    with alone(store._reading, Lock.KEY):  # of servers that begin a record together, one decides whose key it has
+        _refuse_another(tree, path)
+        signer = keys.signer(path, seal.origin)
+        try:
+            anchored(tree, anchor, signer.key)
+        except (Adrift, AnchorUnread) as error:
+            raise SealBroken(str(error)) from error
+        anchor.parent.mkdir(parents=True, exist_ok=True)
+        sealer = Sealer(store, signer, [replaced(anchor), *places])
+        sealer.begin()
+    return Sealing(store, sealer, seal.every)
 
 
 def _refuse_another(tree: Tree, path: Path) -> None:

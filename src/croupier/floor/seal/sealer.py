@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from croupier.floor.seal.checkpoint import Checkpoint
 from croupier.floor.seal.note import Key, NoteError, Signer
 from croupier.floor.seal.shipping import Ship
-from croupier.floor.seal.tree import Frontier, frontier
+from croupier.floor.seal.tree import EMPTY, Frontier, frontier
 from croupier.floor.seal.words import signed
 from croupier.floor.store import Store
 from croupier.floor.store.locks import Lock, own_connection, try_to_keep
@@ -65,6 +65,12 @@ class Sealer:
         """The newest checkpoint that is kept."""
         kept = self.tree.newest()
         return None if kept is None else Checkpoint.read(kept.note)
+
+    def begin(self) -> None:
+        """Sign a record that was never sealed as it was before its first event: from now on it is this key's alone."""
+        if self.tree.newest() is None:
+            made = Checkpoint.sign(self._signer, 0, EMPTY)
+            self.tree.keep((), Kept(0, made.note, self._now())).result(WRITE_SECONDS)
 
     def seal_once(self) -> Checkpoint | None:
         """Seal what was written since the last checkpoint; None if that was nothing."""

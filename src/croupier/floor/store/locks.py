@@ -5,10 +5,17 @@ SQLite needs none of them: its writers take turns, and it has one server.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum, unique
 from typing import Any
 
 from sqlalchemy import Connection, Engine, text
+
+from croupier.floor.store.records import StoreError
+
+PATIENCE_MS = 30_000
+"""How long to wait for another server that is doing what one does alone."""
 
 
 @unique
@@ -23,6 +30,8 @@ class Lock(IntEnum):
     """Held while an attempt at a password is counted, to the end of the transaction."""
     SERVING = 7226538515
     """Shared by all servers that have the floor open, as long as their connections live."""
+    KEY = 7226538516
+    """Held while a server finds out with whose key the record is sealed, and puts its own there if it is the first."""
 
 
 def hold(connection: Connection, lock: Lock) -> None:
@@ -33,6 +42,24 @@ def hold(connection: Connection, lock: Lock) -> None:
     if driver.autocommit:
         raise RuntimeError(f"{lock.name} would be let go with the statement that takes it: begin a transaction first")
     connection.execute(text(f"SELECT pg_advisory_xact_lock({lock:d})"))
+
+
+@contextmanager
+def alone(engine: Engine, lock: Lock) -> Iterator[None]:
+    """Wait for a lock and hold it meanwhile, on a connection of its own."""
+    if engine.dialect.name != "postgresql":
+        yield
+        return
+    driver = own_connection(engine)
+    try:
+        driver.execute(f"SET lock_timeout = {PATIENCE_MS}")
+        try:
+            driver.execute(f"SELECT pg_advisory_lock({lock:d})")
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise StoreError("another server is opening the store; try again once it is open") from error
+        yield
+    finally:
+        driver.close()
 
 
 def own_connection(engine: Engine) -> Any:

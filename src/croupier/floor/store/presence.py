@@ -9,11 +9,8 @@ from typing import Any, Protocol
 from sqlalchemy import Engine
 
 from croupier.floor.store.engines import private_file
-from croupier.floor.store.locks import Lock, own_connection, share, sharers
+from croupier.floor.store.locks import PATIENCE_MS, Lock, own_connection, share, sharers
 from croupier.floor.store.records import StoreError
-
-PATIENCE_MS = 30_000
-"""How long to wait for another server that is finding out whether it is alone."""
 
 
 class Presence(Protocol):

@@ -23,14 +23,14 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from croupier.floor.store.append import APPEND
 from croupier.floor.store.chain import GENESIS
 from croupier.floor.store.engines import LOCK_MS
-from croupier.floor.store.locks import Lock, hold
+from croupier.floor.store.locks import PATIENCE_MS, Lock, hold
 from croupier.floor.store.records import StoreError
 
 FORMAT = 2
 """The layout of these tables and of the chain; raised when either changes."""
 
 ALONE_MS = 30_000
-"""How long to wait for others that make or change tables."""
+"""How long one who makes or changes tables may take over it."""
 
 metadata = MetaData()
 
@@ -138,7 +138,8 @@ def alone(connection: Connection) -> None:
     if connection.dialect.name != "postgresql":
         return
     # Others wait for this transaction with nothing but their own start, so it may take its time.
-    allow(connection, ALONE_MS, "statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout")
+    allow(connection, ALONE_MS, "statement_timeout", "idle_in_transaction_session_timeout")
+    allow(connection, PATIENCE_MS, "lock_timeout")
     try:
         hold(connection, Lock.SCHEMA)
     except OperationalError as error:
