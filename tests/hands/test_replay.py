@@ -275,6 +275,25 @@ def test_whatever_a_text_holds_it_is_refused_at_once_and_in_few_words(text: str,
     assert len(str(refused.value)) < 200 and str(refused.value).isprintable()
 
 
+@pytest.mark.parametrize(
+    ("stack", "says"),
+    [
+        ("1.5e15", "1500000000000000 is more than any hand needs"),
+        ("-9.5e15", "-9500000000000000 is more than any hand needs"),
+        ("1e-7", "0.0000001 has more than 6 places behind the point"),
+        ("9e40", "9" + "0" * 40 + " is more than any hand needs"),
+        ("9e41", "a number of more than 40 digits is no amount of any chips"),
+        ("1e-999999999", "a number of more than 40 digits is no amount of any chips"),
+        ("nan", "NaN is no amount"),
+        ("-inf", "-Infinity is no amount"),
+    ],
+)
+def test_a_number_that_is_refused_is_repeated_without_an_exponent(stack: str, says: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        replay(without("200, 200, 90", f"{stack}, 200, 90"))
+    assert str(refused.value) == says
+
+
 def test_what_this_house_has_added_names_whole_lines_of_blinds() -> None:
     with pytest.raises(Unreadable, match="the button and of no blind"):
         replay(as_phh(replay(HAND).hand).replace("again = []", "again = [2]"))

@@ -17,11 +17,20 @@ LONGEST_SAID = 60
 
 def said(what: object) -> str:
     """Something of the text as a message repeats it: without signs that a terminal would obey, and not at length."""
+    if isinstance(what, Decimal):
+        return _written_out(what)
     try:
         found = repr(what)
     except ValueError:  # a whole number of more digits than are written out
         return "a number of thousands of digits"
     return shortened(found)
+
+
+def _written_out(number: Decimal) -> str:
+    """A number as people write it, never with an exponent, where it has no more digits than are read."""
+    if number.is_finite() and max(abs(number.adjusted()), len(number.as_tuple().digits)) > MOST_DIGITS:
+        return f"a number of more than {MOST_DIGITS} digits"
+    return shortened(f"{number:f}")
 
 
 def shortened(text: str) -> str:
@@ -56,9 +65,9 @@ def exact(amount: object) -> Fraction:
     if isinstance(amount, Decimal):
         exponent = amount.as_tuple().exponent
         if not isinstance(exponent, int):
-            raise Unreadable(f"{amount} is no amount")
+            raise Unreadable(f"{said(amount)} is no amount")
         if amount and (amount.adjusted() > MOST_DIGITS or exponent < -MOST_DIGITS):
-            raise Unreadable(f"{said(str(amount))} is no amount of any chips")
+            raise Unreadable(f"{said(amount)} is no amount of any chips")
     if not -MOST <= amount <= MOST:
         raise Unreadable(f"{said(amount)} is more than any hand needs")
     return Fraction(amount)
@@ -70,7 +79,7 @@ def places(number: Decimal) -> int:
     while found.denominator != 1 and scale <= MOST_PLACES:
         found, scale = found * 10, scale + 1
     if scale > MOST_PLACES:
-        raise Unreadable(f"{said(str(number))} has more than {MOST_PLACES} places behind the point")
+        raise Unreadable(f"{said(number)} has more than {MOST_PLACES} places behind the point")
     return scale
 
 
