@@ -234,7 +234,7 @@ def report_wrong_number(state: State, command: ReportWrongNumber, ctx: BankedCon
     if area not in state.staked or state.choices.get(area) is Choice.VOID:
         return Refusal(Reason.NO_CAUSE, cite, {"area": area})
     least = len(state.faces_up(area)) or _on_the_line(state, area)
-    most = HAND + max(0, state.shoe.inside - len(state.staked))
+    most = HAND + max(0, state.shoe.inside - state.sixths_to_come)
     if command.found == HAND or not least <= command.found <= most:
         return Refusal(Reason.NO_CAUSE, cite, {"found": command.found, "should be": HAND})
     if _before_handling(state):
@@ -295,7 +295,7 @@ def report_unstaked_area(
         return Refusal(Reason.NO_CAUSE, (clause,), {"area": command.area})
     if early:
         return _misdeal(state, "cards were dealt where no wager was", (clause,), ctx)
-    if state.shoe.inside < HAND + len(state.staked):
+    if state.shoe.inside < HAND + state.sixths_to_come:
         return Refusal(Reason.CARD_NOT_LEFT, (clause,), {"inside": state.shoe.inside})
     return (HandRacked(area=command.area, cards=HAND, under=(clause,)),)
 
@@ -415,8 +415,6 @@ def declare_absent(state: State, command: DeclareAbsent, ctx: BankedContext[Doub
     why = "the player is absent"
     if command.area in state.handled:
         cite = (*cite, "ruling 25")
-        if not state.is_real:
-            return Refusal(Reason.NO_CAUSE, cite, {"hand": "picked up"})
         lacking = ctx.lacks_rank(ctx.clauses.act_first)
         if lacking is not None:
             return Refusal(lacking.reason, cite, {**lacking.facts, "hand": "picked up"})

@@ -54,8 +54,6 @@ def run_out_of_time(state: State, command: RunOutOfTime, ctx: BankedContext[Doub
         return acting
     person, area = acting
     hand = state.hand(area)
-    if area not in state.handled or hand.hidden:
-        return Refusal(Reason.NOT_NOW, (clauses.pick_up, TIME), {"next": "pick up the hand"})
     if state.terms.absent_when_time_runs_out:
         return (void(state, area, "the time has run out", (clauses.absent, TIME, "ruling 1")),)
     only_discard = state.only_discards(area)

@@ -136,6 +136,12 @@ class State(BankedTable, frozen=True, kw_only=True):
         """The hands of one to three cards that play on with a sixth, from the left."""
         return tuple([area for area in self.staked if self.hand(area).up and self.undecided_at(area)])
 
+    @property
+    def sixths_to_come(self) -> int:
+        """How many hands may yet be dealt a sixth card; a declared one may turn out to have discarded."""
+        without = [area for area in self.staked if sixth_at(area) not in self.hands]
+        return sum([self.choices.get(area) is not Choice.VOID for area in without])
+
     def face_down_sixths(self) -> tuple[int, ...]:
         """The areas whose sixth card has yet to be turned up, from the left."""
         return tuple([area for area in self.staying() if sixth_at(area) in self.hands])
