@@ -152,8 +152,6 @@ def report_cards_taken(state: State, command: ReportCardsTaken, ctx: BankedConte
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
-    if state.choices.get(command.area) in (Choice.FOLD, Choice.VOID):
-        return Refusal(Reason.NO_CAUSE, cite, {"area": command.area})
     under = (*cite, *in_settlement(state, ctx.clauses))
     taken = CardsTakenByMistake(area=command.area, alone=command.alone, under=under)
     if state.owner(command.area) not in state.excluded:
@@ -245,10 +243,8 @@ def cards_given_back(state: State, event: CardsGivenBack) -> State:
     return replace(state, taken_area=0, taken_alone=False)
 
 
-@part.event(CardsGivenUp, audience=EVERYONE, says=lambda e, who: f"The hand of area {e.area} stays in the rack.")
-def cards_given_up(state: State, event: CardsGivenUp) -> State:
-    """The hand is out."""
-    return replace(state, taken_area=0, taken_alone=False)
+part.tells(CardsGivenUp, audience=EVERYONE, says=lambda e, who: f"The hand of area {e.area} stays in the rack.")
+part.records(CardsGivenUp)
 
 
 def _areas_of(state: State, player: str) -> tuple[int, ...]:
@@ -419,16 +415,16 @@ def correct_play_wager(state: State, command: CorrectPlayWager, ctx: BankedConte
         return Refusal(Reason.NOT_NOW, (clauses.play_more, "ruling 69"), {"wager": "settled"})
     if state.stage is not Stage.SETTLING or wager is None or ante is None:
         return Refusal(Reason.NOT_NOW, (clauses.play_more,), {"stage": state.stage.value})
-    more = command.cents > ante.cents
     if command.cents < 1 or command.cents == wager.cents:
         return Refusal(Reason.NO_CAUSE, (clauses.play_more,), {"play": wager.cents, "ante": ante.cents})
     stack, added = f"stack:{wager.player}", command.cents - wager.cents
     if added > state.stack(wager.player):
         return Refusal(Reason.NOT_ENOUGH_CHIPS, (clauses.play_more,), {"has": state.stack(wager.player)})
     made = moves((stack, "layout", max(added, 0)), ("layout", stack, max(-added, 0)))
-    clause = clauses.play_more if more else clauses.play_less
+    less = command.cents < ante.cents
+    clause = clauses.play_less if less else clauses.play_more
     fixed = PlayWagerCorrected(area=command.area, was=wager.cents, now=command.cents, moves=made, under=(clause,))
-    return (fixed,) if more else (fixed, PlayerTold(player=wager.player, cents=ante.cents, under=(clause,)))
+    return (fixed, PlayerTold(player=wager.player, cents=ante.cents, under=(clause,))) if less else (fixed,)
 
 
 class PlayerTold(Event, frozen=True, kw_only=True):

@@ -226,13 +226,8 @@ def jackpot_prizes_held(state: State, event: JackpotPrizesHeld) -> State:
     return replace(state, meter_prizes=dict(event.prizes))
 
 
-@part.evolves(JackpotShareVoided)
-def jackpot_share_voided(state: State, event: JackpotShareVoided) -> State:
-    """Nothing waits for those areas; the rest of the round goes on."""
-    wins = {area: hand for area, hand in state.meter_wins.items() if area not in event.areas}
-    held = {area: cents for area, cents in state.meter_prizes.items() if area in wins}
-    state = replace(state, meter_wins=wins, meter_prizes=held)
-    return when_checked(state) if state.stage is Stage.PAYING else state
+part.records(JackpotShareVoided)
+"""With the wagers the table has forgotten what they won; this is for the meter."""
 
 
 @part.evolves(JackpotTermsChanged)
