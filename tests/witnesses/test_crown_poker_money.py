@@ -300,6 +300,7 @@ def test_the_rake_of_random_hands_agrees_with_a_second_reading(case: int, varian
 
 
 HIGH, LOW, IDLE = ("9c 9d", "9c 9d Qs Js"), ("As 2s", "As 2s Jd Ts"), ("Kc Kd", "Kc Kd 6s 6d")
+QUEENS = ("Qc Qd", "Qc Qd Kh Ks")
 
 
 @witnesses("CP 8.20.4(b)(v)", "CP 8.20.4(d)(v)")
@@ -313,6 +314,8 @@ HIGH, LOW, IDLE = ("9c 9d", "9c 9d Qs Js"), ("As 2s", "As 2s Jd Ts"), ("Kc Kd", 
         ("Cid raises to $20\nAnn calls\nBob calls", LOW, IDLE, {"Ann": 205, "Bob": 210, "Cid": 180}, True),
         # $55 less $5 is $50: a half each for Bob and Cid
         ("Cid raises to $25\nAnn folds\nBob calls", IDLE, LOW, {"Ann": 195, "Bob": 200, "Cid": 200}, False),
+        # the $55 without a low, which nobody halves
+        ("Cid raises to $20\nAnn calls\nBob calls", IDLE, QUEENS, {"Ann": 180, "Bob": 235, "Cid": 180}, False),
     ],
 )
 def test_what_is_odd_after_the_rake_is_the_highs_and_cited_only_then(
