@@ -51,7 +51,10 @@ def _unready(state: Any) -> tuple[str, ...]:
 
 
 def terms_said(language: Vocabulary, state: Any, beside: Mapping[str, Any]) -> list[str]:
-    """What a table is played by: each of its terms and limits, also the usual ones, in the words of the table line."""
+    """What a table is played by: each of its terms and limits, also the usual ones, in the words of the table line.
+
+    What there is none of is no term: at 0 seconds to act a table takes the time of its house.
+    """
     return [*_settings(language, state, beside, None), *_signs(language, state)]
 
 
@@ -83,7 +86,9 @@ def _wanted(sets: Mapping[str, Any], wanted: Mapping[str, Any], usual: Mapping[s
     """Whether a part of the line says what is so, and something that goes without saying nowhere else."""
     if any(name not in wanted or wanted[name] != value for name, value in sets.items()):
         return False
-    return usual is None or any(usual.get(name) != value for name, value in sets.items())
+    if usual is None:
+        return any(isinstance(value, bool) or value not in (0, None) for value in sets.values())
+    return any(usual.get(name) != value for name, value in sets.items())
 
 
 def _terms(terms: Any) -> dict[str, Any]:
