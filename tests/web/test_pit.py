@@ -145,6 +145,7 @@ def test_powers_fold_away_are_found_by_words_and_say_why_not(supervisor: Page, t
 WANTED = {
     "exclude": "Exclude from the game",
     "ban": "Exclude from the game",
+    "kick": "Exclude from the game",
     "limit": "Change the limits",
     "minimum": "Agree a personal limit",
     "leaving": "Free an idle seat",
@@ -154,6 +155,7 @@ WANTED = {
     "reshuffle": "Order a shuffle",
     "broken": "The machine failed",
     "cancel": "Void the round",
+    "refund": "Void the round",
     "shut": "Close the table",
     "complaint": "Raise a dispute",
     "overpaid": "An error found after settlement",
