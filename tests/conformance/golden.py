@@ -1,7 +1,8 @@
 """Golden logs: sessions recorded once, which every later version must fold to the same table.
 
-`python -m tests.conformance.golden GAME TABLE SEED FILE` records a walk, and `SCRIPT TITLE FILE` what a scenario of the
-library does; those already here are never recorded anew.
+`python -m tests.conformance.golden GAME TABLE SEED FILE` records a walk, at a table that a tournament reserves with
+`--reserved` after that, and `SCRIPT TITLE FILE` what a scenario of the library does; those already here are never
+recorded anew.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from croupier.scripts import parse_all
 from croupier.scripts.run import play, set_up
 from croupier.table.contract import Event
 from croupier.table.state import BankedTable, Stage
+from tests.conformance.reserved import ReservedWalk
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import Walk
 
@@ -71,6 +73,8 @@ def digest(game: str, state: BankedTable) -> str:
         "breaches": [[each.person, each.clause, each.round] for each in state.breaches],
         "disputes": [[each.number, each.complainant, each.stage.value] for each in state.disputes],
     }
+    if state.reserved is not None:
+        facts["reserved"] = [state.reserved.rounds, state.reserved.held, sorted(state.reserved.away)]
     if isinstance(state, three_card_poker.State):
         facts["hands"] = hands(state, 1)
         facts["jackpot"] = [state.registered, sorted(state.meter_wins.items()), state.outcome_recorded]
@@ -145,10 +149,10 @@ def read(path: Path) -> Golden:
     return Golden(header, terms, tuple(rules.events.decode(line) for line in rest))
 
 
-def record(name: str, table: str, seed: int, path: Path) -> None:
+def record(name: str, table: str, seed: int, path: Path, kind: type[Walk] = Walk) -> None:
     """Walk a table and write its log, ending on whatever moment the walk ends on."""
     rules, terms = game(name), TABLES[name][table]
-    walk = Walk(rules, terms, seed)
+    walk = kind(rules, terms, seed)
     for _ in range(STEPS):
         walk.step()
     _write(rules, terms, walk.log, walk.state, path)
@@ -180,6 +184,7 @@ def _write(rules: Game, terms: Any, log: list[Event], state: BankedTable, path: 
 
 if __name__ == "__main__":
     if len(sys.argv) > 4:
-        record(sys.argv[1], sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]))
+        walked = ReservedWalk if sys.argv[5:] == ["--reserved"] else Walk
+        record(sys.argv[1], sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]), walked)
     else:
         record_script(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))

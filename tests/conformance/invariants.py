@@ -9,8 +9,10 @@ from croupier.games.crown_poker.commission import SLIDE
 from croupier.table.accounts import pot
 from croupier.table.state import BankedTable, Stage, Table
 
-OWED = ("cash", "wallet", "cage", "advance")
+OWED = ("cash", "wallet", "cage", "advance", "tournament")
 """Accounts that may be below nothing: value that came from outside the table, and what the cage brought."""
+IN_PLAY = ("stack", "layout", "rack", "pot", "slide", "held")
+"""Accounts, as far as a colon, that hold a tournament's chips while a table is reserved for it."""
 
 
 def check(state: Table, *, below: tuple[str, ...] = OWED) -> None:
@@ -23,6 +25,7 @@ def check(state: Table, *, below: tuple[str, ...] = OWED) -> None:
 def chips_conserved(state: Table, below: tuple[str, ...] = OWED) -> None:
     """Accounts sum to nothing, nobody has less than nothing, and the layout holds exactly the open wagers."""
     accounts_balance(state, below)
+    chips_do_not_mix(state)
     if isinstance(state, BankedTable):
         wagers_lie_there(state)
     if isinstance(state, CrownPoker):
@@ -36,6 +39,17 @@ def accounts_balance(state: Table, below: tuple[str, ...] = OWED) -> None:
     less = {name: cents for name, cents in state.chips.items() if cents < 0 and not name.startswith(below)}
     assert not less, f"less than nothing: {less}"
     assert all(state.chips.values()), "an account that came to nothing is kept"
+
+
+def chips_do_not_mix(state: Table) -> None:
+    """What lies at a reserved table came from the tournament's bank, and none of it stays at one for cash."""
+    banks = {name: cents for name, cents in state.chips.items() if name.startswith("tournament:")}
+    if state.reserved is None:
+        assert not banks and not state.chips.get("reserve")
+        return
+    assert set(banks) <= {state.reserved.account}
+    there = sum(cents for name, cents in state.chips.items() if name.partition(":")[0] in IN_PLAY)
+    assert there + sum(banks.values()) == 0, "cash chips are among the tournament's"
 
 
 def wagers_lie_there(state: BankedTable) -> None:

@@ -10,6 +10,8 @@ from msgspec import msgpack
 from croupier.games import Game, game, games
 from croupier.table.contract import Actor, Refusal
 from croupier.table.state import Stage
+from tests.conformance.reserved import PLACES as RESERVED
+from tests.conformance.reserved import ReservedWalk
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import PLAYERS, Walk, performer, wagers_down
 
@@ -31,7 +33,19 @@ def place(request: pytest.FixtureRequest) -> tuple[Game, object]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_play_keeps_every_promise(place: tuple[Game, object], seed: int) -> None:
     rules, terms = place
-    walk = Walk(rules, terms, seed)
+    keeps_every_promise(Walk(rules, terms, seed), seed)
+
+
+@pytest.mark.parametrize(("name", "table"), RESERVED)
+def test_random_play_at_a_table_that_a_tournament_reserves_keeps_them_too(name: str, table: str) -> None:
+    walk = ReservedWalk(game(name), TABLES[name][table], 1)
+    keeps_every_promise(walk, 1)
+    assert walk.reserved and walk.state.round, "nothing was played"
+
+
+def keeps_every_promise(walk: Walk, seed: int) -> None:
+    """Walk, look on the way, and fold the log again."""
+    rules, terms = walk.game, walk.terms
     for number in range(STEPS):
         walk.step()
         if (number - seed) % LOOKS == 0:

@@ -22,6 +22,7 @@ from croupier.table.holding import InvestigationConcluded
 from croupier.table.linked_jackpot import PayJackpotPrizes
 from croupier.table.rounds import RoundClosed
 from croupier.table.state import BankedTable, Stage
+from croupier.table.tournaments.reserved import TableReleased
 from croupier.table.voiding import HandVoided, RoundVoided
 from tests.conformance import nonsense
 from tests.conformance.clearing import Clearing
@@ -186,6 +187,7 @@ class Walk:
         """
         if not isinstance(self.state, BankedTable):
             return
+        self.keep_tournament(event)
         if isinstance(event, RoundVoided | HandVoided | Misdealt):
             gone = [each.settled for each in before.left_behind if each not in self.state.left_behind]
             sent = sum(move.cents for move in event.moves if move.target.startswith("wallet:"))
@@ -197,13 +199,22 @@ class Walk:
         elif isinstance(event, DisputeRuled | DisputeReviewed | DisputeDecided | InvestigationConcluded):
             self.house_won += sum(m.cents * ((m.target == "rack") - (m.source == "rack")) for m in event.moves)
 
+    def keep_tournament(self, event: Event) -> None:
+        """Chips that a tournament's bank brings to the rack of its table, and takes out of it once that is released."""
+        if self.state.reserved is None and not isinstance(event, TableReleased):
+            return
+        for move in event.moves:
+            self.house_won += move.cents * (move.target == "rack" and move.source.startswith("tournament:"))
+            self.house_won -= move.cents * (move.source == "rack" and move.target.startswith("tournament:"))
+
     def check_rack(self) -> None:
         """The rack holds what the cage brought, and what wagers lost less what they won in all rounds and this one."""
         wagers = (*self.state.wagers, *self.state.left_behind)
         settled = [wager.settled for wager in wagers if wager.settled is not None]
         now = sum(each.taken - each.paid for each in settled)
         brought = -self.state.chips.get("cage", 0) - self.state.chips.get("advance", 0)
-        assert self.state.chips.get("rack", 0) == self.house_won + now + brought
+        there = self.state.chips.get("rack", 0) + self.state.chips.get("reserve", 0)
+        assert there == self.house_won + now + brought
 
     def decide(self, command: Command, by: Actor) -> Decision:
         """The decision, made twice from the same inputs: it must be the same, and leave the state as it was."""

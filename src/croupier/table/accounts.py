@@ -14,6 +14,10 @@ RAKE = "rake"
 """What the house has taken for dealing where players play each other."""
 CASH = "cash"
 """Value brought from outside that is turned into chips at the table."""
+RESERVE = "reserve"
+"""The house's own chips at a table that is reserved for a tournament: put away until the table is released."""
+TOURNAMENT = "tournament"
+"""What the accounts of tournaments begin with."""
 
 
 def stack(player: str) -> str:
@@ -29,6 +33,15 @@ def wallet(player: str) -> str:
 def held(player: str) -> str:
     """What is held of a player's money while it is looked into."""
     return f"held:{player}"
+
+
+def tournament(own: str) -> str:
+    """The chips of a tournament, by its id, that are at no table; one of them counts as a dollar of a table's accounts.
+
+    >>> tournament("friday")
+    'tournament:friday'
+    """
+    return f"{TOURNAMENT}:{own}"
 
 
 def pot(number: int = 1) -> str:

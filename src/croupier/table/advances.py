@@ -1,7 +1,8 @@
 """The rack is never below nothing: what it lacks to pay a wager is brought from the cage, and a slip for it is owed.
 
 Wagers that the house has taken are paid whatever lies in the rack, so play never waits for a fill. The chips that came
-without a slip stand in an account of their own until two people sign a fill, which covers them first.
+without a slip stand in an account of their own until two people sign a fill, which covers them first. At a table that
+is reserved for a tournament they come out of the tournament's bank instead, and no slip is owed.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.money import Move
-from croupier.table.accounts import ADVANCE, RACK
+from croupier.table.accounts import ADVANCE, RACK, TOURNAMENT
 from croupier.table.contract import Event
 from croupier.table.state import Table
 
@@ -20,21 +21,30 @@ def advanced(state: Table, events: tuple[Event, ...]) -> tuple[Event, ...]:
     for event in events:
         there += _change(event)
         lacking = lacking or there < 0
-    return _with_advances(state.chips.get(RACK, 0), events) if lacking else events
+    if not lacking:
+        return events
+    return _with_advances(
+        state.chips.get(RACK, 0), events, ADVANCE if state.reserved is None else state.reserved.account
+    )
 
 
 def own_moves(event: Event) -> tuple[Move, ...]:
     """What an event moves, however full the rack was."""
-    return tuple([move for move in event.moves if move.source != ADVANCE])
+    return tuple([move for move in event.moves if not _lent(move)])
 
 
-def _with_advances(there: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _lent(move: Move) -> bool:
+    """Whether a move brings to the rack what it lacks."""
+    return move.target == RACK and (move.source == ADVANCE or move.source.startswith(f"{TOURNAMENT}:"))
+
+
+def _with_advances(there: int, events: tuple[Event, ...], source: str) -> tuple[Event, ...]:
     found = list[Event]()
     for event in events:
         change = _change(event)
         lacking = -(there + change) if change < 0 else 0
         if lacking > 0:
-            found.append(replace(event, moves=(Move(ADVANCE, RACK, lacking), *event.moves)))
+            found.append(replace(event, moves=(Move(source, RACK, lacking), *event.moves)))
         else:
             found.append(event)
         there += change + max(0, lacking)

@@ -70,6 +70,7 @@ def post_closing_sign(state: BankedTable, command: PostClosingSign, ctx: BankedC
 
 @part.event(
     ClosingSignPosted,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"A sign announces that the table closes in {minutes(e.posted_at, e.closes_at)}.",
 )
@@ -97,7 +98,7 @@ def close_table(state: BankedTable, command: CloseTable, ctx: BankedContext[Clos
     return (*lapsed(state, ctx.clauses.spoken), *gone, TableClosed(under=(*cite, ctx.clauses.card_check)))
 
 
-@part.event(TableClosed, audience=EVERYONE, says="The table is closed.", aloud=True)
+@part.event(TableClosed, cash_only=True, audience=EVERYONE, says="The table is closed.", aloud=True)
 def table_closed(state: TableT, event: TableClosed) -> TableT:
     """No play until the cards have been counted, checked and the table opened again."""
     care = replace(state.care, step=Step.COUNT)

@@ -46,6 +46,7 @@ def give_closing_notice(state: Table, command: GiveClosingNotice, ctx: Context[C
 
 @part.event(
     ClosingNoticeGiven,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: (
         f"The players are told that the table closes after round {e.after_round}, misdeals not counted."

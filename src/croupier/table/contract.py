@@ -23,6 +23,8 @@ HOUSE = "house"
 """Who acts when nobody does."""
 THE_TABLE = "table"
 """Who acts on a meter when a table has found the act in order."""
+THE_TOURNAMENT = "tournament"
+"""Who acts on a table when a tournament that it is reserved for has found the act in order."""
 DUTY_MANAGER = "duty-manager"
 """Who looks after the meters of a floor where no one of the house does."""
 STRANGER = "unknown"
@@ -32,6 +34,7 @@ NO_PERSON = {
     CLOCK: "Time",
     HOUSE: "The house",
     THE_TABLE: "The table",
+    THE_TOURNAMENT: "The tournament",
     DUTY_MANAGER: "Duty manager",
     STRANGER: "Someone unknown",
 }

@@ -40,6 +40,8 @@ class Desk(StrEnum):
     DISPUTES = "disputes"
     SIGNATURES = "signatures"
     """What one person gives and a second one signs for."""
+    TOURNAMENT = "tournament"
+    """What the director of a tournament, the house and those who enter it do about it."""
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -221,6 +223,8 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Which ends of wagers told before are none any more by it."""
     value: tuple[Value, ...]
     """The reasons for which a player may get chips by it; none unless declared."""
+    cash_only: bool
+    """Whether it belongs to play for cash alone: it cannot happen at a table that is reserved for a tournament."""
     taken_back: TakenBack | None
     """What takes it back where it was written down by mistake, as far as the rules still let it."""
 
@@ -256,6 +260,7 @@ class EventSaid(TypedDict, total=False):
     begins: bool
     undoes: Undoes
     value: Value | tuple[Value, ...]
+    cash_only: bool
 
 
 COMMANDS: dict[type[Command], CommandInfo] = {}
@@ -366,6 +371,7 @@ class Part:
             once="",
             undoes=said.get("undoes"),
             value=(value,) if isinstance(value, Value) else value,
+            cash_only=said.get("cash_only", False),
             taken_back=None,
         )
 

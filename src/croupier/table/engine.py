@@ -28,6 +28,7 @@ from croupier.table.contract import (
 )
 from croupier.table.declare import COMMANDS, EVENTS, Alike, CommandInfo, Decide, Part
 from croupier.table.fields import Written, too_much, unsaid, written_in
+from croupier.table.tournaments.reserved_play import counted, in_time, why_not_reserved_for
 from croupier.table.value import REFUNDED, undeclared
 
 if TYPE_CHECKING:
@@ -168,6 +169,8 @@ class Wired(Generic[StateT]):
         decision = bound.decide(state, command, context)
         if not isinstance(decision, Refusal):
             _declared_value(decision)
+            if state.reserved is not None:
+                decision = why_not_reserved_for(state.reserved, decision, self.rules.clauses) or decision
         if not bound.dealers or rank == DEALER or isinstance(decision, Refusal):
             return decision
         deals = self.rules.clauses.dealers_powers
@@ -286,7 +289,10 @@ class Engine(Generic[StateT]):
         """The state after an event."""
         wired = self._first if self._alone else self.wired(state)
         changed: StateT = wired.evolvers[type(event)](state, event)
-        return changed
+        if changed.reserved is None:
+            return changed
+        further: StateT = counted(state, changed, event)
+        return further
 
     def due(self, state: StateT) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""
@@ -305,7 +311,8 @@ class Engine(Generic[StateT]):
 
     def turns(self, state: StateT) -> tuple[Turn, ...]:
         """Who is asked, in the order in which their time would run out for the silent."""
-        return self.rules(state).turns(state)
+        turns = self.rules(state).turns(state)
+        return turns if state.reserved is None else in_time(state.reserved, turns)
 
     def options(self, state: StateT, by: Actor, at: int = 0) -> tuple[Option, ...]:
         """The commands this person may give now, one example of each kind and place.

@@ -229,18 +229,18 @@ def _joined(event: PlayerJoined, who: Who) -> str:
     return f"{event.name} {where}" + (f" with {amount_moved(event)}." if event.moves else ".")
 
 
-@part.event(PlayerJoined, value=OWN, audience=EVERYONE, says=_joined)
+@part.event(PlayerJoined, value=OWN, audience=EVERYONE, says=_joined, cash_only=True)
 def player_joined(state: Table, event: PlayerJoined, rules: Rules[Any, Any]) -> Table:
     """A newcomer stands last in the order of arrival; one who was here keeps their place."""
-    known = state.people.get(event.player)
-    person = replace(known, seat=event.seat) if known else Person(event.player, event.name, event.seat, state.arrivals)
-    joined = replace(
-        state,
-        people={**state.people, event.player: person},
-        arrivals=state.arrivals + (known is None),
-        chips=bank(state, event.moves),
-    )
+    joined = replace(come(state, event.player, event.name, event.seat), chips=bank(state, event.moves))
     return joined if state.people else rules.reoccupied(joined)
+
+
+def come(state: Table, player: str, name: str, seat: int | None) -> Table:
+    """The table with someone at a seat or behind one; whoever was here keeps their place in the order of arrival."""
+    known = state.people.get(player)
+    person = replace(known, seat=seat) if known else Person(player, name, seat, state.arrivals)
+    return replace(state, people={**state.people, player: person}, arrivals=state.arrivals + (known is None))
 
 
 @part.command(
@@ -271,6 +271,7 @@ def buy_chips(state: Table, command: BuyChips, ctx: Context[PeopleClauses]) -> D
 
 @part.event(
     ChipsBought,
+    cash_only=True,
     value=(OWN, PURCHASE),
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} changes {amount_moved(e)} into chips.",
@@ -347,17 +348,27 @@ def left(state: Table, person: Person, under: tuple[str, ...]) -> PlayerLeft:
 
 
 @part.event(
-    PlayerLeft, value=OWN, audience=EVERYONE, says=lambda e, who: f"{who(e.player)} leaves with {amount_moved(e)}."
+    PlayerLeft,
+    cash_only=True,
+    value=OWN,
+    audience=EVERYONE,
+    says=lambda e, who: f"{who(e.player)} leaves with {amount_moved(e)}.",
 )
 def player_left(state: Table, event: PlayerLeft, rules: Rules[Any, Any]) -> Table:
     """The seat is free; that the player was once advised is remembered by the table."""
-    people = {key: person for key, person in state.people.items() if key != event.player}
-    care = without_offer(state, event.player)
-    departed = (*[each for each in state.departed if each != event.player], event.player)[-DEPARTED:]
-    chips = merged(bank(state, event.moves), people)
-    left = replace(state, people=people, chips=chips, care=care, departed=departed)
-    gone: Table = rules.without_player(left, event.player)
-    return gone
+    return gone(state, event.player, event.moves, rules)
+
+
+def gone(state: Table, player: str, made: tuple[Move, ...], rules: Rules[Any, Any]) -> Table:
+    """The table once a player's chips have moved and they are not here any more."""
+    people = {key: person for key, person in state.people.items() if key != player}
+    care = without_offer(state, player)
+    departed = (*[each for each in state.departed if each != player], player)[-DEPARTED:]
+    chips = merged(bank(state, made), people)
+    without: Table = rules.without_player(
+        replace(state, people=people, chips=chips, care=care, departed=departed), player
+    )
+    return without
 
 
 def without_offer(state: Table, player: str) -> Care:
@@ -397,7 +408,13 @@ def vacate_seat(state: Table, command: VacateSeat, ctx: Context[PeopleClauses]) 
     return refusal or (SeatVacated(player=person.id, seat=person.seat, under=cite),)
 
 
-@part.event(SeatVacated, audience=EVERYONE, notice=True, says=lambda e, who: f"{who(e.player)} gives up seat {e.seat}.")
+@part.event(
+    SeatVacated,
+    cash_only=True,
+    audience=EVERYONE,
+    notice=True,
+    says=lambda e, who: f"{who(e.player)} gives up seat {e.seat}.",
+)
 def seat_vacated(state: Table, event: SeatVacated) -> Table:
     """The player stands; the seat is free, and the marker of a personal limit is off it."""
     person = replace(state.people[event.player], seat=None, idle=0, personal=None)

@@ -175,6 +175,7 @@ def _in_chips(chips: Iterable[tuple[int, int]]) -> str:
 
 @part.event(
     SlipWritten,
+    cash_only=True,
     says=lambda e, who: (
         f"{who(e.by)} writes slip {e.number}: {e.kind.value} of {dollars(e.cents)}{_in_chips(e.chips)}{because(e.why)}."
     ),
@@ -270,6 +271,7 @@ def _covers(event: SlipSigned) -> str:
 
 @part.event(
     SlipSigned,
+    cash_only=True,
     says=lambda e, who: (
         f"{who(e.by)} signs slip {e.number} of {who(e.written_by)}: {dollars(e.cents)} "
         f"{'comes to the rack' if e.kind is SlipKind.FILL else 'goes to the cage'}{_covers(e)}."
@@ -286,6 +288,7 @@ def _without(state: Table, number: int) -> Table:
 
 @part.event(
     RackCounted,
+    cash_only=True,
     says=lambda e, who: (
         f"{who(e.written_by)} and {who(e.by)} count {dollars(e.cents)} in the rack, "
         + (

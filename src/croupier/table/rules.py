@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from croupier.books import Book
 from croupier.cards import Card
 from croupier.money import Limits
-from croupier.table.accounts import stack, wallet
+from croupier.table.accounts import stack
 from croupier.table.contract import DEALER, PLAYER, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn
 from croupier.table.declare import COMMANDS, Desk, Ends, Part
 from croupier.table.engine import Context
@@ -205,7 +205,7 @@ class Rules(Generic[StateT, ClausesT]):
 
     def purse(self, state: StateT, player: str, cents: int) -> str:
         """Where money goes that comes to a player otherwise than by play: to the chips in front of whoever is here."""
-        return stack(player) if player in state.people else wallet(player)
+        return stack(player) if player in state.people else state.away(player)
 
     def without_player(self, state: StateT, player: str) -> StateT:
         """The table without what it still knew of a player who has gone."""
@@ -233,6 +233,29 @@ class Rules(Generic[StateT, ClausesT]):
         `ends` says that the round ends as it now lies, and `kept` which wagers of a void one stay with the house.
         """
         return ()
+
+    def why_not_reserved(self, state: StateT) -> Refusal | None:
+        """What of play for cash must be over before the table can be reserved for a tournament."""
+        return None
+
+    def for_tournament(self, state: StateT) -> StateT:
+        """The table once it is reserved for a tournament, without what the house takes and offers in cash play."""
+        return state
+
+    def for_cash(self, state: StateT) -> StateT:
+        """The table once it is released from a tournament, as it was before."""
+        return state
+
+    def why_not_taken_up(self, state: StateT, player: str) -> Refusal | None:
+        """Why an entrant's chips cannot be taken up now: something of theirs is in a round that is under way."""
+        wagers = sum([each.player == player for each in self.stakes(state)])
+        if wagers:
+            return Refusal(Reason.NOT_NOW, (self.clauses.no_handling,), {"wagers": wagers})
+        return self.why_not_leave(state, player)
+
+    def swing(self, state: StateT) -> tuple[int | None, int | None]:
+        """What one player on one area can lose in a round at the most, and win; None where nobody can say."""
+        return None, None
 
     def agreed_to_close(self, state: StateT) -> bool:
         """Whether the players have agreed that the table closes without the notice it would need."""

@@ -128,6 +128,7 @@ def too_short(under: Clauses, now: int, then: int) -> Refusal:
 
 @part.event(
     MinimumNoticePosted,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: (
         f"A sign announces a minimum of {dollars(e.minimum)} on {e.bet} in {minutes(e.posted_at, e.effective_at)}."
@@ -205,6 +206,7 @@ def change_limits(state: BankedTable, command: ChangeLimits, ctx: BankedContext[
 
 @part.event(
     LimitsChanged,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: (
         f"The sign now says {dollars(e.minimum)} to {dollars(e.maximum)} on {e.bet}, in steps of {dollars(e.step)}."
@@ -219,6 +221,7 @@ def limits_changed(state: BankedTable, event: LimitsChanged) -> BankedTable:
 
 @part.event(
     LimitsPosted,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: (
         f"From the next round the sign says {dollars(e.minimum)} to {dollars(e.maximum)} on {e.bet}, "

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, CardSource, Shoe
 from croupier.cards.quick import quick
 from croupier.money import ChipSet, Limits
+from croupier.table.accounts import tournament, wallet
 from croupier.table.asked import SIGNS_ALONE
 from croupier.table.contract import Clauses
 from croupier.table.hands import NO_HAND, Hand, Spot
@@ -314,6 +315,33 @@ class Unsigned(msgspec.Struct, frozen=True):
     """The dispute that it decides, if it does."""
 
 
+class Reservation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table knows of the tournament that it is reserved for, and how much has been played since."""
+
+    tournament: str
+    """Its id."""
+    title: str
+    started: int = 0
+    """The chips everyone begins with here, in cents of the table's accounts; 0 where nobody has said."""
+    held: str = "waiting"
+    """Why no round begins now, in words; nothing while play goes on."""
+    offered: tuple[str, ...] = ()
+    """The bets beside the main one that the conditions offer: all others are off here (ruling 114)."""
+    rounds: int = 0
+    """How many rounds have been played; a misdeal is none (ruling 72)."""
+    shoes: int = 0
+    """How many shoes have been used up."""
+    away: tuple[str, ...] = ()
+    """The entrants here who are absent (ruling 113)."""
+    limits: dict[str, Limits] = {}
+    """What the sign said of the main wager for cash play, and says again once the table is released."""
+
+    @property
+    def account(self) -> str:
+        """The tournament's chips that are at no table."""
+        return tournament(self.tournament)
+
+
 class Slip(msgspec.Struct, frozen=True):
     """A slip for chips of the house that waits for a second signature."""
 
@@ -381,6 +409,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     rack_count: RackCount | None = None
     out_of_casino: frozenset[str] = frozenset()
     """People excluded from the casino, not only from this game."""
+    reserved: Reservation | None = None
+    """What it is reserved for, if it is."""
 
     @property
     def is_open(self) -> bool:
@@ -433,6 +463,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def came_in_round(self, player: str) -> int:
         """What a player's stack has got of the round not yet closed."""
         return 0
+
+    def away(self, player: str) -> str:
+        """Where chips go that come to a player who is not here, or may get none now: at a tournament, to its bank."""
+        return wallet(player) if self.reserved is None else self.reserved.account
 
     def stack(self, player: str) -> int:
         """The chips a player has in front of them, in cents."""

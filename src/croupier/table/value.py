@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from croupier.money import Move
-from croupier.table.accounts import CAGE, CASH, LAYOUT, RACK
+from croupier.table.accounts import CAGE, CASH, LAYOUT, RACK, TOURNAMENT
 
 STACK, WALLET, HELD = "stack", "wallet", "held"
 _PLAYERS = (STACK, WALLET)
@@ -110,7 +110,45 @@ BROUGHT = Value(
 )
 """Value that a walk-in brings to a dealer."""
 
-VALUES = (OWN, SETTLED, REFUNDED, CORRECTED, PRIZE, PURCHASE, VOUCHER, AWARD, GRANT, BROUGHT)
+ISSUED = Value(
+    name="tournament chips",
+    sources=(TOURNAMENT,),
+    signed="the tournament's director, or whoever stands in, whose act is in the tournament's own record",
+    bound="what the conditions give an entrant; the chips are worth nothing but what the conditions say",
+)
+"""An entrant gets chips of the tournament at a table that is reserved for it."""
+
+RETURNED_FEE = Value(
+    name="entry paid back",
+    sources=("entries",),
+    signed="the house or the director, or the entrant who withdraws while it costs nothing",
+    bound="what the entrant paid",
+)
+"""What was paid to enter a tournament goes back."""
+
+TOURNAMENT_PRIZE = Value(
+    name="tournament prize",
+    sources=("entries", "house"),
+    signed="the regulator or the house, who approved the prizes, and the director, who declares the result",
+    bound="the prizes that the conditions state for the place",
+)
+"""A place in a tournament is paid."""
+
+VALUES = (
+    OWN,
+    SETTLED,
+    REFUNDED,
+    CORRECTED,
+    PRIZE,
+    PURCHASE,
+    VOUCHER,
+    AWARD,
+    GRANT,
+    BROUGHT,
+    ISSUED,
+    RETURNED_FEE,
+    TOURNAMENT_PRIZE,
+)
 """Every reason there is."""
 
 

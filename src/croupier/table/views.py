@@ -115,6 +115,18 @@ class DisputeView(msgspec.Struct, frozen=True, kw_only=True):
     """What could be awarded in it, for the house."""
 
 
+class ReservedView(msgspec.Struct, frozen=True):
+    """The tournament that a table is reserved for, and how it stands there."""
+
+    tournament: str
+    title: str
+    held: str
+    """Why no round begins now; nothing while play goes on."""
+    rounds: int
+    away: tuple[str, ...]
+    """The entrants here who are absent."""
+
+
 class CommonView(msgspec.Struct, frozen=True, kw_only=True):
     """What a viewer sees of any table; a game adds what lies there."""
 
@@ -132,6 +144,8 @@ class CommonView(msgspec.Struct, frozen=True, kw_only=True):
     disputes: tuple[DisputeView, ...]
     reviewer: str
     """Who reviews a ruling on a dispute."""
+    reserved: ReservedView | None
+    """The tournament that the table is reserved for, if it is."""
     you: PersonView | None
     house: HouseView | None
     options: tuple[Offer, ...]
@@ -184,11 +198,20 @@ def common_view(
             [_dispute(each, state, rules, house) for each in state.disputes if house or each.complainant == viewer.id]
         ),
         "reviewer": rules.book.reviewer,
+        "reserved": reserved_view(state),
         "you": None if me is None else person_view(state, me.id),
         "house": house_view(state) if house else None,
         "options": offered,
         "ahead": ahead_views(engine, state, viewer, at, names_of(state)),
     }
+
+
+def reserved_view(state: Table) -> ReservedView | None:
+    """What everyone sees of the tournament that a table is reserved for."""
+    reserved = state.reserved
+    if reserved is None:
+        return None
+    return ReservedView(reserved.tournament, reserved.title, reserved.held, reserved.rounds, reserved.away)
 
 
 def banked_view(

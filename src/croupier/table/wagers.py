@@ -21,6 +21,7 @@ from croupier.table.people import ChipsBought, bank, subject
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.signatures import Gift, pending, signed_by_two, waits_for_second, without
 from croupier.table.state import BankedTable, Person, Spoken, Stage, Wager
+from croupier.table.tournaments.reserved_play import why_held, why_not_offered
 from croupier.table.value import REFUNDED
 
 
@@ -168,10 +169,10 @@ class SpokenWagerLapsed(Event, frozen=True, kw_only=True):
 
 
 def betting_closed(state: BankedTable, ctx: BankedContext[WagerClauses]) -> Refusal | None:
-    """The refusal for a wager that comes too late."""
+    """The refusal for a wager that comes too late, or while no round may begin."""
     match state.stage:
         case Stage.BETTING:
-            return None
+            return why_held(state, ctx.clauses)
         case Stage.CLOSED:
             return Refusal(Reason.TABLE_CLOSED, (ctx.clauses.card_check,))
         case Stage.NO_MORE_BETS:
@@ -186,7 +187,7 @@ def unknown_place(state: BankedTable, area: int, bet: str, ctx: BankedContext[Wa
         return Refusal(Reason.NO_SUCH_AREA, (ctx.clauses.areas,), {"area": area, "areas": state.seats})
     if not ctx.rules.has_bet(state, bet):
         return Refusal(Reason.NO_SUCH_BET, (ctx.clauses.areas,), {"bet": bet})
-    return None
+    return why_not_offered(state, bet, ctx.rules)
 
 
 def marked_most(state: BankedTable, area: int, placing: Person | None = None) -> int | None:
@@ -475,6 +476,7 @@ def speak_wager(state: BankedTable, command: SpeakWager, ctx: BankedContext[Spea
 
 @speaking.event(
     WagerSpoken,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} calls {dollars(e.cents)} on {e.bet} at area {e.area}, showing {e.shown}.",
 )

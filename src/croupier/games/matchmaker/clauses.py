@@ -20,6 +20,7 @@ from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
+from croupier.table.tournaments.reserved import ReservedClauses
 from croupier.table.wagers import SpeakingClauses, UnpayableClauses
 
 
@@ -41,6 +42,7 @@ class MatchmakerClauses(
     RetractingClauses,
     CorrectionClauses,
     RoundClauses,
+    ReservedClauses,
 ):
     """Matchmaker's clauses, by what they are about."""
 
@@ -139,6 +141,8 @@ CLAUSES = MatchmakerClauses(
     wrong_cards_void=cite("MM 9.9.2"),
     wrong_cards_withdrawn=cite("MM 9.9.3"),
     late_error=cite("MM 9.10"),
+    tables_designated=cite("MM 10.3.1"),
+    tables_reserved=cite("MM 10.3.2"),
     devices=cite("MM 11.1"),
     void_wagers=cite("MM 11.2.1"),
     exclude=cite("MM 11.2.2"),

@@ -51,6 +51,7 @@ from croupier.table.hands import Spot, spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
 from croupier.table.state import Settled, Stage, Wager
+from croupier.table.tournaments import reserved, reserved_people
 from croupier.table.wagers import lapsed, over_limit
 
 
@@ -88,6 +89,9 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         play.part,
         settle.part,
         irregularities.part,
+        reserved.part,
+        reserved.levels,
+        reserved_people.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:
@@ -188,15 +192,10 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
 
     def why_not_go_on(self, state: State) -> Refusal | None:
         """Cards not ready, a machine down, a ruling outstanding."""
-        clauses = self.clauses
-        refusal = why_cards_wait(state, clauses)
-        if refusal is not None:
-            return refusal
-        if state.misplaced or state.retracting is not None:
-            return Refusal(Reason.NOT_NOW, (clauses.reconstruct,), {"next": "the supervisor rules on the cards"})
-        if state.in_vain:
-            return Refusal(Reason.NOT_NOW, (clauses.no_wagers,), {"next": "the supervisor declares the round void"})
-        return None
+        refusal = why_cards_wait(state, self.clauses)
+        if refusal is None and (state.misplaced or state.retracting is not None):
+            return Refusal(Reason.NOT_NOW, (self.clauses.reconstruct,), {"next": "the supervisor rules on the cards"})
+        return refusal
 
     def with_card(self, state: State, spot: Spot, nth: int, card: Card) -> State:
         """The card is another one also in the order in which the cards came."""

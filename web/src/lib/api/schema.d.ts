@@ -2003,6 +2003,7 @@ export interface components {
             area_due: number | null;
             disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
+            reserved: components["schemas"]["ReservedView"] | null;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];
@@ -2464,7 +2465,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["ActEarly"] | components["schemas"]["AdmitPlayer"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AgreeToChange"] | components["schemas"]["AgreeToClose"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForDirection"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["AskToSee"] | components["schemas"]["BeginHand"] | components["schemas"]["BlackjackBurnCard"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["BuyTime"] | components["schemas"]["CallBet"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelChange"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeCommission"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["ChargeTime"] | components["schemas"]["Check"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CorrectSideWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["Countersign"] | components["schemas"]["CrownPokerBurnCard"] | components["schemas"]["CrownPokerReportExposedCard"] | components["schemas"]["CrownPokerReportWrongNumber"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealCommunityCards"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealHoleCards"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareDeadHand"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DeclineStraddle"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["Discard"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["DrawForSeat"] | components["schemas"]["DropTimeCharge"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["Fold"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["HandOverPrize"] | components["schemas"]["InspectHand"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["JoinList"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["LayChips"] | components["schemas"]["Leave"] | components["schemas"]["LeaveList"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtCards"] | components["schemas"]["MuckHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NoteCardDropped"] | components["schemas"]["NoteHandShown"] | components["schemas"]["NotifyBonus"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PassOver"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUp"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PostToPlay"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeDeal"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["PushPots"] | components["schemas"]["Raise"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReadEarlyAct"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReplaceExposedCard"] | components["schemas"]["ReportBadDeal"] | components["schemas"]["ReportBoxedCard"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportDefectiveDeck"] | components["schemas"]["ReportEarlyCards"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExtraCards"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLargeFlop"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportNoBurn"] | components["schemas"]["ReportNotDiscarded"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWagerFound"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["SettleSideWagers"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["ShuffleInCardAside"] | components["schemas"]["SignSlip"] | components["schemas"]["SitOut"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Straddle"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackAct"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnDown"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHands"] | components["schemas"]["VacateSeat"] | components["schemas"]["VerifyBonus"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["ActEarly"] | components["schemas"]["AdmitPlayer"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AgreeToChange"] | components["schemas"]["AgreeToClose"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForDirection"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["AskToSee"] | components["schemas"]["BeginHand"] | components["schemas"]["BlackjackBurnCard"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["BuyTime"] | components["schemas"]["CallBet"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelChange"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeCommission"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["ChargeTime"] | components["schemas"]["Check"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CorrectSideWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["Countersign"] | components["schemas"]["CrownPokerBurnCard"] | components["schemas"]["CrownPokerReportExposedCard"] | components["schemas"]["CrownPokerReportWrongNumber"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealCommunityCards"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealHoleCards"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareDeadHand"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DeclineStraddle"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["Discard"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["DrawForSeat"] | components["schemas"]["DropTimeCharge"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["Fold"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GiveEntrant"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["HandOverPrize"] | components["schemas"]["HoldTable"] | components["schemas"]["InspectHand"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["JoinList"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["LayChips"] | components["schemas"]["Leave"] | components["schemas"]["LeaveList"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtCards"] | components["schemas"]["MarkAbsent"] | components["schemas"]["MuckHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NoteCardDropped"] | components["schemas"]["NoteHandShown"] | components["schemas"]["NotifyBonus"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PassOver"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUp"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PostToPlay"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeDeal"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["PushPots"] | components["schemas"]["Raise"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReadEarlyAct"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["ReleaseTable"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReplaceExposedCard"] | components["schemas"]["ReportBadDeal"] | components["schemas"]["ReportBoxedCard"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportDefectiveDeck"] | components["schemas"]["ReportEarlyCards"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExtraCards"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLargeFlop"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportNoBurn"] | components["schemas"]["ReportNotDiscarded"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWagerFound"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["ReserveTable"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SeatEntrant"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetLevel"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["SettleSideWagers"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["ShuffleInCardAside"] | components["schemas"]["SignSlip"] | components["schemas"]["SitOut"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Straddle"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackAct"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeChipsAway"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["TakeUpEntrant"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnDown"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHands"] | components["schemas"]["VacateSeat"] | components["schemas"]["VerifyBonus"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -2706,6 +2707,7 @@ export interface components {
             area_due: number | null;
             disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
+            reserved: components["schemas"]["ReservedView"] | null;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];
@@ -3153,6 +3155,7 @@ export interface components {
             area_due: number | null;
             disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
+            reserved: components["schemas"]["ReservedView"] | null;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];
@@ -3382,6 +3385,16 @@ export interface components {
             type: "GiveClosingNotice";
         };
         /**
+         * GiveEntrant
+         * @description Give an entrant more chips between two rounds.
+         */
+        GiveEntrant: {
+            /** @enum {unknown} */
+            type: "GiveEntrant";
+            player: string;
+            cents: number;
+        };
+        /**
          * GoAlong
          * @description Add to a wager on a shared area as its caller has doubled or split.
          */
@@ -3441,6 +3454,16 @@ export interface components {
         /** Here */
         Here: {
             me: components["schemas"]["Me"] | null;
+        };
+        /**
+         * HoldTable
+         * @description Let no round begin, and say why; with no reason, let play go on.
+         */
+        HoldTable: {
+            /** @enum {unknown} */
+            type: "HoldTable";
+            /** @default  */
+            why: string;
         };
         /** HouseView */
         HouseView: {
@@ -3762,6 +3785,17 @@ export interface components {
          * @enum {unknown}
          */
         MachineFault: "cards came together in an order no one can tell" | "malfunction";
+        /**
+         * MarkAbsent
+         * @description Note that an entrant is absent, or there again.
+         */
+        MarkAbsent: {
+            /** @enum {unknown} */
+            type: "MarkAbsent";
+            player: string;
+            /** @default true */
+            absent: boolean;
+        };
         /** Matter */
         Matter: {
             says: string;
@@ -4638,6 +4672,14 @@ export interface components {
             type: "RejectJackpotPrizes";
             why: string;
         };
+        /**
+         * ReleaseTable
+         * @description Give a table back to play for cash.
+         */
+        ReleaseTable: {
+            /** @enum {unknown} */
+            type: "ReleaseTable";
+        };
         /** RemoveFactor */
         RemoveFactor: {
             password: string;
@@ -4993,6 +5035,28 @@ export interface components {
             player: string | null;
         };
         /**
+         * ReserveTable
+         * @description Have a table serve a tournament alone; `offered` are the bets beside the main one that its conditions offer.
+         */
+        ReserveTable: {
+            /** @enum {unknown} */
+            type: "ReserveTable";
+            tournament: string;
+            title: string;
+            /** @default 0 */
+            started: number;
+            /** @default [] */
+            offered: string[];
+        };
+        /** ReservedView */
+        ReservedView: {
+            tournament: string;
+            title: string;
+            held: string;
+            rounds: number;
+            away: string[];
+        };
+        /**
          * RestoreButton
          * @description The jackpot button works again.
          */
@@ -5179,6 +5243,20 @@ export interface components {
             sentence: string;
             under: string[];
         };
+        /**
+         * SeatEntrant
+         * @description Seat someone who plays in the tournament, with chips; at poker they may have to wait for the big blind.
+         */
+        SeatEntrant: {
+            /** @enum {unknown} */
+            type: "SeatEntrant";
+            player: string;
+            name: string;
+            seat: number;
+            cents: number;
+            /** @default false */
+            waits: boolean;
+        };
         /** SeatView */
         SeatView: {
             area: number;
@@ -5246,6 +5324,24 @@ export interface components {
             schedule: {
                 [key: string]: number;
             };
+        };
+        /**
+         * SetLevel
+         * @description Set what is played for from the next round on: the main wager's limits, or the blinds and antes of poker.
+         */
+        SetLevel: {
+            /** @enum {unknown} */
+            type: "SetLevel";
+            /** @default 0 */
+            minimum: number;
+            /** @default 0 */
+            maximum: number;
+            /** @default [] */
+            blinds: number[];
+            /** @default 0 */
+            ante: number;
+            /** @default 0 */
+            blind_ante: number;
         };
         /**
          * SetMaximumPayout
@@ -5728,6 +5824,7 @@ export interface components {
             area_due: number | null;
             disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
+            reserved: components["schemas"]["ReservedView"] | null;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];
@@ -5770,6 +5867,17 @@ export interface components {
             nth: number | null;
         };
         /**
+         * TakeChipsAway
+         * @description Take some of one's chips off the table and play on with the others.
+         */
+        TakeChipsAway: {
+            /** @enum {unknown} */
+            type: "TakeChipsAway";
+            cents: number;
+            /** @default null */
+            player: string | null;
+        };
+        /**
          * TakeEvenMoney
          * @description Have a natural that meets an ace paid at even money.
          */
@@ -5779,6 +5887,15 @@ export interface components {
             area: number;
             /** @default null */
             player: string | null;
+        };
+        /**
+         * TakeUpEntrant
+         * @description Take up an entrant's chips and have them leave their seat.
+         */
+        TakeUpEntrant: {
+            /** @enum {unknown} */
+            type: "TakeUpEntrant";
+            player: string;
         };
         /**
          * Tender
@@ -5936,6 +6053,7 @@ export interface components {
             area_due: number | null;
             disputes: components["schemas"]["DisputeView"][];
             reviewer: string;
+            reserved: components["schemas"]["ReservedView"] | null;
             you: components["schemas"]["PersonView"] | null;
             house: components["schemas"]["HouseView"] | null;
             options: components["schemas"]["Offer"][];

@@ -1,0 +1,102 @@
+"""What may happen at a table that is reserved for a tournament, and how much of the tournament it has played.
+
+Only the tournament's own chips move there: what is not named here as an account of theirs is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from croupier.table.accounts import LAYOUT, RACK, RESERVE
+from croupier.table.contract import Event, Reason, Refusal, Turn
+from croupier.table.declare import EVENTS
+from croupier.table.state import Reservation, ShuffleCause, Step, Table
+
+StateT = TypeVar("StateT", bound=Table)
+
+ITS_OWN = frozenset((LAYOUT, RACK, RESERVE, "stack", "held", "pot", "slide"))
+"""The accounts, as far as a colon in their names, between which chips move at a reserved table; the reserve is touched
+by nothing but its release."""
+SECONDS_OF_THE_ABSENT = 1
+"""How long an entrant who is not there is waited for (ruling 113)."""
+SHOE_USED_UP = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_LATER, ShuffleCause.SHOE_EMPTY)
+"""Why cards are shuffled that were played to the end."""
+
+
+def why_not_reserved_for(reserved: Reservation, events: Iterable[Event], clauses: Any) -> Refusal | None:
+    """Why some of these events have no place at a table that is reserved: they belong to play for cash."""
+    for event in events:
+        if EVENTS[type(event)].cash_only:
+            return _refused(reserved, clauses)
+        for move in event.moves:
+            if not (_its_own(move.source, reserved) and _its_own(move.target, reserved)):
+                return _refused(reserved, clauses)
+    return None
+
+
+def _its_own(account: str, reserved: Reservation) -> bool:
+    return account.partition(":")[0] in ITS_OWN or account == reserved.account
+
+
+def _refused(reserved: Reservation, clauses: Any) -> Refusal:
+    return Refusal(Reason.FORBIDDEN, (clauses.tables_reserved,), {"reserved for": reserved.title})
+
+
+def why_held(state: Table, clauses: Any) -> Refusal | None:
+    """Why no round begins now at a table that is reserved."""
+    if state.reserved is None or not state.reserved.held:
+        return None
+    return Refusal(Reason.NOT_NOW, (clauses.tables_reserved,), {"play waits": state.reserved.held})
+
+
+def why_not_offered(state: Table, bet: str, rules: Any) -> Refusal | None:
+    """Why a bet is off at a table that is reserved: the conditions do not offer it beside the main one (ruling 114)."""
+    reserved = state.reserved
+    if reserved is None or bet in reserved.offered or bet in rules.main_bets(state):
+        return None
+    return Refusal(Reason.NO_SUCH_BET, (rules.clauses.tables_reserved, "ruling 114"), {"bet": bet})
+
+
+def in_time(reserved: Reservation, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """The turns at a reserved table: those who are absent are acted for at once."""
+    if not reserved.away:
+        return turns
+    return tuple(
+        [replace(each, seconds=SECONDS_OF_THE_ABSENT) if each.player in reserved.away else each for each in turns]
+    )
+
+
+def counted(before: Table, after: StateT, event: Event) -> StateT:
+    """The table after an event, with the rounds and shoes that have been played since it was reserved."""
+    reserved = after.reserved
+    rounds, shoes = round_over((event,)), shoe_over(after) and not shoe_over(before)
+    if reserved is None or not (rounds or shoes):
+        return after
+    return replace(after, reserved=replace(reserved, rounds=reserved.rounds + rounds, shoes=reserved.shoes + shoes))
+
+
+def round_over(events: Iterable[Event]) -> bool:
+    """Whether these events end a round that counts.
+
+    A round that was settled counts, and so does one that is void for another reason than its cards: a misdeal is not a
+    hand (ruling 72).
+    """
+    return any(EVENTS[type(each)].ends is not None and _is_hand(each) for each in events)
+
+
+def _is_hand(event: Event) -> bool:
+    """Whether the round that an event ends is a hand, as far as the event says that it is none."""
+    return bool(getattr(event, "counts", not getattr(event, "misdeal", False)))
+
+
+def shoe_over(state: Table) -> bool:
+    """Whether the cards have been played to the cutting card, or to the last, and are to be shuffled next."""
+    return state.care.step is Step.SHUFFLE and state.care.cause in SHOE_USED_UP
+
+
+def stacks(state: Table) -> dict[str, int]:
+    """The chips in front of everyone at the table, in cents of its accounts: nothing for those who have none."""
+    return {player: state.stack(player) for player in state.people}

@@ -1,0 +1,70 @@
+"""A walk at a table that a tournament reserves, plays at and releases, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.games import Game, game, games
+from croupier.table.contract import DEALER, THE_TOURNAMENT, Command, Refusal, no_person
+from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
+from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
+from tests.conformance.tables import TABLES
+from tests.conformance.walk import PLAYERS, Walk
+
+TOURNAMENT = no_person(THE_TOURNAMENT, DEALER)
+WITH_TOURNAMENTS = tuple(name for name in games() if ReserveTable in game(name).engine.commands)
+PLACES = [(name, table) for name in WITH_TOURNAMENTS for table in TABLES[name]]
+LEVELS = (SetLevel(minimum=500, maximum=20_000), SetLevel(minimum=1_000, maximum=50_000))
+BLINDS = (SetLevel(blinds=(1000, 2000), ante=500), SetLevel(blinds=(500, 1000)), SetLevel(blinds=(2000,)))
+
+
+class ReservedWalk(Walk):
+    """A table at which the tournament acts beside everyone else."""
+
+    def __init__(self, rules: Game, terms: Any, seed: int) -> None:
+        super().__init__(rules, terms, seed)
+        self.reserved = self.released = 0
+        self.breaking = False
+        self.do_if_allowed(ReserveTable(tournament="t", title="The Cup", started=100_000))
+
+    def step(self) -> None:
+        """An act of the tournament, or one of anybody else."""
+        if self.state.reserved is not None and self.chance.random() < (0.5 if self.breaking else 0.004):
+            self.break_up()
+            self.breaking = self.state.reserved is not None
+        elif self.chance.random() < (0.02 if self.breaking else 0.15):
+            self.do_if_allowed(self.chance.choice(list(self.orders())))
+        else:
+            super().step()
+
+    def do_if_allowed(self, command: Command) -> None:
+        """Put an order of the tournament to the table."""
+        if isinstance(self.do(command, TOURNAMENT), Refusal):
+            return
+        self.reserved += isinstance(command, ReserveTable)
+        self.released += isinstance(command, ReleaseTable)
+
+    def orders(self) -> Iterator[Command]:
+        """What the tournament may say now, most of it sense."""
+        player, here = self.chance.choice(PLAYERS), sorted(self.state.people)
+        yield ReserveTable(tournament="t", title="The Cup", offered=tuple(self.state.limits)[1:])
+        yield HoldTable(why="" if self.chance.random() < 0.8 else "a break")
+        yield HoldTable()
+        yield self.chance.choice(BLINDS if self.game.name == "crown-poker" else LEVELS)
+        for _ in range(2):
+            seat = self.chance.randint(1, self.state.seats)
+            waits = self.chance.random() < 0.2
+            yield SeatEntrant(player=player.id, name=player.name, seat=seat, cents=100_000, waits=waits)
+        for each in here:
+            yield GiveEntrant(player=each, cents=50_000)
+            yield MarkAbsent(player=each, absent=self.chance.random() < 0.5)
+            if self.chance.random() < 0.1 or not self.state.stack(each):
+                yield TakeUpEntrant(player=each)
+
+    def break_up(self) -> None:
+        """Let no round begin, take everyone up as soon as their round is over, and then release the table."""
+        self.do(HoldTable(why="the table is broken"), TOURNAMENT)
+        for each in sorted(self.state.people):
+            self.do(TakeUpEntrant(player=each), TOURNAMENT)
+        self.do_if_allowed(ReleaseTable())
