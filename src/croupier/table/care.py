@@ -375,8 +375,6 @@ def order_shuffle(state: Table, command: OrderShuffle, ctx: Context[CareClauses]
     if state.care.step in _TO_BE_SHUFFLED or not state.is_open:
         why = () if state.care.step is Step.SHUFFLE else (ctx.clauses.card_check,)
         return Refusal(Reason.NOT_NOW, (*cite, *why), {"next": state.care.step.value})
-    if not command.why.strip():
-        return Refusal(Reason.NO_CAUSE, cite, {"why": "a reason must be given"})
     late = ("ruling 68",) if state.dealt_out else ()
     return (ShuffleOrdered(cause=cause, why=command.why, under=(*cite, *late)),)
 

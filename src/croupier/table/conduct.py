@@ -256,8 +256,6 @@ def invalidate_round(state: BankedTable, command: InvalidateRound, ctx: BankedCo
     cite = clauses.fraud if command.fraud else clauses.disrupted
     if state.stage is Stage.CLOSED or not (state.wagers or state.in_play):
         return Refusal(Reason.NOT_NOW, (cite,), {"stage": state.stage.value})
-    if not command.why.strip():
-        return Refusal(Reason.NO_CAUSE, (cite,), {"why": "a reason must be given"})
     if not clauses.refund_optional and (command.forfeit or not command.refund):
         return Refusal(Reason.FORBIDDEN, (clauses.refund,), {"wagers": "go back"})
     keeping = command.forfeit or not command.refund

@@ -243,8 +243,6 @@ def _complaints(state: Table, ctx: Context[DisputeClauses]) -> tuple[Command, ..
 def raise_dispute(state: Table, command: RaiseDispute, ctx: Context[DisputeClauses]) -> Decision:
     """At any time, by anyone who is or was here; someone of the house may put it in for them."""
     cite = (ctx.clauses.inspector_told,)
-    if not command.about.strip():
-        return Refusal(Reason.NO_CAUSE, cite, {"about": "say what it is about"})
     named = command.player
     if named is not None and named != ctx.by.id and not ctx.book.may(ctx.by.rank, ctx.clauses.dealing):
         return Refusal(Reason.NOT_YOURS, cite, {"player": named})
@@ -307,7 +305,7 @@ def rule_on_dispute(state: Table, command: RuleOnDispute, ctx: Context[DisputeCl
         return dispute
     if dispute.stage is not DisputeStage.OPEN and not dispute.overturned:
         return Refusal(Reason.ALREADY, cite, {"ruling": dispute.ruling})
-    if not command.ruling.strip() or not 0 <= command.award <= MOST_CENTS:
+    if not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
     refusal = why_not_award(state, dispute, command, ctx, cite)
     return (
@@ -406,7 +404,7 @@ def review_dispute(state: Table, command: ReviewDispute, ctx: Context[DisputeCla
         return dispute
     if dispute.stage is not DisputeStage.REVIEW:
         return Refusal(Reason.NOT_NOW, cite, {"stage": dispute.stage.value})
-    if not command.finding.strip() or not 0 <= command.award <= MOST_CENTS or (command.award and command.upheld):
+    if not 0 <= command.award <= MOST_CENTS or (command.award and command.upheld):
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
     refusal = why_not_award(state, dispute, command, ctx, cite)
     return (
@@ -511,7 +509,7 @@ def decide_dispute(state: Table, command: DecideDispute, ctx: Context[OperatorFi
         return dispute
     if dispute.stage in _CANNOT_BE_DECIDED:
         return Refusal(Reason.NOT_NOW, (*cite, ctx.clauses.first_instance), {"stage": dispute.stage.value})
-    if not command.decision.strip() or not 0 <= command.award <= MOST_CENTS:
+    if not 0 <= command.award <= MOST_CENTS:
         return Refusal(Reason.NO_CAUSE, cite, {"award": command.award})
     refusal = why_not_award(state, dispute, command, ctx, cite)
     return (

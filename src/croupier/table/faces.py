@@ -25,24 +25,23 @@ def faces(
 def _faces(
     state: Table, hand: Hand, entered: tuple[Card, ...], ctx: Context[Any], cite: Clauses
 ) -> tuple[Card, ...] | Refusal:
-    real, known = state.is_real, hand.faces
-    if not real and not entered:
+    known = hand.faces
+    if not state.is_real and entered:
+        return Refusal(Reason.CARD_DRAWN, cite)
+    if not state.is_real:
         return _drawn(state, hand, known, ctx)
-    if real and entered and missing(known, entered):
+    if entered and missing(known, entered):
         return Refusal(Reason.CARDS_DIFFER, cite, {"known": len(known)})
     fresh = missing(entered, known)
-    wanted = hand.size - len(known)
-    if real and len(fresh) != wanted:
+    if len(fresh) != hand.size - len(known):
         return Refusal(Reason.CARD_NEEDED, cite, {"cards": hand.size})
     unseen, found = state.shoe.unseen, list(known)
-    for place in range(wanted):
-        card = card_out(ctx, unseen, fresh[place] if real else None, real, cite)
+    for entry in fresh:
+        card = card_out(ctx, unseen, entry, True, cite)
         if isinstance(card, Refusal):
             return card
         unseen = take(unseen, card)
         found.append(card)
-    if not real:
-        return Refusal(Reason.CARD_DRAWN, cite)
     return tuple(found)
 
 

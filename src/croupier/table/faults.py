@@ -560,8 +560,6 @@ def report_wrong_cards(state: BankedTable, command: ReportWrongCards, ctx: Banke
     clauses = ctx.clauses
     if not state.is_open or state.care.step is Step.CHECK:
         return Refusal(Reason.NOT_NOW, (clauses.wrong_cards_withdrawn,), {"stage": state.stage.value})
-    if not command.what.strip():
-        return Refusal(Reason.NO_CAUSE, (clauses.wrong_cards_withdrawn,), {"what": "say what is wrong"})
     under = (clauses.wrong_cards_stand, clauses.wrong_cards_withdrawn)
     found = WrongCardsFound(what=command.what, burn_wanted=state.care.burn_wanted, under=under)
     if state.stage is Stage.SETTLED and clauses.settled_stands:
@@ -598,8 +596,6 @@ def report_late_error(state: BankedTable, command: ReportLateError, ctx: BankedC
     settled = state.round if state.stage in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) else state.round - 1
     if settled < 1:
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
-    if not command.what.strip():
-        return Refusal(Reason.NO_CAUSE, cite, {"what": "say what came to light"})
     begun = state.stage not in (Stage.CLOSED, Stage.BETTING, Stage.SETTLED) or (state.wagers and not state.in_play)
     under = cite if begun or not ctx.clauses.late_from_next_round else ("ruling 69",)
     return (LateErrorRecorded(what=command.what, round=settled, under=under),)

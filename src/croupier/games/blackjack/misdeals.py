@@ -121,8 +121,8 @@ def report_passed_over(state: State, command: ReportPassedOver, ctx: BankedConte
     areas = _areas(state)
     elsewhere = [each for each in state.drawn if each.spot.area and each.spot.area not in areas]
     out = [each for each in state.drawn if each not in elsewhere]
-    if state.misplaced and any(each.due is not None for each in out):
-        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"next": "the supervisor rules on the cards"})
+    if any(each.due is not None for each in out):
+        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"cards": "lie out of place"})
     if (place != DEALERS and place.area not in areas) or nth not in ((1,) if place == DEALERS else (1, 2)):
         return Refusal(Reason.NO_SUCH_AREA, cite, {"area": command.area})
     if (place, nth) in state.passed_over:
@@ -134,8 +134,6 @@ def report_passed_over(state: State, command: ReportPassedOver, ctx: BankedConte
     places = initial_places(areas, state.passed_over | {(place, nth)})
     if not order.index((place, nth)) <= len(out) <= len(places):
         return Refusal(Reason.NOT_NOW, cite, {"cards out": len(out)})
-    if any(each.due is not None for each in out):
-        return Refusal(Reason.NOT_NOW, (clauses.retract,), {"cards": "lie as the supervisor let them"})
     left = iter(places)
     drawn = tuple([each if each in elsewhere else replace(each, spot=next(left)) for each in state.drawn])
     return (HandPassedOver(spot=place, nth=nth, drawn=drawn, under=cite),)

@@ -559,7 +559,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         if self.pandemonium not in PANDEMONIUM_PRIZES:
             raise ValueError("BJ 11.6.2 knows pay tables 1 to 5")
         given = {**{bet: _usual(bet) for bet in self.bets}, **self.limits}
-        if set(given) != set(self.bets) or any(not 0 < each.minimum <= each.maximum for each in given.values()):
+        if set(given) != set(self.bets):
             raise ValueError("BJ 6.5 wants a minimum and a maximum for each bet that is offered, and for no other")
         msgspec.structs.force_setattr(self, "limits", given)
         if not 1 <= self.cards_behind_cut <= self.decks * self.playing_cards // 2:

@@ -92,7 +92,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("MM 2.3 and 2.4 allow a dealing shoe or a continuous shuffling machine")
         if not 1 <= self.areas <= 9:
             raise ValueError("MM 2.2.1 allows one to nine areas")
-        if set(self.limits) != set(Bet) or any(not 0 < each.minimum <= each.maximum for each in self.limits.values()):
+        if set(self.limits) != set(Bet):
             raise ValueError("MM 6.1 wants a minimum and a maximum for each of the three bets")
         if not 1 <= self.cards_behind_cut <= self.decks * CARDS_IN_A_DECK // 2:
             raise ValueError("MM 4.2.4(b) keeps the cutting card within the back half of the stack")
