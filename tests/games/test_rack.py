@@ -111,6 +111,14 @@ def test_a_slip_may_say_in_which_chips_and_they_come_to_its_amount(desk: Desk) -
     assert desk.state.slips[0].chips == ((dearest, 2), (smallest, 40))
 
 
+def test_a_slip_may_name_every_chip_of_the_table(desk: Desk) -> None:
+    values = desk.state.terms.chips.cents
+    each_once = tuple((value, 1) for value in values)
+    written = desk.do(WriteSlip(kind=SlipKind.FILL, cents=sum(values), chips=each_once), desk.dealer)
+    assert not isinstance(written, Refusal)
+    assert desk.state.slips[0].chips == each_once
+
+
 def test_a_slip_is_offered_for_signing_only_to_who_may_sign_it(desk: Desk) -> None:
     desk.do(WriteSlip(kind=SlipKind.FILL, cents=500_00), desk.supervisor)
     colleague = Actor("dora", "Dora", "dealer")
