@@ -8,6 +8,8 @@ import pytest
 from croupier.games.double_chance.terms import JACKPOT_HANDS, Bet, Declared, Jackpot
 from croupier.money import Limits
 from croupier.odds import analysis
+from croupier.odds.double_chance.classes import hand_classes
+from croupier.odds.double_chance.habits import discarding, habits
 from croupier.odds.double_chance.settings import Played, Settings
 from tests.odds.every_hand import every_hand
 
@@ -153,6 +155,15 @@ def test_comparisons_vary_the_cards_kept_the_payout_or_the_prizes(winning):
     edges = [each.wagers[0].edge for each in prizes.sheets]
     assert edges == sorted(edges, reverse=True)
     assert "$99" in CHANCE.comparisons(Settings(maximum_payout=Fraction(99)))[1].labels
+
+
+def test_a_further_sheet_deals_no_hand_again():
+    CHANCE.comparisons(JACKPOT)
+    dealt = [each.cache_info().misses for each in (hand_classes, habits, discarding)]
+    other = Settings(stake=Fraction(40), maximum_payout=Fraction(3000))
+    CHANCE.sheet(other)
+    CHANCE.comparisons(other)
+    assert dealt == [1, 1, 1] == [each.cache_info().misses for each in (hand_classes, habits, discarding)]
 
 
 def test_the_settings_of_rounds_make_the_tables_terms():

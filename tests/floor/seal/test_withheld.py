@@ -48,9 +48,9 @@ def old(store: Store, signer: Signer, monkeypatch: pytest.MonkeyPatch) -> Store:
                 (b"", on(JOURNAL, 0, NewEvent("journal/SnapshotsTaken", 1, msgspec.json.encode(KEPT)))),
             ]
         ):
-            store.submit(commit(*appends, command_id=f"old-{nth}", content=content)).result(10)
+            store.submit(commit(*appends, command_id=f"old-{nth}", content=content)).result(60)
     new = commit(on(TABLE, 3, bet()), command_id="new-1", content=asked(()))
-    store.submit(new).result(10)
+    store.submit(new).result(60)
     Sealer(store, signer).seal_once()
     return store
 
@@ -116,9 +116,9 @@ def test_the_place_of_what_is_withheld_is_checked_all_the_same(
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_an_id_of_an_earlier_version_still_stands_for_what_it_did(old: Store) -> None:
     again = commit(on(TABLE, 1, note()), command_id="old-1", content=asked(THROWN))
-    assert old.submit(again).result(10).repeated  # type: ignore[union-attr]
+    assert old.submit(again).result(60).repeated  # type: ignore[union-attr]
     with pytest.raises(Exception, match="used for something else"):
-        old.submit(commit(on(TABLE, 1, note()), command_id="old-1", content=asked(HAND[:2]))).result(10)
+        old.submit(commit(on(TABLE, 1, note()), command_id="old-1", content=asked(HAND[:2]))).result(60)
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)

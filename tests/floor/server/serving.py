@@ -38,7 +38,7 @@ class Person:
     """Someone with a browser of their own."""
 
     def __init__(self, address: str) -> None:
-        self.http = httpx.Client(base_url=address, timeout=20, verify=False)
+        self.http = httpx.Client(base_url=address, timeout=60, verify=False)
         self.address = address
         self.id = ""
         self.name = ""

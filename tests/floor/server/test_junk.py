@@ -47,7 +47,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def said(house: Served, sent: bytes) -> bytes:
     """What comes back until the other side hangs up, as it does behind a request that is not the floor's either."""
     host, _, port = house.address.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=20) as line:
+    with socket.create_connection((host, int(port)), timeout=60) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
         heard = b""

@@ -388,7 +388,7 @@ def test_garbage_after_the_handshake_is_hung_up_on(open_house: Served, caplog: p
         b"\x00" * 64,
         b"\x88\x80abcd",
     ):
-        with socket.create_connection((host, int(port)), timeout=10) as line:
+        with socket.create_connection((host, int(port)), timeout=60) as line:
             line.sendall(
                 b"GET /api/lobby/feed HTTP/1.1\r\nhost: [::1]\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
                 b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

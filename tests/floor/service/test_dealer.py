@@ -92,17 +92,20 @@ def test_it_waits_for_a_player_who_answers_in_time(url: str) -> None:
 
 def test_betting_time_runs_from_the_first_wager_and_is_not_drawn_out_by_later_ones(url: str) -> None:
     async def play() -> None:
-        async with opened(url, tempo=replace(NO_WAITING, betting=0.5)) as floor:
+        async with opened(url, tempo=replace(NO_WAITING, betting=2)) as floor:
             table = await new_table(floor, automatic=True)
             async with dealt(floor):
                 await until(table, lambda: table.state.care.step is Step.READY)
                 await seated(floor, ANN, 1)
                 first = await accepted(floor, "mm-1", wager(500), ANN)
-                await asyncio.sleep(0.3)
+                deadlines = dict(table.deadlines)
+                assert list(deadlines.values()) == [first.events[0].at + 2000]
+                await asyncio.sleep(0.1)
                 await accepted(floor, "mm-1", wager(500), ANN)
+                assert table.deadlines == deadlines
                 await until(table, lambda: "BetsClosed" in kinds(table))
             closed = next(told for told in table.log if isinstance(told.event, BetsClosed))
-            assert 500 <= closed.at - first.events[0].at < 800
+            assert closed.at - first.events[0].at >= 2000
 
     asyncio.run(play())
 

@@ -151,11 +151,9 @@ def test_states_are_kept_while_the_floor_plays(written: str, monkeypatch: pytest
             table = floor.tables["dc-1"]
             await floor.top_up(ANN.id)
             await floor.command("dc-1", Join(seat=6, cents=100), ANN)
-            for _ in range(100):
-                await asyncio.sleep(0.05)
-                if floor.store.snapshots.streams().get(table.stream) == table.version:
-                    return
-            raise AssertionError("nothing was kept")
+            async with asyncio.timeout(60):
+                while floor.store.snapshots.streams().get(table.stream) != table.version:
+                    await asyncio.sleep(0.05)
 
     asyncio.run(look())
 

@@ -28,7 +28,7 @@ def test_the_log_of_a_table_that_is_played_at_stays_small(url: str) -> None:
             tasks = [asyncio.create_task(Dealer(floor, table).run())]
             tasks += [asyncio.create_task(HousePlayer(floor, table, name, chance).run()) for name in ("Ada", "Emmy")]
             try:
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(100):
                     while table.version < EVENTS:
                         await table.changed(table.version)
                 for task in tasks:

@@ -263,17 +263,21 @@ def test_every_watcher_is_told_everything_once_and_in_order_however_slow(url: st
             heard: list[list[int]] = [[], []]
             batches = [0, 0]
 
-            async def listen(number: int, pause: float) -> None:
+            go_on = asyncio.Event()
+
+            async def listen(number: int, slow: bool) -> None:
                 async for batch in watches[number]:
                     heard[number].extend(told.version for told in batch)
                     batches[number] += 1
-                    await asyncio.sleep(pause)
+                    if slow:
+                        await go_on.wait()
 
             watches = [floor.watch("mm-1"), floor.watch()]
-            listeners = [asyncio.create_task(listen(0, 0)), asyncio.create_task(listen(1, 0.2))]
+            listeners = [asyncio.create_task(listen(0, False)), asyncio.create_task(listen(1, True))]
             await seated(floor, ANN, 1)
             for _ in range(20):
                 await accepted(floor, "mm-1", wager(100), ANN)
+            go_on.set()
             await floor.close()
             await asyncio.gather(*listeners)
             assert heard == [list(range(first, table.version + 1))] * 2
@@ -292,7 +296,7 @@ def test_what_is_committed_reaches_the_table_even_if_the_asker_has_gone(url: str
             asking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await asking
-            await table.changed(table.version, 5)
+            await table.changed(table.version, 60)
             assert [each.cents for each in table.state.wagers] == [500]
             answer = await accepted(floor, "mm-1", wager(500), ANN, "bet")
             assert answer.version == table.version

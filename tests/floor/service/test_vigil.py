@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -28,8 +28,8 @@ from tests.floor.service.floors import ANN, BOB, new_table
 from tests.floor.store.test_trouble import alter
 
 STRESS_SECONDS = 4.0
-LEAST_CHECKS = 4
-"""How long, and how often at least, the record is checked beside fast play."""
+LEAST_CHECKS, LEAST_KEPT = 4, 20
+"""How long at least the record is checked beside fast play, how often, and how many states are kept meanwhile."""
 
 
 @pytest.fixture
@@ -51,6 +51,13 @@ def entries(store: Store) -> list[object]:
     return [read(each) for each in store.stream(JOURNAL)]
 
 
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that happens beside the play."""
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.05)
+
+
 async def played(url: str) -> None:
     """Two tables with a guest at each."""
     async with house(url) as (opened, _):
@@ -65,10 +72,7 @@ def test_what_the_house_runs_is_on_record_and_what_is_found_of_the_record_too(ur
     async def look() -> None:
         await played(url)
         async with house(url) as (opened, store):
-            for _ in range(200):
-                if len([each for each in entries(store) if isinstance(each, RecordVerified)]) == 2:
-                    break
-                await asyncio.sleep(0.05)
+            await until(lambda: sum(isinstance(each, RecordVerified) for each in entries(store)) == 2)
             told = entries(store)
             opening = [each for each in told if isinstance(each, HouseOpened)]
             assert len(opening) == 2
@@ -111,19 +115,12 @@ def test_damage_before_it_is_found_beside_the_play(url: str, short: bool, monkey
         alter(url, "UPDATE events SET at = at + 1 WHERE stream = 'table:mm-2' AND version = 2")
         async with house(url) as (opened, store):
             floor = opened.reception.floor
-            for _ in range(400):
-                if floor.damaged:
-                    break
-                await asyncio.sleep(0.05)
+            await until(lambda: bool(floor.damaged))
             assert floor.damaged.keys() == {"table:mm-2"}
             with pytest.raises(Damaged):
                 await floor.command("mm-2", Join(seat=2, cents=100), ANN)
             assert isinstance(await floor.command("mm-1", Join(seat=2, cents=100), BOB), Accepted)
-            for _ in range(100):
-                if any(isinstance(each, RecordVerified) and not each.whole for each in entries(store)):
-                    return
-                await asyncio.sleep(0.05)
-            raise AssertionError("it is not on record")
+            await until(lambda: any(isinstance(each, RecordVerified) and not each.whole for each in entries(store)))
 
     asyncio.run(look())
 
@@ -248,15 +245,16 @@ def test_checks_one_after_the_other_beside_fast_play_accuse_nobody(
             opening = Opening(seal=Seal(), hasher=CHEAP, tempo=NO_WAITING, check_seconds=0)
             async with open_house(store, opening) as opened:
                 floor, people = opened.reception.floor, opened.reception.people
-                until = asyncio.get_running_loop().time() + STRESS_SECONDS
+                ends = asyncio.get_running_loop().time() + STRESS_SECONDS
                 checks = 0
-                while checks < LEAST_CHECKS or asyncio.get_running_loop().time() < until:
+                while (
+                    checks < LEAST_CHECKS or floor.keeper.taken < LEAST_KEPT or asyncio.get_running_loop().time() < ends
+                ):
                     await asyncio.to_thread(people.issue_passwords)
                     await asyncio.sleep(0.2)
                     assert floor.damaged == {}
                     checks = sum(isinstance(each, RecordVerified) for each in entries(store))
                 assert all(each.whole for each in entries(store) if isinstance(each, RecordVerified))
-                assert floor.keeper.taken > 20
         finally:
             store.close()
 

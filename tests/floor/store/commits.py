@@ -27,6 +27,6 @@ def on(stream: str, version: int, *events: NewEvent) -> Append:
 
 def write(store: Store, *appends: Append, command_id: str | None = None, actor: str = "ann") -> Committed:
     """Commit, wait, and insist that it held."""
-    outcome = store.submit(commit(*appends, command_id=command_id, actor=actor)).result(10)
+    outcome = store.submit(commit(*appends, command_id=command_id, actor=actor)).result(60)
     assert isinstance(outcome, Committed), outcome
     return outcome

@@ -89,7 +89,7 @@ def test_one_that_is_killed_in_the_middle_leaves_nothing_that_looks_whole(
     target = tmp_path / "backup.db"
     slow = (
         "import sys, time; from pathlib import Path; from croupier.floor.store.carrying import back_up\n"
-        "def wait(done, of): print(done, flush=True); time.sleep(0.05)\n"
+        "def wait(done, of): print(done, flush=True); time.sleep(600)\n"
         "back_up(sys.argv[1], Path(sys.argv[2]), wait)"
     )
     with subprocess.Popen([sys.executable, "-c", slow, url, str(target)], stdout=subprocess.PIPE) as process:

@@ -35,7 +35,7 @@ from tests.floor.store.conftest import Open
 
 def test_an_event_comes_back_as_it_was_written(store: Store) -> None:
     written = commit(on("table:1", 0, bet(500)), command_id="c1", content=b"what")
-    assert store.submit(written).result(10) == Committed((1, 1), repeated=False)
+    assert store.submit(written).result(60) == Committed((1, 1), repeated=False)
     (event,) = store.read()
     assert (event.position, event.stream, event.version, event.kind, event.schema) == (
         1,
@@ -91,8 +91,8 @@ def test_a_sealed_field_is_kept_beside_the_event_with_a_salt(store: Store, url: 
 def test_a_stream_that_moved_on_is_a_conflict_and_nothing_is_written(store: Store) -> None:
     write(store, on("t", 0, note()))
     before = store.head()
-    assert store.submit(commit(on("t", 0, bet()))).result(10) == Conflict("t", expected=0, actual=1)
-    assert store.submit(commit(on("t", 2, bet()))).result(10) == Conflict("t", expected=2, actual=1)
+    assert store.submit(commit(on("t", 0, bet()))).result(60) == Conflict("t", expected=0, actual=1)
+    assert store.submit(commit(on("t", 2, bet()))).result(60) == Conflict("t", expected=2, actual=1)
     assert store.head() == before
     assert store.balances() == {}
 
@@ -100,7 +100,7 @@ def test_a_stream_that_moved_on_is_a_conflict_and_nothing_is_written(store: Stor
 def test_several_streams_are_written_together_or_not_at_all(store: Store) -> None:
     write(store, on("meter", 0, note()))
     both = [on("table", 0, bet()), on("meter", 0, note())]
-    assert store.submit(commit(*both)).result(10) == Conflict("meter", expected=0, actual=1)
+    assert store.submit(commit(*both)).result(60) == Conflict("meter", expected=0, actual=1)
     assert list(store.stream("table")) == []
     written = write(store, on("table", 0, bet(), note()), on("meter", 1, note()))
     assert written.positions == (2, 4)
@@ -110,7 +110,7 @@ def test_several_streams_are_written_together_or_not_at_all(store: Store) -> Non
 
 def test_an_append_without_events_guards_a_stream_that_was_only_read(store: Store) -> None:
     write(store, on("exclusions", 0, note()))
-    assert store.submit(commit(on("exclusions", 0), on("t", 0, note()))).result(10) == Conflict("exclusions", 0, 1)
+    assert store.submit(commit(on("exclusions", 0), on("t", 0, note()))).result(60) == Conflict("exclusions", 0, 1)
     assert write(store, on("exclusions", 1), on("t", 0, note())).positions == (2, 2)
     assert store.streams() == {"exclusions": 1, "t": 1}
 
@@ -119,12 +119,12 @@ def test_a_command_id_seen_before_is_answered_as_before_and_writes_nothing(store
     first = again = commit(on("t", 0, bet()), command_id="once", content=b"bet")
     other = commit(on("t", 1, bet()), command_id="once", content=b"another bet")
     same_moment = [store.submit(first), store.submit(again)]
-    assert same_moment[0].result(10) == Committed((1, 1), repeated=False)
-    assert same_moment[1].result(10) == Committed((1, 1), repeated=True)
-    assert opened().submit(again).result(10) == Committed((1, 1), repeated=True)
+    assert same_moment[0].result(60) == Committed((1, 1), repeated=False)
+    assert same_moment[1].result(60) == Committed((1, 1), repeated=True)
+    assert opened().submit(again).result(60) == Committed((1, 1), repeated=True)
     for asked in (store, opened()):
         with pytest.raises(CommandIdTaken, match="something else"):
-            asked.submit(other).result(10)
+            asked.submit(other).result(60)
     known = store.known("once")
     assert known is not None and known == Known("ann", known.content, 1, 1)
     assert store.known("never") is None
@@ -133,14 +133,14 @@ def test_a_command_id_seen_before_is_answered_as_before_and_writes_nothing(store
 
 
 def test_a_conflict_does_not_use_up_the_command_id(store: Store) -> None:
-    assert isinstance(store.submit(commit(on("t", 5, note()), command_id="c")).result(10), Conflict)
+    assert isinstance(store.submit(commit(on("t", 5, note()), command_id="c")).result(60), Conflict)
     assert write(store, on("t", 0, note()), command_id="c").repeated is False
 
 
 def test_another_actor_cannot_learn_a_reply_by_its_command_id(store: Store) -> None:
     write(store, on("t", 0, note()), command_id="c", actor="ann")
     with pytest.raises(CommandIdTaken):
-        store.submit(commit(on("t", 1, note()), command_id="c", actor="bob")).result(10)
+        store.submit(commit(on("t", 1, note()), command_id="c", actor="bob")).result(60)
     with pytest.raises(CommandIdTaken):
         store.known("c", actor="bob")
     assert store.known("c", actor="ann") == Known("ann", b"", 1, 1)
@@ -148,15 +148,15 @@ def test_another_actor_cannot_learn_a_reply_by_its_command_id(store: Store) -> N
 
 
 def test_a_refused_command_id_stays_refused_until_it_is_forgotten(store: Store, opened: Open) -> None:
-    store.remember_refusal("no", "ann", b"bet", b'{"why":"late"}', 1000).result(10)
+    store.remember_refusal("no", "ann", b"bet", b'{"why":"late"}', 1000).result(60)
     asked = commit(on("t", 0, note()), command_id="no", content=b"bet")
     for each in (store, opened()):
-        assert each.submit(asked).result(10) == RefusedBefore(b'{"why":"late"}')
+        assert each.submit(asked).result(60) == RefusedBefore(b'{"why":"late"}')
         with pytest.raises(CommandIdTaken):
-            each.submit(commit(on("t", 0, note()), command_id="no", content=b"else")).result(10)
+            each.submit(commit(on("t", 0, note()), command_id="no", content=b"else")).result(60)
     assert isinstance(audit.verify(store), audit.Verified)
     assert (store.forget_refusals(1000), store.forget_refusals(1001)) == (0, 1)
-    assert store.submit(asked).result(10) == Committed((1, 1))
+    assert store.submit(asked).result(60) == Committed((1, 1))
 
 
 def test_events_are_read_behind_a_position_or_a_version(store: Store) -> None:
@@ -254,7 +254,7 @@ def test_a_listener_hears_of_commits_made_elsewhere(opened: Open) -> None:
     here.listen(hear)
     write(elsewhere, on("t", 0, note()))
     write(elsewhere, on("t", 1, note()))
-    assert arrived.wait(5)
+    assert arrived.wait(60)
     assert heard[-1] == 2
 
 
@@ -264,16 +264,16 @@ def test_a_full_queue_refuses_at_once_and_takes_more_later(opened: Open) -> None
 
     def stall(_position: int) -> None:
         entered.set()
-        assert release.wait(10)
+        assert release.wait(60)
 
     store.listen(stall)
     write(store, on("t", 0, note()))
-    assert entered.wait(5)
+    assert entered.wait(60)
     waiting = [store.submit(commit(on("t", version, note()))) for version in (1, 2, 3)]
     with pytest.raises(Overloaded):
         store.submit(commit(on("t", 4, note())))
     release.set()
-    assert [future.result(10) for future in waiting] == [Committed((p, p)) for p in (2, 3, 4)]
+    assert [future.result(60) for future in waiting] == [Committed((p, p)) for p in (2, 3, 4)]
     assert write(store, on("t", 4, note())).positions == (5, 5)
 
 
@@ -282,16 +282,16 @@ def test_a_commit_cancelled_while_it_waits_is_not_written(store: Store) -> None:
 
     def stall(_position: int) -> None:
         entered.set()
-        assert release.wait(10)
+        assert release.wait(60)
 
     store.listen(stall)
     write(store, on("t", 0, note()))
-    assert entered.wait(5)
+    assert entered.wait(60)
     cancelled = store.submit(commit(on("a", 0, note())))
     kept = store.submit(commit(on("b", 0, note())))
     assert cancelled.cancel()
     release.set()
-    assert kept.result(10) == Committed((2, 2))
+    assert kept.result(60) == Committed((2, 2))
     assert store.streams() == {"b": 1, "t": 1}
 
 
@@ -324,11 +324,11 @@ def test_a_loop_that_closes_before_its_commit_is_written_does_not_stop_the_write
 
     def stall(_position: int) -> None:
         entered.set()
-        assert release.wait(10)
+        assert release.wait(60)
 
     store.listen(stall)
     write(store, on("t", 0, note()))
-    assert entered.wait(5)
+    assert entered.wait(60)
     loop = asyncio.new_event_loop()
     task = loop.create_task(store.commit(commit(on("u", 0, note()))))
     loop.run_until_complete(asyncio.sleep(0))

@@ -30,10 +30,10 @@ def test_a_commit_that_the_database_refuses_does_not_take_its_neighbours_along(s
     first = store.submit(commit(on("a", 0, note(), note())))
     poisoned = store.submit(commit(on("b", 0, bet())))
     last = store.submit(commit(on("c", 0, note())))
-    assert first.result(10) == Committed((1, 2))
+    assert first.result(60) == Committed((1, 2))
     with pytest.raises(StoreError):
-        poisoned.result(10)
-    assert last.result(10) == Committed((3, 3))
+        poisoned.result(60)
+    assert last.result(60) == Committed((3, 3))
     assert store.streams() == {"a": 2, "c": 1}
     assert store.balances() == {}
 
@@ -58,7 +58,7 @@ def test_every_sqlite_commit_is_synced_to_disk(store: Store) -> None:
             connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")
         ]
     )
-    assert settings.result(10) == ["wal", 2]
+    assert settings.result(60) == ["wal", 2]
 
 
 def test_readers_cannot_write(store: Store) -> None:
