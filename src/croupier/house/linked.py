@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from croupier.cards import BY_CHANCE, Chance
 from croupier.house import meter
 from croupier.house.meter import (
     CancelGame,
@@ -203,7 +204,16 @@ class Meters(StreamKind[Meter]):
         """A meter that is not open yet."""
         return Meter(id=stream_id)
 
-    def decide(self, state: Meter, command: Command, by: Actor, at: int, others: Mapping[str, Meter]) -> Decision:
+    def decide(
+        self,
+        state: Meter,
+        command: Command,
+        by: Actor,
+        at: int,
+        others: Mapping[str, Meter],
+        *,
+        chance: Chance = BY_CHANCE,
+    ) -> Decision:
         """What a command does to this meter, beside the others."""
         beside = [each for name, each in sorted(others.items()) if name != state.id]
         return meter.decide(state, command, by, at, beside)

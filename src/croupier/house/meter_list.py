@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from croupier.cards import BY_CHANCE, Chance
 from croupier.house.meter import MeterOpened
 from croupier.house.streams import Asked, Source, StreamKind
 from croupier.table.contract import Actor, Command, Decision, Event
@@ -49,7 +50,14 @@ class MeterList(StreamKind[frozenset[str]]):
         return frozenset()
 
     def decide(
-        self, state: frozenset[str], command: Command, by: Actor, at: int, others: Mapping[str, frozenset[str]]
+        self,
+        state: frozenset[str],
+        command: Command,
+        by: Actor,
+        at: int,
+        others: Mapping[str, frozenset[str]],
+        *,
+        chance: Chance = BY_CHANCE,
     ) -> Decision:
         """A meter is listed once, however often it is opened again."""
         assert isinstance(command, ListMeter)

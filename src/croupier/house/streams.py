@@ -6,11 +6,13 @@ that all of it is written together or not at all. Locks are taken in the order o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import reduce
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from croupier.cards import BY_CHANCE, Chance
 from croupier.table.contract import Actor, Command, Decision, Event, Refusal
 from croupier.table.declare import Part
 
@@ -30,7 +32,15 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     state: Any
     rules: Any = None
-    """The rules of the table, where the stream is one."""
+    """The rules of the table, where the stream is one,"""
+    evolve: Callable[[Any, Event], Any] | None = None
+    """and how it changes by an event."""
+
+    @property
+    def after(self) -> Any:
+        """What stands there after these events, where the stream is a table."""
+        assert self.evolve is not None, "what a table becomes is not known here"
+        return reduce(self.evolve, self.events, self.state)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -39,6 +49,10 @@ class Asked(msgspec.Struct, frozen=True):
     id: str
     command: Command
     by: Actor
+
+
+There = Callable[[str], Collection[str]]
+"""Who is at a table, by its id."""
 
 
 class StreamKind(Generic[StateT]):
@@ -64,7 +78,16 @@ class StreamKind(Generic[StateT]):
         """A stream before its first event."""
         raise NotImplementedError
 
-    def decide(self, state: StateT, command: Command, by: Actor, at: int, others: Mapping[str, StateT]) -> Decision:
+    def decide(
+        self,
+        state: StateT,
+        command: Command,
+        by: Actor,
+        at: int,
+        others: Mapping[str, StateT],
+        *,
+        chance: Chance = BY_CHANCE,
+    ) -> Decision:
         """What a command leads to, beside the other streams of this kind that are at hand."""
         raise NotImplementedError
 
@@ -74,4 +97,12 @@ class StreamKind(Generic[StateT]):
 
     def asked(self, source: Source, known: Mapping[str, StateT]) -> tuple[Asked, ...] | Refusal:
         """What the events of another stream ask of streams of this kind; a refusal means they may not happen."""
+        return ()
+
+    def asked_of_tables(self, source: Source, there: There) -> tuple[Asked, ...]:
+        """What the events of a stream of this kind order at tables, in this order; `there` says who is at a table."""
+        return ()
+
+    def tables_of(self, state: StateT, command: Command) -> tuple[str, ...]:
+        """The tables at which a command may order something: they stand still while it is decided."""
         return ()

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from croupier.cards import BY_CHANCE, Chance
 from croupier.house.streams import TABLE, Asked, Source, StreamKind
 from croupier.table.care import TableOpened
 from croupier.table.closing import TableClosed
@@ -92,7 +93,14 @@ class Versions(StreamKind[VersionsInPlay]):
         return VersionsInPlay()
 
     def decide(
-        self, state: VersionsInPlay, command: Command, by: Actor, at: int, others: Mapping[str, VersionsInPlay]
+        self,
+        state: VersionsInPlay,
+        command: Command,
+        by: Actor,
+        at: int,
+        others: Mapping[str, VersionsInPlay],
+        *,
+        chance: Chance = BY_CHANCE,
     ) -> Decision:
         """A table opens only with the version that the others play, and not while entries bar it."""
         match command:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from croupier.cards import BY_CHANCE, Chance
 from croupier.house import wallet
 from croupier.house.streams import Asked, Source, StreamKind
 from croupier.house.wallet import Give, SpendVoucher, Take, Wallet
@@ -24,7 +25,16 @@ class Wallets(StreamKind[Wallet]):
         """An empty wallet."""
         return Wallet(stream_id)
 
-    def decide(self, state: Wallet, command: Command, by: Actor, at: int, others: Mapping[str, Wallet]) -> Decision:
+    def decide(
+        self,
+        state: Wallet,
+        command: Command,
+        by: Actor,
+        at: int,
+        others: Mapping[str, Wallet],
+        *,
+        chance: Chance = BY_CHANCE,
+    ) -> Decision:
         """What a command does to the wallet, or why it cannot."""
         return wallet.decide(state, command, at, by.id)
 

@@ -8,13 +8,13 @@ import pytest
 from croupier.cards import Card
 from croupier.floor.acts import journal
 from croupier.floor.acts.floor_part import part as floors
-from croupier.floor.acts.live_stream import KINDS
 from croupier.floor.reading.audience import INSPECTOR, NOBODY, seat_of
 from croupier.games import game, games
 from croupier.games.double_chance.play import CardsDiscarded, HandPickedUp
 from croupier.games.double_chance.supervision import ActingOrderDirected, PlayersKeptApart
 from croupier.games.matchmaker import Terms, initial
 from croupier.house import clock_events
+from croupier.house.kinds import KINDS
 from croupier.table.conduct import ContraventionRecorded
 from croupier.table.contract import PLAYER, Actor, Event
 from croupier.table.declare import EVENTS, EVERYONE, HOUSE, Part

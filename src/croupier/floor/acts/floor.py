@@ -20,7 +20,7 @@ from croupier.floor.acts.floor_part import TableRegistered
 from croupier.floor.acts.ids import fresh_ids
 from croupier.floor.acts.journal import JOURNAL, Journal
 from croupier.floor.acts.keeping import Keeper
-from croupier.floor.acts.live_stream import KINDS, LiveStream
+from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import TABLES, Told
@@ -43,10 +43,13 @@ from croupier.floor.store import Commit, Conflict, Store
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import game
 from croupier.house.exclusions import Exclusions
+from croupier.house.kinds import KINDS
 from croupier.house.linked import METERS, determination, playing_for
 from croupier.house.meter import Meter
 from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter_list import METER_LIST
+from croupier.house.tournaments.model import Tournament
+from croupier.house.tournaments.stream import TOURNAMENTS
 from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
 from croupier.house.wallets import WALLETS
 from croupier.table.conduct import ExcludedFromCasino
@@ -63,6 +66,7 @@ __all__ = [
     "Told",
     "UnknownMeter",
     "UnknownTable",
+    "UnknownTournament",
     "Watch",
 ]
 
@@ -82,6 +86,10 @@ class UnknownTable(LookupError):
 
 class UnknownMeter(LookupError):
     """There is no such meter on the floor."""
+
+
+class UnknownTournament(LookupError):
+    """There is no such tournament on the floor."""
 
 
 class TableExists(ValueError):
@@ -116,6 +124,7 @@ class Floor:
             restore=self._restore,
             tables=self.tables,
             stops=self.stops,
+            chance=chance,
         )
         self._listening = asyncio.Lock()
         self._looked = 0.0
@@ -402,6 +411,44 @@ class Floor:
             purse, by, command_id, lambda at: purse.decide(((wish, by),), at, {}), content=content
         )
         return answer.refusal if isinstance(answer, Refused) else purse.state.cents
+
+    @property
+    def tournaments(self) -> dict[str, LiveStream[Tournament]]:
+        """The tournaments of the house, by id."""
+        return self._streams.of(TOURNAMENTS)
+
+    def tournament(self, tournament_id: str) -> LiveStream[Tournament]:
+        """The tournament of this id, or UnknownTournament."""
+        found = self.tournaments.get(tournament_id)
+        if found is None or not found.version:
+            raise UnknownTournament(f"there is no tournament {tournament_id!r}")
+        return found
+
+    async def command_tournament(
+        self, tournament_id: str, command: Command, by: Actor, command_id: str | None = None
+    ) -> Answer:
+        """Decide a command about a tournament, with all that it orders at tables; answer once it is durable.
+
+        The tables that it may concern are held meanwhile; where they turn out to be others, it is decided again.
+        """
+        live = self.tournaments.get(tournament_id) or LiveStream(TOURNAMENTS, tournament_id)
+        held: list[str] = []
+
+        def beside() -> Iterator[Held]:
+            held[:] = sorted(TOURNAMENTS.tables_of(live.state, command))
+            yield from (self.tables[name] for name in held if name in self.tables)
+            yield live
+
+        def decide(at: int) -> Events | Refusal:
+            if not set(TOURNAMENTS.tables_of(live.state, command)) <= set(held):
+                return MOVED_ON
+            return live.decide(((command, by),), at, self._streams.states(TOURNAMENTS), self._chance)
+
+        content = content_of(live.stream, type(command).__name__, command)
+        answer = await self._perform(live, by, command_id, decide, beside, content=content)
+        if isinstance(answer, Accepted):
+            self.tournaments.setdefault(tournament_id, live)
+        return answer
 
     def watch(self, table_id: str | None = None) -> Watch:
         """What is committed from now on at one table, or at all of them."""

@@ -6,19 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar
 
+from croupier.cards import BY_CHANCE, Chance
 from croupier.floor.acts.bell import Bell
 from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.recording import Kinds, Told, to_store, told
 from croupier.floor.store import Append, Stored, StoreError
-from croupier.house.linked import METERS
-from croupier.house.meter_list import METER_LIST
+from croupier.house.kinds import KINDS
 from croupier.house.streams import Source, StreamKind
-from croupier.house.versions import VERSIONS
-from croupier.house.wallets import WALLETS
 from croupier.table.contract import Actor, Command, Event, Refusal
-
-KINDS: tuple[StreamKind[Any], ...] = (METER_LIST, METERS, VERSIONS, WALLETS)
-"""Every kind of stream beside the tables, in the order in which they are locked."""
 
 StateT = TypeVar("StateT")
 
@@ -48,12 +43,16 @@ class LiveStream(Generic[StateT]):
         return (1 + KINDS.index(self.kind), self.id)
 
     def decide(
-        self, commands: Iterable[tuple[Command, Actor]], at: int, others: Mapping[str, StateT]
+        self,
+        commands: Iterable[tuple[Command, Actor]],
+        at: int,
+        others: Mapping[str, StateT],
+        chance: Chance = BY_CHANCE,
     ) -> tuple[Event, ...] | Refusal:
         """What commands given one after another lead to, or the first refusal."""
         state, events = self.state, list[Event]()
         for command, by in commands:
-            decision = self.kind.decide(state, command, by, at, others)
+            decision = self.kind.decide(state, command, by, at, others, chance=chance)
             if isinstance(decision, Refusal):
                 return decision
             for event in decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import msgspec
@@ -33,7 +33,19 @@ from croupier.floor.store import Append, Stored
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.house.streams import TABLE, Source
-from croupier.table.contract import CLOCK, Actor, Clauses, Command, Due, Event, Reason, Refusal, Turn, automaton
+from croupier.table.contract import (
+    CLOCK,
+    Actor,
+    Clauses,
+    Command,
+    Decision,
+    Due,
+    Event,
+    Reason,
+    Refusal,
+    Turn,
+    automaton,
+)
 from croupier.table.declare import kind_of
 from croupier.table.offers import names_of
 from croupier.table.people import Leave
@@ -301,7 +313,22 @@ class LiveTable:
     def source(self, events: tuple[Event, ...], by: Actor, at: int) -> Source:
         """What has just been decided here, as other streams are asked about it."""
         rules = self.game.engine.rules(self.state)
-        return Source(kind=TABLE, id=self.id, events=events, by=by, at=at, state=self.state, rules=rules)
+        return Source(
+            kind=TABLE,
+            id=self.id,
+            events=events,
+            by=by,
+            at=at,
+            state=self.state,
+            rules=rules,
+            evolve=self.game.evolve,
+        )
+
+    def ordered(self, before: Iterable[Event], command: Command, by: Actor, at: int, chance: Chance) -> Decision:
+        """What a command leads to that comes from elsewhere in the house, behind what the same act has led to here."""
+        state = reduce(self.game.evolve, before, self.state)
+        decision: Decision = self.game.decide(state, command, by, at, chance)
+        return decision
 
     def append(self, events: tuple[Event, ...]) -> Append:
         """The table's part of a commit; without events it only makes sure that nobody else has moved it."""

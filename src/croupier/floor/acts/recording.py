@@ -16,7 +16,7 @@ from croupier.table.declare import EVENTS, Secret, kind_of
 TABLES = "table:"
 """How the streams of tables begin."""
 
-GLOBAL = ("wallet:", "house:", "meter:", TABLES)
+GLOBAL = ("wallet:", "house:", "meter:", "tournament:", "entries:", TABLES)
 """How accounts begin whose names are the same for every table."""
 
 _encode = msgspec.json.Encoder().encode

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from croupier.floor.acts.live_stream import KINDS, LiveStream
+from croupier.floor.acts.live_stream import LiveStream
+from croupier.house.kinds import KINDS
 from croupier.house.streams import StreamKind
 
 IN_USE = 20_000

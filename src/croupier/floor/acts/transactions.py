@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from itertools import islice
@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
+from croupier.cards import Chance
 from croupier.floor.acts.answers import USED_OTHERWISE, Accepted, Answer, Given, Refused
 from croupier.floor.acts.clock import Clock
-from croupier.floor.acts.live_stream import KINDS, LiveStream
+from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.mail import Mail
 from croupier.floor.acts.recording import Told
@@ -33,6 +34,7 @@ from croupier.floor.store import (
     Written,
 )
 from croupier.floor.store.contents import stands_for
+from croupier.house.kinds import KINDS
 from croupier.house.linked import told_tables
 from croupier.table.contract import Actor, Command, Event, Reason, Refusal
 from croupier.table.rules import MeterLink
@@ -104,9 +106,11 @@ class Transactions:
         restore: Callable[[Held], object],
         tables: Mapping[str, LiveTable],
         stops: Stops,
+        chance: Chance,
     ) -> None:
         self._store = store
         self._stops = stops
+        self._chance = chance
         self._tables = tables
         self._restore = restore
         self._streams = streams
@@ -189,7 +193,17 @@ class Transactions:
 
     def _concerns_others(self, act: Act, at: int, events: Events) -> bool:
         source = act.live.source(events, act.by, at)
-        return any([kind.asked(source, self._streams.states(kind)) for kind in KINDS])
+        return any(
+            [
+                kind.asked(source, self._streams.states(kind)) or kind.asked_of_tables(source, self._there)
+                for kind in KINDS
+            ]
+        )
+
+    def _there(self, table: str) -> Collection[str]:
+        """Who is at a table."""
+        live = self._tables.get(table)
+        return () if live is None else tuple(live.state.people)
 
     def _came_back(self, act: Act, given: Given, at: int, events: Events, outcome: Written | BaseException) -> None:
         """What became of an act that was decided at once; its stream is still held."""
@@ -343,11 +357,20 @@ class Transactions:
                     live = self._streams.one(kind, stream_id)
                     await holding.take(live)
                     assert not done.get(live), f"one act asks twice of {live.stream}"
-                    found = live.decide(commands, at, self._streams.states(kind))
+                    found = live.decide(commands, at, self._streams.states(kind), self._chance)
                     if isinstance(found, Refusal):
                         return found
                     done[live] = found
                     sources.append(live.source(found, act.by, at))
+                for each in kind.asked_of_tables(source, self._there):
+                    table_asked = self._tables.get(each.id)
+                    if table_asked is None or table_asked not in holding.held:
+                        return MOVED_ON
+                    before = done.get(table_asked, ())
+                    ordered = table_asked.ordered(before, each.command, each.by, at, self._chance)
+                    if isinstance(ordered, Refusal):
+                        return ordered
+                    done[table_asked] = (*before, *ordered)
         return at, done
 
     def _link_of(self, table: str) -> MeterLink | None:

@@ -3,11 +3,51 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
+from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import Statement
 from croupier.table.tournaments.matters import TournamentBook, always, stated, where_any
 
 TOURNAMENTS = TournamentBook(
     book=book("blackjack"),
+    clauses=TournamentClauses(
+        may_hold=cite("BJ 16.1.1"),
+        documented=cite("BJ 16.2.1(k)"),
+        approval=cite("BJ 16.1.3"),
+        director=cite("BJ 16.1.2(a)"),
+        presence=cite("BJ 16.2.4"),
+        deputies=cite("BJ 16.1.2(b)"),
+        briefing=cite("BJ 16.2.2"),
+        signing=cite("BJ 16.2.3"),
+        entitled=cite("BJ 16.2.1(f)(i)"),
+        refusing=cite("BJ 16.2.1(f)(ii)"),
+        criteria=cite("BJ 16.2.1(f)(iii)"),
+        fee=cite("BJ 16.2.1(a)"),
+        entrants=cite("BJ 16.2.1(g)"),
+        entry=cite("BJ 16.2.1(g)"),
+        withdrawal=cite("BJ 16.2.1(g)"),
+        chips=cite("BJ 16.2.1(b)"),
+        afterwards=cite("BJ 16.2.1(b)"),
+        compulsory=cite("BJ 16.2.1(c)"),
+        structure=cite("BJ 16.2.1(d)"),
+        progress=cite("BJ 16.2.1(d)"),
+        buy_back=cite("BJ 16.2.1(e)"),
+        eliminated=cite("BJ 16.2.1(e)"),
+        disqualified=cite("BJ 16.2.1(h)"),
+        retirement=cite("BJ 16.2.1(h)"),
+        refunds=cite("BJ 16.2.1(h)"),
+        late=cite("BJ 16.2.1(i)"),
+        absent=cite("BJ 16.2.1(i)"),
+        substitute=cite("BJ 16.3.3"),
+        moved_start=cite("BJ 16.3.4"),
+        designated=cite("BJ 16.3.1"),
+        reserved=cite("BJ 16.3.2"),
+        early_determined=cite("BJ 16.3.5(a)"),
+        early_agreed=cite("BJ 16.3.5(b)"),
+        winners=cite("BJ 16.2.1(d)"),
+        prizes=cite("BJ 16.2.1(j)"),
+        prevail=cite("BJ 16.2.1(k)"),
+        qualified=True,
+    ),
     matters=(
         where_any("BJ 16.2.1(a)", "Entry fee", "details.fee"),
         always("BJ 16.2.1(b)", "Tournament chips", "bank.start", "?bank.every_round"),

@@ -3,11 +3,49 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
+from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import Statement
 from croupier.table.tournaments.matters import TournamentBook, always, stated, where_any
 
 TOURNAMENTS = TournamentBook(
     book=book("matchmaker"),
+    clauses=TournamentClauses(
+        may_hold=cite("MM 10.1.1"),
+        documented=cite("MM 10.2.1(l)"),
+        approval=cite("MM 10.1.3"),
+        director=cite("MM 10.1.2"),
+        presence=cite("MM 10.2.5"),
+        briefing=cite("MM 10.2.3"),
+        signing=cite("MM 10.2.4"),
+        entitled=cite("MM 10.2.1(g)(i)"),
+        refusing=cite("MM 10.2.1(g)(ii)"),
+        criteria=cite("MM 10.2.1(g)(iii)"),
+        fee=cite("MM 10.2.1(a)"),
+        entrants=cite("MM 10.2.1(h)"),
+        entry=cite("MM 10.2.1(h)"),
+        withdrawal=cite("MM 10.2.1(h)"),
+        chips=cite("MM 10.2.1(b)"),
+        afterwards=cite("MM 10.2.1(b)"),
+        compulsory=cite("MM 10.2.1(c)"),
+        structure=cite("MM 10.2.1(d)"),
+        progress=cite("MM 10.2.1(d)"),
+        buy_back=cite("MM 10.2.1(f)"),
+        eliminated=cite("MM 10.2.1(f)"),
+        disqualified=cite("MM 10.2.1(i)"),
+        retirement=cite("MM 10.2.1(i)"),
+        refunds=cite("MM 10.2.1(i)"),
+        late=cite("MM 10.2.1(j)"),
+        absent=cite("MM 10.2.1(j)"),
+        substitute=cite("MM 10.3.3"),
+        moved_start=cite("MM 10.3.4"),
+        designated=cite("MM 10.3.1"),
+        reserved=cite("MM 10.3.2"),
+        early_determined=cite("MM 10.3.5(a)"),
+        early_agreed=cite("MM 10.3.5(b)"),
+        winners=cite("MM 10.2.1(d)"),
+        prizes=cite("MM 10.2.1(k)"),
+        prevail=cite("MM 10.2.1(l)"),
+    ),
     matters=(
         where_any("MM 10.2.1(a)", "Entry fee", "details.fee"),
         always(

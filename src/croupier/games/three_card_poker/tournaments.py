@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from croupier.books import book, cite
 from croupier.table.tournaments.matters import TournamentBook
-from croupier.table.tournaments.terms_and_conditions import matters
+from croupier.table.tournaments.terms_and_conditions import clauses, matters
 
 TOURNAMENTS = TournamentBook(
     book=book("three-card-poker"),
+    clauses=clauses("TCP"),
     matters=matters("TCP"),
     varied_under=cite("TCP 12.4.8(c)"),
     secret_under=cite("TCP 12.4.4(c)"),

@@ -1,1 +1,1 @@
-"""Tournaments: their conditions read, held against their book, and written out as a sheet."""
+"""Tournaments: their conditions held against their book, their people, sessions, ties and results."""

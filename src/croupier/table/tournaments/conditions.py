@@ -24,6 +24,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRANTS)]
 Chips = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 """Tournament chips, by what is written on them."""
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=60 * 24 * 31)]
+PerMille = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -93,6 +94,8 @@ class Details(Said, frozen=True, kw_only=True):
     most: Count | None = None
     notice_minutes: Minutes = 30
     """How long before it a start may still be moved."""
+    clock_minutes: Annotated[int, msgspec.Meta(ge=-14 * 60, le=14 * 60)] = 0
+    """How far the clock on the wall there is ahead of universal time."""
 
 
 class Entry(Said, frozen=True, kw_only=True):
@@ -102,6 +105,8 @@ class Entry(Said, frozen=True, kw_only=True):
     form: Words | None = None
     withdrawal: Words | None = None
     """Until when an applicant may withdraw without penalty."""
+    free_minutes: Annotated[int, msgspec.Meta(ge=0, le=60 * 24 * 31)] = 0
+    """How many minutes before the first start that ends."""
     available: Words | None = None
     """How the conditions are made available."""
     refusing: bool | None = None
@@ -120,6 +125,8 @@ class Bank(Said, frozen=True, kw_only=True):
     start: Chips | None = None
     every_round: bool | None = None
     """Whether everyone has so many again at the start of each round."""
+    top_up: Chips | None = None
+    """What those who are tied are given alike where a bank of theirs is too small for extra hands."""
     afterwards: Afterwards | None = None
 
 
@@ -174,6 +181,12 @@ class BuyBack(Said, frozen=True, kw_only=True):
 
     method: Words | None = None
     until: Words | None = None
+    chips: Chips | None = None
+    """The chips that it brings; as many as at the start unless stated."""
+    most: Count | None = None
+    """How often each may come back."""
+    hands: Count | None = None
+    """Up to which hand of the first round."""
 
 
 class Structure(Said, frozen=True, kw_only=True):
@@ -246,6 +259,8 @@ class Prizes(Said, frozen=True, kw_only=True):
     pool: Cents | None = None
     found: Words | None = None
     """How the pool is found, where it is not one amount."""
+    fees: PerMille = 1000
+    """How much of every entry fee goes into the pool; buy-ins, re-buys and add-ons go there whole."""
     places: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_ENTRANTS)] | None = None
     winners: Words | None = None
     ties: Ties | None = None

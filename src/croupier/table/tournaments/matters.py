@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from croupier.books import Book, cite
+from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import NO, SILENT, Conditions, Statement, said
 
 
@@ -95,6 +96,7 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """What one book says of tournaments."""
 
     book: Book
+    clauses: TournamentClauses
     matters: tuple[Matter, ...]
     varied: tuple[str, ...] = ()
     """The sections of the book of which conditions may vary clauses."""

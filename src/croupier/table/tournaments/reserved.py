@@ -206,8 +206,10 @@ def hold_table(state: Table, command: HoldTable, ctx: Context[ReservedClauses]) 
     if reserved.held == command.why:
         return Refusal(Reason.ALREADY, cite, {"play": command.why or "goes on"})
     held = TableHeld(why=command.why, under=cite)
-    if not command.why or state.stage is not Stage.BETTING or not isinstance(state, BankedTable):
+    if not command.why or state.stage is not Stage.BETTING:
         return (held,)
+    if not isinstance(state, BankedTable):
+        return (*ctx.rules.sent_back(state, cite), held)
     rules: BankedRules[Any, Any] = ctx.rules  # type: ignore[assignment]  # of a table with a bank
     back = tuple([taken_back(each, cite) for each in state.wagers])
     return (*back, held, *(rules.after_wagers_left(state, state.wagers) if back else ()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from croupier.books import cite
+from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import Statement
 from croupier.table.tournaments.matters import Matter, always, stated, where_any
 
@@ -66,4 +68,60 @@ def matters(code: str) -> tuple[Matter, ...]:
         stated(at("8(h)"), "The last word", Statement.DIRECTOR_FINAL),
         stated(at("8(i)"), "Liability", Statement.NO_LIABILITY),
         stated(at("8(j)"), "Complaints", Statement.COMPLAINTS),
+    )
+
+
+def clauses(code: str) -> TournamentClauses:
+    """Where section 12 of a book says what each act of a tournament rests on."""
+
+    def at(number: str) -> str:
+        return cite(f"{code} 12.{number}")
+
+    return TournamentClauses(
+        may_hold=at("1"),
+        documented=at("2.1"),
+        available=at("2.2(a)"),
+        inspectors=at("2.2(b)"),
+        changes=at("4.1(c)"),
+        director=at("2.3"),
+        presence=at("2.3"),
+        deputies=at("2.3(a)"),
+        briefing=at("3.1"),
+        instruction=at("3.2"),
+        signing=at("4.2(b)(iii)"),
+        entitled=at("4.2(a)(ii)"),
+        refusing=at("4.2(a)(iii)"),
+        criteria=at("4.2(a)(iv)"),
+        employees=at("4.2(a)(v)"),
+        fee=at("4.1(a)(ii)"),
+        entrants=at("4.1(a)(iii)"),
+        entry=at("4.2(c)"),
+        withdrawal=at("4.2(d)"),
+        chips=at("4.3(b)"),
+        afterwards=at("4.3(c)"),
+        compulsory=at("4.4(b)"),
+        structure=at("4.3(a)(i)"),
+        progress=at("4.3(a)(iii)"),
+        buy_back=at("4.3(a)(iv)"),
+        eliminated=at("4.5(a)"),
+        penalised=at("4.8(a)(i)"),
+        disqualified=at("4.8(a)(ii)"),
+        retirement=at("4.8(b)(vi)"),
+        refunds=at("4.8(a)(iv)"),
+        late=at("4.8(b)(i)"),
+        absent=at("4.8(b)(ii)"),
+        substitute=at("4.8(a)(iii)"),
+        moved_start=at("4.1(b)"),
+        designated=at("2.4"),
+        reserved=at("2.5"),
+        early_determined=at("4.8(d)(i)"),
+        early_agreed=at("4.8(d)(ii)"),
+        winners=at("4.6(a)"),
+        prizes=at("4.7(b)"),
+        prevail=at("4.8(c)"),
+        promotion=at("4.8(f)"),
+        deputies_by_director=True,
+        signing_stated=True,
+        substitute_approved=False,
+        reserved_throughout=True,
     )

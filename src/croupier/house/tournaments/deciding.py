@@ -1,0 +1,92 @@
+"""How a tournament decides: who may give an act by the book, and what surrounds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.cards import Chance
+from croupier.house.tournaments.findings import tournament_book
+from croupier.house.tournaments.model import Tournament
+from croupier.table.contract import Actor, Command, Decision, Reason, Refusal
+from croupier.table.declare import Part
+from croupier.table.fields import too_much, unsaid, written_in
+from croupier.table.tournaments.clauses import TournamentClauses
+from croupier.table.tournaments.conditions import Conditions
+from croupier.table.tournaments.matters import TournamentBook
+
+DIRECTOR = "tournament-director"
+"""The authority of clauses that the director of a tournament acts by, whatever rank that person has in the game."""
+
+part = Part("tournament")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circumstances:
+    """Who acts and when, by which book, and where chance comes from."""
+
+    by: Actor
+    at: int
+    chance: Chance
+    book: TournamentBook
+    tournament: Tournament
+
+    @property
+    def clauses(self) -> TournamentClauses:
+        """What the book says of tournaments."""
+        return self.book.clauses
+
+    @property
+    def conditions(self) -> Conditions:
+        """What is said of this one."""
+        assert self.tournament.conditions is not None
+        return self.tournament.conditions
+
+    def lacks_rank(self, clause: str) -> Refusal | None:
+        """The refusal for someone who may not act by a clause: below its rank, or not this tournament's director."""
+        needs = self.book.book.clause(clause).authority
+        if needs == DIRECTOR:
+            return None if self.directs else Refusal(Reason.RANK, (clause,), {"needs": needs, "holds": self.by.rank})
+        if self.book.book.may(self.by.rank, clause):
+            return None
+        return Refusal(Reason.RANK, (clause,), {"needs": needs, "holds": self.by.rank})
+
+    @property
+    def directs(self) -> bool:
+        """Whether the one who acts is the director, or a deputy who may stand in now."""
+        tournament = self.tournament
+        if self.by.id == tournament.director:
+            return bool(self.by.id)
+        stands_in = self.clauses.deputies_by_director or tournament.director not in tournament.present
+        return self.by.id in tournament.deputies and stands_in
+
+    def runs(self) -> bool:
+        """Whether the one who acts is of the house and may hold tournaments."""
+        return self.book.book.may(self.by.rank, self.clauses.may_hold)
+
+
+def decide(tournament: Tournament, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
+    """What a command does to this tournament, or why it cannot."""
+    said = tournament.conditions or getattr(command, "conditions", None)
+    if not isinstance(said, Conditions):
+        return Refusal(Reason.NO_CAUSE, ("ruling 80",), {"conditions": "nobody has drafted any"})
+    ctx = Circumstances(by=by, at=at, chance=chance, book=tournament_book(said.book), tournament=tournament)
+    decider = part.deciders.get(type(command))
+    if decider is None:
+        return Refusal(Reason.FORBIDDEN, (ctx.clauses.may_hold,), {"command": type(command).__name__})
+    clause = ctx.clauses.may_hold
+    if decider.under is not None:
+        found = getattr(ctx.clauses, str(decider.under))
+        if found is None:
+            return Refusal(Reason.FORBIDDEN, (clause,), {"by this book": "there is no such thing"})
+        clause = found
+        lacking = ctx.lacks_rank(clause)
+        if lacking is not None:
+            return lacking
+    facts = too_much(command, written_in(type(command)))
+    if facts is not None:
+        return Refusal(Reason.LIMITS, (clause,), facts)
+    field = unsaid(command)
+    if field is not None:
+        return Refusal(Reason.NO_CAUSE, (clause,), {field: "must be said in words"})
+    found_so: Decision = decider.decide(tournament, command, ctx)
+    return found_so

@@ -1,0 +1,149 @@
+"""What must happen next in a tournament, and who may do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.cards import BY_CHANCE
+from croupier.house.tournaments.deciding import Circumstances
+from croupier.house.tournaments.determined import is_determined
+from croupier.house.tournaments.entering import ApproveSubstitute
+from croupier.house.tournaments.findings import findings, tournament_book
+from croupier.house.tournaments.founding import (
+    ApproveConditions,
+    CloseEntries,
+    DraftConditions,
+    MakeAvailable,
+    OpenEntries,
+    TellInspectors,
+    TellRegulator,
+)
+from croupier.house.tournaments.hands import EndTableEarly
+from croupier.house.tournaments.model import Stage, Tournament
+from croupier.house.tournaments.people import AppointDirector, Attend, Brief
+from croupier.house.tournaments.ranking import open_tie
+from croupier.house.tournaments.results import CloseSession, DeclareResult
+from croupier.house.tournaments.rounds import ends_round, is_final
+from croupier.house.tournaments.sessions import MINUTE_MS, OpenSession
+from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed
+from croupier.house.tournaments.ties import BreakTie
+from croupier.table.contract import Actor, Command, Due
+from croupier.table.fields import TO_FILL_IN
+from croupier.table.tournaments.matters import TournamentBook
+
+
+class Next(Due, frozen=True, kw_only=True):
+    """An act that is due, and from when on: what a person must still say stands open in its command."""
+
+    at: int = 0
+
+
+def due(tournament: Tournament) -> tuple[Next, ...]:
+    """What must happen next; of several acts, each may be done before the others."""
+    if tournament.conditions is None:
+        return ()
+    return tuple(_due(tournament, tournament_book(tournament.conditions.book)))
+
+
+def is_for(each: Next, tournament: Tournament, by: Actor) -> bool:
+    """Whether an act that is due is this person's to do."""
+    return by.id == each.person if each.person is not None else may(tournament, by, each.under[0])
+
+
+def may(tournament: Tournament, by: Actor, clause: str) -> bool:
+    """Whether someone may act by a clause: of its rank or a higher one, or in charge of this tournament."""
+    assert tournament.conditions is not None
+    book = tournament_book(tournament.conditions.book)
+    acting = Circumstances(by=by, at=0, chance=BY_CHANCE, book=book, tournament=tournament)
+    return acting.lacks_rank(clause) is None
+
+
+def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    clauses, conditions, stage = book.clauses, tournament.conditions, tournament.stage
+    assert conditions is not None
+    if stage in (Stage.OVER, Stage.OFF):
+        return
+    if stage is Stage.DRAFT and not findings(conditions).complete:
+        yield _next(DraftConditions(conditions=conditions), clauses.documented, book)
+        return
+    if tournament.next is not None and clauses.changes is not None:
+        yield _next(TellRegulator(), clauses.changes, book)
+    if stage is Stage.DRAFT and clauses.available is not None and tournament.available != tournament.text:
+        yield _next(MakeAvailable(), clauses.available, book)
+    if stage is Stage.DRAFT and clauses.inspectors is not None and not tournament.inspectors_told:
+        yield _next(TellInspectors(), clauses.inspectors, book)
+    if clauses.approval is not None and tournament.approved != tournament.text:
+        yield _next(ApproveConditions(text=tournament.text), clauses.approval, book)
+    if not tournament.director:
+        yield _next(AppointDirector(person=TO_FILL_IN, name=TO_FILL_IN), clauses.director, book)
+    for number in tournament.wanted:
+        yield _next(ApproveSubstitute(entrant=number), clauses.substitute, book)
+    if stage is Stage.DRAFT:
+        yield _next(OpenEntries(), clauses.may_hold, book)
+    elif stage is Stage.ENTRIES:
+        yield _next(CloseEntries(), clauses.entrants, book, _closing(tournament))
+    elif stage is Stage.READY:
+        yield from _before_session(tournament, book)
+    elif stage is Stage.SESSION:
+        yield from _presence(tournament, book)
+        yield from _early_ends(tournament, book)
+    elif stage is Stage.COUNTING:
+        yield from _counting(tournament, book)
+
+
+def _next(command: Command, clause: str, book: TournamentBook, at: int = 0, person: str | None = None) -> Next:
+    return Next(command, book.book.clause(clause).authority, (clause,), person=person, at=at)
+
+
+def _closing(tournament: Tournament) -> int:
+    """When entries close: with the last place taken, else when the start can be moved no more."""
+    assert tournament.conditions is not None
+    details = tournament.conditions.details
+    if details.most is not None and len(tournament.in_play) >= details.most:
+        return 0
+    return min(tournament.starts, default=0) - details.notice_minutes * MINUTE_MS
+
+
+def _presence(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    if tournament.director and not tournament.director_is_there:
+        yield _next(Attend(), book.clauses.presence, book, person=tournament.director)
+
+
+def _before_session(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    """Someone in charge is there, everyone is briefed and drawn to a seat; then it is opened at its time."""
+    clauses = book.clauses
+    yield from _presence(tournament, book)
+    strange = [each.number for each in tournament.in_play if not each.absent and each.plays not in each.briefed]
+    if strange:
+        yield _next(Brief(entrants=tuple(strange)), clauses.briefing, book)
+    if len(tournament.designated) < tables_needed(tournament, book):
+        yield _next(DesignateTables(tables=()), clauses.designated, book)
+    elif not tournament.placings:
+        yield _next(DrawSeats(), clauses.designated, book)
+    else:
+        played = tournament.played
+        at = tournament.starts[played] if played < len(tournament.starts) else 0
+        yield _next(OpenSession(), clauses.presence, book, at)
+
+
+def _early_ends(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    """Tables at which nothing can change any more who goes on, where the conditions end such tables."""
+    assert tournament.conditions is not None and tournament.sitting is not None
+    if tournament.conditions.structure.early_end:
+        for table, here in tournament.sitting.tables.items():
+            if not here.finished and is_determined(tournament, table):
+                yield _next(EndTableEarly(table=table), book.clauses.early_determined, book)
+
+
+def _counting(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    """Ties that matter are broken one after the other; while extra hands are dealt, everyone waits for them."""
+    clauses = book.clauses
+    assert tournament.sitting is not None
+    if tournament.sitting.tie is not None:
+        yield from _presence(tournament, book)
+    elif open_tie(tournament) is not None:
+        yield _next(BreakTie(), clauses.designated, book)
+    elif is_final(tournament) and ends_round(tournament):
+        yield _next(DeclareResult(), clauses.presence, book)
+    else:
+        yield _next(CloseSession(), clauses.presence, book)

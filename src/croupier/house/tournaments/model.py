@@ -1,0 +1,224 @@
+"""A tournament at one moment: its conditions, its people, who plays where with how many chips, and what came of it.
+
+Chips are counted in cents of the tables' accounts: one tournament chip is a hundred.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from croupier.cards.quick import quick
+from croupier.table.tournaments.conditions import Conditions
+
+CHIP = 100
+"""One tournament chip in the accounts of a table."""
+
+
+@quick
+class Stage(StrEnum):
+    """Where a tournament stands."""
+
+    DRAFT = "draft"
+    ENTRIES = "entries"
+    """Entries are taken."""
+    READY = "ready"
+    """Entries are closed and no session is open: before the first one, or between two."""
+    SESSION = "session"
+    COUNTING = "counting"
+    """Play is over at all tables, and equal banks may still have to be told apart."""
+    OVER = "over"
+    OFF = "called off"
+
+
+@quick
+class Status(StrEnum):
+    """Where an entrant stands."""
+
+    IN = "in"
+    OUT = "out"
+    WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
+    RETIRED = "retired"
+
+
+class Entrant(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone who has entered; what is theirs stays theirs whoever plays for them."""
+
+    number: int
+    person: str
+    name: str
+    accepted: str
+    """The digest of the conditions that they entered under."""
+    paid: int = 0
+    """What they have paid, in cents of money."""
+    fee: int = 0
+    """How much of it is entry fee."""
+    status: Status = Status.IN
+    employee: bool = False
+    """Whether they work for the house, and so win no prize."""
+    promotion: bool = False
+    """Whether their name may be used beyond the tables they play at."""
+    substitute: str = ""
+    substitute_name: str = ""
+    briefed: tuple[str, ...] = ()
+    """Who of entrant and substitute has been briefed,"""
+    signed: tuple[str, ...] = ()
+    """and has signed the conditions."""
+    bank: int = 0
+    """Chips that the tournament holds for them while they are at no table."""
+    table: str = ""
+    seat: int = 0
+    absent: bool = False
+    bought_back: int = 0
+    """How often they have come back."""
+    place: int = 0
+    """The place they finished in; nothing while they play on."""
+    prize: int = 0
+    thing: str = ""
+    """A prize that is no money."""
+
+    @property
+    def plays(self) -> str:
+        """Who sits in the seat."""
+        return self.substitute or self.person
+
+    @property
+    def plays_as(self) -> str:
+        """The name of whoever sits in the seat."""
+        return self.substitute_name or self.name
+
+
+class InPlay(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the session: who sits where, what has been played, and the banks as they were told last."""
+
+    seats: dict[int, int] = {}
+    """Entrants by seat."""
+    banks: dict[int, int] = {}
+    """Chips by entrant."""
+    hands: int = 0
+    shoes: int = 0
+    least: int = 0
+    """The least that is wagered there."""
+    most_lost: int | None = None
+    """What one entrant can lose in one hand there; None where nobody can say."""
+    most_won: int | None = None
+    finished: bool = False
+    agreed: tuple[int, ...] = ()
+    """The entrants there who agree that play ends."""
+
+
+class Tie(msgspec.Struct, frozen=True, kw_only=True):
+    """Entrants with equal banks who must be told apart."""
+
+    of: str
+    """The table whose places it is about; nothing where it is about all."""
+    among: tuple[int, ...]
+    places: int
+    """How many of them come before the others."""
+    table: str = ""
+    """Where the extra hands are played; nothing before they have begun."""
+    banks: dict[int, int] = {}
+    """Their chips in the extra hands."""
+    order: tuple[int, ...] = ()
+    """Those who are told apart already, the foremost first."""
+    ordered: bool = False
+    """Whether the places are told from each other as well: where each is paid otherwise."""
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """A session: which one of which round, its tables, and the ties that its banks have left."""
+
+    round: int
+    session: int
+    opened_at: int
+    tables: dict[str, InPlay]
+    tie: Tie | None = None
+    broken: tuple[Tie, ...] = ()
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A draw, by its number: what was drawn among whom, and the order that came out."""
+
+    number: int
+    what: str
+    order: tuple[int, ...]
+
+
+class Placing(msgspec.Struct, frozen=True):
+    """Where an entrant was drawn to."""
+
+    entrant: int
+    table: str
+    seat: int
+
+
+class Tournament(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that holds of one tournament."""
+
+    id: str
+    stage: Stage = Stage.DRAFT
+    conditions: Conditions | None = None
+    text: str = ""
+    """The digest of the conditions in force."""
+    next: Conditions | None = None
+    """A change of the conditions that waits until the regulator has been told."""
+    next_text: str = ""
+    approved: str = ""
+    """The text that was approved in writing."""
+    available: str = ""
+    """The text that everyone can have."""
+    inspectors_told: bool = False
+    leave_for_employees: bool = False
+    director: str = ""
+    deputies: tuple[str, ...] = ()
+    names: dict[str, str] = {}
+    """What director, deputies, entrants and their substitutes are called."""
+    present: tuple[str, ...] = ()
+    """Those entitled who are there."""
+    must_sign: bool = False
+    entrants: dict[int, Entrant] = {}
+    turned_away: tuple[str, ...] = ()
+    wanted: dict[int, tuple[str, str]] = {}
+    """Whom entrants want to play in their place, until it is agreed to: id and name."""
+    starts: tuple[int, ...] = ()
+    """When the sessions begin."""
+    designated: tuple[str, ...] = ()
+    reserved: tuple[str, ...] = ()
+    """The tables that serve nothing else now."""
+    commitment: str = ""
+    """What the house has committed itself to for all draws,"""
+    seed: str = ""
+    """and what it is made from, told when the result is declared."""
+    draws: int = 0
+    placings: tuple[Placing, ...] = ()
+    """Where everyone sits in the next session, as it was drawn."""
+    played: int = 0
+    """The sessions that were played to their end."""
+    sitting: Sitting | None = None
+    issued: int = 0
+    """Tournament chips given out so far,"""
+    withdrawn: int = 0
+    """and those that left play."""
+    pool_paid: int = 0
+    """What of the money paid in has been paid out again."""
+
+    @property
+    def director_is_there(self) -> bool:
+        """Whether anyone entitled is there."""
+        return bool(self.present)
+
+    def of(self, person: str) -> Entrant | None:
+        """The entry of a person that still counts; of several, the first."""
+        found = [each for each in self.entrants.values() if each.person == person]
+        return next((each for each in found if each.status is Status.IN), found[0] if found else None)
+
+    def playing(self, person: str) -> Entrant | None:
+        """The entry that a person plays for."""
+        return next((each for each in self.in_play if each.plays == person), None)
+
+    @property
+    def in_play(self) -> tuple[Entrant, ...]:
+        """Those who are still in."""
+        return tuple([each for each in self.entrants.values() if each.status is Status.IN])

@@ -1,0 +1,111 @@
+"""Who stands where: the banks of a session compared, and the ties that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.house.tournaments.model import Entrant, Sitting, Tie, Tournament
+from croupier.house.tournaments.rounds import ends_round, going_on, is_final, round_now
+from croupier.table.tournaments.conditions import Prize, Ties
+
+
+def by_bank(entrants: Iterable[Entrant], broken: Iterable[Tie] = ()) -> tuple[Entrant, ...]:
+    """Entrants, the largest bank first; equal banks as extra hands or a draw have told them apart."""
+    told: dict[int, int] = {}
+    for tie in broken:
+        for place, number in enumerate(tie.order):
+            told.setdefault(number, place)
+    return tuple(sorted(entrants, key=lambda each: (-each.bank, told.get(each.number, len(told)), each.number)))
+
+
+def at_table(tournament: Tournament, table: str) -> tuple[Entrant, ...]:
+    """Those who play at a table of the session."""
+    sitting = _sitting(tournament)
+    return tuple([tournament.entrants[number] for _, number in sorted(sitting.tables[table].seats.items())])
+
+
+def in_session(tournament: Tournament) -> tuple[Entrant, ...]:
+    """Those who play in the session."""
+    return tuple([each for table in _sitting(tournament).tables for each in at_table(tournament, table)])
+
+
+def table_winners(tournament: Tournament, table: str) -> tuple[int, ...]:
+    """Those who go on from a table by its own count, once it is decided who they are."""
+    best, _ = going_on(round_now(tournament))
+    broken = [each for each in _sitting(tournament).broken if each.of == table]
+    return tuple([each.number for each in by_bank(at_table(tournament, table), broken)[:best]])
+
+
+def goes_on(tournament: Tournament) -> tuple[int, ...]:
+    """Those who go on from the session, once no tie is left: those of each table, then the other high banks."""
+    sitting, (_, others) = _sitting(tournament), going_on(round_now(tournament))
+    if not ends_round(tournament):
+        return tuple([each.number for each in in_session(tournament)])
+    winners = [number for table in sitting.tables for number in table_winners(tournament, table)]
+    rest = [each for each in in_session(tournament) if each.number not in winners]
+    broken = [each for each in sitting.broken if not each.of]
+    return (*winners, *[each.number for each in by_bank(rest, broken)[:others]])
+
+
+def open_tie(tournament: Tournament) -> Tie | None:
+    """The first tie that decides who goes on or who is paid what and has not been broken."""
+    if not ends_round(tournament):
+        return None
+    return _tie_for_prizes(tournament) if is_final(tournament) else _tie_for_going_on(tournament)
+
+
+def _tie_for_going_on(tournament: Tournament) -> Tie | None:
+    sitting, (best, others) = _sitting(tournament), going_on(round_now(tournament))
+    broken = {each.of for each in sitting.broken}
+    for table in sitting.tables:
+        tie = _cut(at_table(tournament, table), best, table)
+        if tie is not None and table not in broken:
+            return tie
+    winners = {number for table in sitting.tables for number in table_winners(tournament, table)}
+    rest = [each for each in in_session(tournament) if each.number not in winners]
+    tie = _cut(rest, others, "")
+    return None if "" in broken else tie
+
+
+def _cut(entrants: Iterable[Entrant], places: int, of: str) -> Tie | None:
+    """The tie of those of whom only some are among the first so many."""
+    ranked = by_bank(entrants)
+    if not 0 < places < len(ranked) or ranked[places - 1].bank != ranked[places].bank:
+        return None
+    bank = ranked[places].bank
+    above = sum(each.bank > bank for each in ranked)
+    among = tuple([each.number for each in ranked if each.bank == bank])
+    return Tie(of=of, among=among, places=places - above)
+
+
+def _tie_for_prizes(tournament: Tournament) -> Tie | None:
+    """The first group of equal banks whose places are paid differently, unless such prizes are added and shared."""
+    assert tournament.conditions is not None
+    prizes = tournament.conditions.prizes
+    if prizes.ties is Ties.SHARED:
+        return None
+    ranked = by_bank(_prizeworthy(tournament))
+    broken = {each.among for each in _sitting(tournament).broken}
+    place = 0
+    while place < len(ranked):
+        among = tuple([each.number for each in ranked if each.bank == ranked[place].bank])
+        paid = [_prize(prizes.places or (), each) for each in range(place, place + len(among))]
+        if len(among) > 1 and any(each != paid[0] for each in paid) and among not in broken:
+            places = min(len(among), len(prizes.places or ()) - place)
+            return Tie(of="", among=among, places=places, ordered=True)
+        place += len(among)
+    return None
+
+
+def _prize(places: tuple[Prize, ...], place: int) -> Prize | None:
+    return places[place] if place < len(places) else None
+
+
+def _prizeworthy(tournament: Tournament) -> tuple[Entrant, ...]:
+    """Those of the final who may win a prize: nobody who works for the house."""
+    return tuple([each for each in in_session(tournament) if not each.employee])
+
+
+def _sitting(tournament: Tournament) -> Sitting:
+    assert tournament.sitting is not None, "no session is open"
+    return tournament.sitting

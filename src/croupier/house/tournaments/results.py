@@ -1,0 +1,235 @@
+"""How a session ends: who goes on, who is out in which place, and in the end who is paid what."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.house.tournaments.accounts import PRIZES, TAKINGS, money
+from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
+from croupier.house.tournaments.ranking import by_bank, goes_on, in_session, open_tie
+from croupier.house.tournaments.rounds import ends_round, is_final
+from croupier.money import dollars, moves
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Who
+from croupier.table.tournaments.conditions import Prize, Ties
+from croupier.table.value import TOURNAMENT_PRIZE
+from croupier.table.words import count
+
+
+class CloseSession(Command, frozen=True, kw_only=True):
+    """Close the session: chips are taken up, and it is said who goes on."""
+
+
+class DeclareResult(Command, frozen=True, kw_only=True):
+    """Declare who has won what."""
+
+
+class SessionClosed(Event, frozen=True, kw_only=True):
+    """A session is closed: who goes on, and in which place the others are out."""
+
+    going_on: tuple[int, ...]
+    places: dict[int, int] = msgspec.field(default_factory=dict)
+    released: tuple[str, ...] = ()
+    """The tables that serve cash again."""
+
+
+class ResultDeclared(Event, frozen=True, kw_only=True):
+    """Everyone's place, and what each has won; the seed of the draws is open."""
+
+    places: dict[int, int]
+    prizes: dict[int, int]
+    things: dict[int, str]
+    pool: int
+    seed: str
+    released: tuple[str, ...] = ()
+
+
+@part.command(CloseSession, under="presence", label="Close the session", words="count chips", desk=Desk.TOURNAMENT)
+def close_session(tournament: Tournament, command: CloseSession, ctx: Circumstances) -> Decision:
+    """Once every table has finished and no tie is left that matters; the final is closed by its result."""
+    cite: Clauses = (ctx.clauses.progress, "ruling 90")
+    refusal = _not_counted(tournament, cite)
+    if refusal is not None:
+        return refusal
+    if is_final(tournament) and ends_round(tournament):
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.winners,), {"instead": "declare the result"})
+    on = goes_on(tournament)
+    out = [each for each in in_session(tournament) if each.number not in on]
+    released = () if ctx.clauses.reserved_throughout else tournament.reserved
+    under = (*cite, *((ctx.clauses.reserved, "ruling 88") if released else ()))
+    return (SessionClosed(going_on=on, places=_places(out, len(on)), released=released, under=under),)
+
+
+def _not_counted(tournament: Tournament, cite: Clauses) -> Refusal | None:
+    if tournament.stage is not Stage.COUNTING or tournament.sitting is None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    tie = open_tie(tournament)
+    if tie is not None:
+        return Refusal(Reason.NOT_NOW, (*cite, "ruling 105"), {"tied": len(tie.among), "places": tie.places})
+    return None
+
+
+def _places(out: list[Entrant], ahead: int) -> dict[int, int]:
+    """The places of those who are out, behind so many others; equal banks share a place."""
+    return {each.number: ahead + 1 + sum(other.bank > each.bank for other in out) for each in out}
+
+
+def _closed(event: SessionClosed, who: Who) -> str:
+    return f"The session is closed; {count(len(event.going_on), 'entrant')} going on."
+
+
+@part.event(SessionClosed, audience=EVERYONE, says=_closed)
+def session_closed(tournament: Tournament, event: SessionClosed) -> Tournament:
+    """Whoever does not go on is out, and the chips they had with them."""
+    entrants, withdrawn = dict(tournament.entrants), tournament.withdrawn
+    for number, each in tournament.entrants.items():
+        if number in event.places:
+            withdrawn += each.bank
+            entrants[number] = replace(each, status=Status.OUT, place=event.places[number], bank=0, table="", seat=0)
+        elif number in event.going_on:
+            entrants[number] = replace(each, table="", seat=0)
+    return replace(
+        tournament,
+        stage=Stage.READY,
+        sitting=None,
+        played=tournament.played + 1,
+        entrants=entrants,
+        withdrawn=withdrawn,
+        reserved=tuple([each for each in tournament.reserved if each not in event.released]),
+    )
+
+
+def pool_of(tournament: Tournament) -> int:
+    """The prize pool: the amount stated, or what was paid in as far as it goes there."""
+    assert tournament.conditions is not None
+    prizes = tournament.conditions.prizes
+    if prizes.pool is not None:
+        return prizes.pool
+    kept = sum(each.fee * (1000 - prizes.fees) // 1000 for each in tournament.entrants.values())
+    return sum(each.paid for each in tournament.entrants.values()) - kept
+
+
+def amounts(places: tuple[Prize, ...], pool: int) -> tuple[int, ...]:
+    """What each place is worth in cents; cents left over go one each from the first place down (ruling 97).
+
+    >>> amounts((Prize(per_mille=500), Prize(per_mille=300), Prize(per_mille=200)), 10_01)
+    (501, 300, 200)
+    """
+    exact = [Fraction(each.amount or 0) + Fraction(pool * (each.per_mille or 0), 1000) for each in places]
+    cut = [int(each) for each in exact]
+    over = int(sum(exact)) - sum(cut)
+    shared = [place for place, each in enumerate(places) if each.per_mille]
+    for place in shared[:over]:
+        cut[place] += 1
+    return tuple(cut)
+
+
+@part.command(DeclareResult, under="presence", label="Declare the result", words="winners prizes", desk=Desk.TOURNAMENT)
+def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumstances) -> Decision:
+    """After the final: places by bank, and to each place its prize; whoever works for the house is passed over."""
+    clauses = ctx.clauses
+    cite: Clauses = (clauses.winners, clauses.prizes, "ruling 97")
+    refusal = _not_counted(tournament, cite)
+    if refusal is not None:
+        return refusal
+    if not (is_final(tournament) and ends_round(tournament)):
+        return Refusal(Reason.NOT_NOW, cite, {"instead": "close the session"})
+    sitting = tournament.sitting
+    assert sitting is not None
+    ranked = by_bank(in_session(tournament), sitting.broken)
+    shared = ctx.conditions.prizes.ties is Ties.SHARED
+    places = _final_places(ranked, shared=shared)
+    pool = pool_of(tournament)
+    stated = ctx.conditions.prizes.places or ()
+    prizes, things = _won(ranked, stated, amounts(stated, pool), shared=shared)
+    if any(each.employee for each in ranked):
+        cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")
+    people = tournament.entrants
+    total, paid_in = sum(prizes.values()), sum(each.paid for each in people.values())
+    account = money(tournament.id)
+    made = (
+        (PRIZES, account, max(0, total - paid_in)),
+        *[(account, f"wallet:{people[number].person}", cents) for number, cents in prizes.items()],
+        (account, TAKINGS, max(0, paid_in - total)),
+    )
+    return (
+        ResultDeclared(
+            places=places,
+            prizes=prizes,
+            things=things,
+            pool=pool,
+            seed=tournament.seed,
+            released=tournament.reserved,
+            moves=moves(*made),
+            under=cite,
+        ),
+    )
+
+
+def _final_places(ranked: tuple[Entrant, ...], *, shared: bool) -> dict[int, int]:
+    """The places of the final, as those who were tied were told apart; prizes that are shared leave places equal."""
+    if not shared:
+        return {each.number: place for place, each in enumerate(ranked, 1)}
+    return {each.number: 1 + sum(other.bank > each.bank for other in ranked) for each in ranked}
+
+
+def _won(
+    ranked: tuple[Entrant, ...], stated: tuple[Prize, ...], cents: tuple[int, ...], *, shared: bool
+) -> tuple[dict[int, int], dict[int, str]]:
+    """What each of the final has won, in money and in things."""
+    eligible = [each for each in ranked if not each.employee]
+    prizes: dict[int, int] = {}
+    things: dict[int, str] = {}
+    place = 0
+    while place < min(len(eligible), len(stated)):
+        together = [each for each in eligible[place:] if shared and each.bank == eligible[place].bank]
+        group = together or [eligible[place]]
+        total = sum(cents[place : place + len(group)])
+        each_has, over = divmod(total, len(group))
+        for nth, each in enumerate(sorted(group, key=lambda one: one.number)):
+            prizes[each.number] = each_has + (nth < over)
+        for nth, each in enumerate(group):
+            thing = stated[place + nth].thing if place + nth < len(stated) else None
+            if thing:
+                things[each.number] = thing
+        place += len(group)
+    return {number: won for number, won in prizes.items() if won}, things
+
+
+def _declared(event: ResultDeclared, who: Who) -> str:
+    first = [number for number, place in event.places.items() if place == 1]
+    won = f"; {dollars(sum(event.prizes.values()))} in prizes" if event.prizes else ""
+    return f"The result is declared: entrant {' and '.join(str(each) for each in first)} in first place{won}."
+
+
+@part.event(ResultDeclared, value=TOURNAMENT_PRIZE, audience=EVERYONE, says=_declared)
+def result_declared(tournament: Tournament, event: ResultDeclared) -> Tournament:
+    """The tournament is over, and no chips of it are left."""
+    entrants, withdrawn = dict(tournament.entrants), tournament.withdrawn
+    for number, place in event.places.items():
+        each = entrants[number]
+        withdrawn += each.bank
+        entrants[number] = replace(
+            each,
+            status=Status.OUT,
+            place=place,
+            prize=event.prizes.get(number, 0),
+            thing=event.things.get(number, ""),
+            bank=0,
+            table="",
+            seat=0,
+        )
+    return replace(
+        tournament,
+        stage=Stage.OVER,
+        sitting=None,
+        played=tournament.played + 1,
+        entrants=entrants,
+        withdrawn=withdrawn,
+        reserved=tuple([each for each in tournament.reserved if each not in event.released]),
+        pool_paid=sum(event.prizes.values()),
+    )

@@ -1,0 +1,71 @@
+"""The rounds of a tournament as its conditions have them: which comes next, and how long it is."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.house.tournaments.model import CHIP, Tournament
+from croupier.table.tournaments.conditions import Compulsory, Conditions, Progress, Round
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A session by its round and its number in it, both from 0."""
+
+    round: int
+    session: int
+
+
+def place_of(conditions: Conditions, played: int) -> Place | None:
+    """The session that comes after so many; None where that was the last.
+
+    >>> from croupier.table.tournaments.conditions import Structure
+    >>> rounds = (Round(name="Heats", sessions=2), Round(name="Final"))
+    >>> place_of(Conditions(title="A cup", book="some-book", structure=Structure(rounds=rounds)), 2)
+    Place(round=1, session=0)
+    """
+    for number, each in enumerate(conditions.structure.rounds or ()):
+        if played < each.sessions:
+            return Place(number, played)
+        played -= each.sessions
+    return None
+
+
+def round_now(tournament: Tournament) -> Round:
+    """The round that is played or comes next."""
+    assert tournament.conditions is not None
+    place = place_of(tournament.conditions, tournament.played)
+    assert place is not None, "all rounds have been played"
+    return (tournament.conditions.structure.rounds or ())[place.round]
+
+
+def is_final(tournament: Tournament) -> bool:
+    """Whether the round now is the last."""
+    rounds = (tournament.conditions.structure.rounds or ()) if tournament.conditions else ()
+    return bool(rounds) and round_now(tournament) is rounds[-1]
+
+
+def ends_round(tournament: Tournament) -> bool:
+    """Whether the session now is the last of its round."""
+    assert tournament.conditions is not None
+    place = place_of(tournament.conditions, tournament.played)
+    return place is not None and place.session == round_now(tournament).sessions - 1
+
+
+def going_on(each: Round) -> tuple[int, int]:
+    """How many go on from each table of a round, and how many others beside them."""
+    progress = each.progress
+    return (progress.each_table or 0, progress.others) if isinstance(progress, Progress) else (0, 0)
+
+
+def least_bank(tournament: Tournament, table: str) -> int:
+    """What a bank must hold for its owner to wager at a table: the least there, and what everyone must."""
+    assert tournament.conditions is not None
+    compulsory = tournament.conditions.wagers.compulsory
+    must = compulsory.least if isinstance(compulsory, Compulsory) else None
+    here = tournament.sitting.tables.get(table) if tournament.sitting is not None else None
+    return max((must or 0) * CHIP, here.least if here is not None else 0, 1)
+
+
+def starting_bank(conditions: Conditions) -> int:
+    """What everyone begins with."""
+    return (conditions.bank.start or 0) * CHIP

@@ -1,0 +1,310 @@
+"""Sessions: when they begin, who plays, and with how many chips; and what happens to entrants while one is played."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.model import Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
+from croupier.house.tournaments.people import with_entrant
+from croupier.house.tournaments.rounds import place_of, starting_bank
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Who
+from croupier.table.words import because, count
+
+MINUTE_MS = 60_000
+
+
+class MoveStart(Command, frozen=True, kw_only=True):
+    """Let a session begin at another time."""
+
+    session: int
+    """Its number, from 1."""
+    at: int
+    """In milliseconds of universal time."""
+
+
+class OpenSession(Command, frozen=True, kw_only=True):
+    """Open the next session: everyone takes the seat they drew, with their chips."""
+
+
+class MarkLate(Command, frozen=True, kw_only=True):
+    """Put down that an entrant is not there, or has come."""
+
+    entrant: int
+    absent: bool = True
+
+
+class Disqualify(Command, frozen=True, kw_only=True):
+    """Put an entrant out for what the conditions name."""
+
+    entrant: int
+    why: str
+
+
+class Penalise(Command, frozen=True, kw_only=True):
+    """Impose a penalty that the conditions state."""
+
+    entrant: int
+    why: str
+
+
+class Retire(Command, frozen=True, kw_only=True):
+    """Give the tournament up."""
+
+    entrant: int
+
+
+class StartMoved(Event, frozen=True, kw_only=True):
+    """A session begins at another time; everyone who is in is told."""
+
+    session: int
+    at: int
+    was: int
+    told: tuple[str, ...]
+
+
+class SessionOpened(Event, frozen=True, kw_only=True):
+    """A session is open: who sits where, and with how many chips."""
+
+    round: int
+    session: int
+    at: int
+    placings: tuple[Placing, ...]
+    banks: dict[int, int]
+
+
+class EntrantMissing(Event, frozen=True, kw_only=True):
+    """An entrant is not there, or has come."""
+
+    entrant: int
+    absent: bool
+
+
+class EntrantGone(Event, frozen=True, kw_only=True):
+    """An entrant is out of the tournament otherwise than by play; their chips leave it."""
+
+    entrant: int
+    status: Status
+    why: str = ""
+
+
+class Penalised(Event, frozen=True, kw_only=True):
+    """An entrant is punished as the conditions state."""
+
+    entrant: int
+    why: str
+
+
+@part.command(
+    MoveStart, under="moved_start", label="Move a start", words="time later earlier postpone", desk=Desk.TOURNAMENT
+)
+def move_start(tournament: Tournament, command: MoveStart, ctx: Circumstances) -> Decision:
+    """With the notice that the conditions state, before the earlier of the two times."""
+    cite: Clauses = (ctx.clauses.moved_start, "ruling 84")
+    number, minutes = command.session - 1, ctx.conditions.details.notice_minutes
+    if not tournament.played <= number < len(tournament.starts) or tournament.stage in (Stage.OVER, Stage.OFF):
+        return Refusal(Reason.NOT_NOW, cite, {"session": command.session})
+    if tournament.sitting is not None and number == tournament.played:
+        return Refusal(Reason.NOT_NOW, cite, {"session": "has begun"})
+    was = tournament.starts[number]
+    if was == command.at:
+        return Refusal(Reason.ALREADY, cite)
+    given = (min(was, command.at) - ctx.at) // MINUTE_MS
+    if given < minutes:
+        return Refusal(Reason.NOTICE, cite, {"minutes given": given, "minutes needed": minutes})
+    told = tuple(dict.fromkeys(each.plays for each in tournament.in_play))
+    return (StartMoved(session=command.session, at=command.at, was=was, told=told, under=cite),)
+
+
+def _moved(event: StartMoved, who: Who) -> str:
+    minutes = abs(event.at - event.was) // MINUTE_MS
+    way = "later" if event.at > event.was else "earlier"
+    return f"Session {event.session} begins {count(minutes, 'minute')} {way}; {count(len(event.told), 'entrant')} told."
+
+
+@part.event(StartMoved, audience=EVERYONE, says=_moved)
+def start_moved(tournament: Tournament, event: StartMoved) -> Tournament:
+    """At the new time."""
+    number = event.session - 1
+    starts = (*tournament.starts[:number], event.at, *tournament.starts[number + 1 :])
+    return replace(tournament, starts=starts)
+
+
+@part.command(OpenSession, under="presence", label="Open the session", words="start begin play", desk=Desk.TOURNAMENT)
+def open_session(tournament: Tournament, command: OpenSession, ctx: Circumstances) -> Decision:
+    """At its time, under the text that was approved, with someone in charge there and everyone briefed."""
+    clauses, conditions = ctx.clauses, ctx.conditions
+    if tournament.stage is not Stage.READY:
+        return Refusal(Reason.NOT_NOW, (clauses.presence,), {"stage": tournament.stage.value})
+    if not tournament.director_is_there:
+        return Refusal(Reason.NO_CAUSE, (clauses.presence, "ruling 85"), {"in charge": "nobody is there"})
+    if clauses.approval is not None and tournament.approved != tournament.text:
+        facts: dict[str, str | int] = {"text": tournament.text, "approved": tournament.approved or "nothing"}
+        return Refusal(Reason.NO_CAUSE, (clauses.approval, "ruling 82"), facts)
+    if not tournament.placings:
+        return Refusal(Reason.NO_CAUSE, (clauses.designated, "ruling 112"), {"seats": "not drawn"})
+    begins = tournament.starts[tournament.played] if tournament.played < len(tournament.starts) else ctx.at
+    if ctx.at < begins:
+        minutes = -(-(begins - ctx.at) // MINUTE_MS)
+        return Refusal(Reason.NOT_NOW, (clauses.moved_start,), {"minutes to its time": minutes})
+    playing = [tournament.entrants[each.entrant] for each in tournament.placings]
+    playing = [each for each in playing if each.status is Status.IN]
+    refusal = next(filter(None, [why_not_seated(each, tournament, ctx) for each in playing if not each.absent]), None)
+    if refusal is not None:
+        return refusal
+    place = place_of(conditions, tournament.played)
+    assert place is not None
+    anew = tournament.played == 0 or (bool(conditions.bank.every_round) and place.session == 0)
+    banks = {each.number: starting_bank(conditions) if anew else each.bank for each in playing}
+    placings = tuple([each for each in tournament.placings if each.entrant in banks])
+    under: Clauses = (clauses.presence, clauses.chips, *((clauses.approval,) if clauses.approval else ()))
+    return (
+        SessionOpened(round=place.round, session=place.session, at=ctx.at, placings=placings, banks=banks, under=under),
+    )
+
+
+def why_not_seated(entrant: Entrant, tournament: Tournament, ctx: Circumstances) -> Refusal | None:
+    """Why someone cannot take a seat: they have not been briefed, or have not signed what they must."""
+    if entrant.plays not in entrant.briefed:
+        return Refusal(Reason.NO_CAUSE, (ctx.clauses.briefing, "ruling 87"), {"not briefed": entrant.plays_as})
+    if tournament.must_sign and entrant.plays not in entrant.signed:
+        return Refusal(Reason.NO_CAUSE, (ctx.clauses.signing,), {"not signed": entrant.plays_as})
+    return None
+
+
+@part.event(
+    SessionOpened,
+    audience=EVERYONE,
+    says=lambda e, who: f"Session {e.session + 1} of round {e.round + 1} is open.",
+)
+def session_opened(tournament: Tournament, event: SessionOpened) -> Tournament:
+    """Everyone has a seat and a bank."""
+    tables: dict[str, dict[int, int]] = {}
+    entrants = dict(tournament.entrants)
+    issued, withdrawn = tournament.issued, tournament.withdrawn
+    for each in event.placings:
+        tables.setdefault(each.table, {})[each.seat] = each.entrant
+        before, bank = entrants[each.entrant], event.banks[each.entrant]
+        issued, withdrawn = issued + max(0, bank - before.bank), withdrawn + max(0, before.bank - bank)
+        entrants[each.entrant] = replace(before, bank=bank, table=each.table, seat=each.seat)
+    sitting = Sitting(
+        round=event.round,
+        session=event.session,
+        opened_at=event.at,
+        tables={name: InPlay(seats=seats) for name, seats in tables.items()},
+    )
+    return replace(
+        tournament,
+        stage=Stage.SESSION,
+        sitting=sitting,
+        placings=(),
+        entrants=entrants,
+        issued=issued,
+        withdrawn=withdrawn,
+        reserved=tuple(dict.fromkeys((*tournament.reserved, *tables))),
+    )
+
+
+@part.command(MarkLate, label="Not there, or has come", words="late absent arrive", desk=Desk.TOURNAMENT)
+def mark_late(tournament: Tournament, command: MarkLate, ctx: Circumstances) -> Decision:
+    """By the director; whoever comes in the middle of a session is briefed before they sit down."""
+    clauses, entrant = ctx.clauses, tournament.entrants.get(command.entrant)
+    cite: Clauses = (clauses.absent if command.absent else clauses.late,)
+    if not ctx.directs:
+        return Refusal(Reason.RANK, cite, {"needs": "the director", "holds": ctx.by.rank})
+    if entrant is None or entrant.status is not Status.IN:
+        return Refusal(Reason.NOT_HERE, cite, {"entrant": command.entrant})
+    if entrant.absent is command.absent:
+        return Refusal(Reason.ALREADY, cite)
+    if not command.absent and entrant.table:
+        refusal = why_not_seated(entrant, tournament, ctx)
+        if refusal is not None:
+            return refusal
+    return (EntrantMissing(entrant=entrant.number, absent=command.absent, under=cite),)
+
+
+@part.event(
+    EntrantMissing,
+    audience=EVERYONE,
+    says=lambda e, who: f"Entrant {e.entrant} is not there." if e.absent else f"Entrant {e.entrant} has come.",
+)
+def entrant_missing(tournament: Tournament, event: EntrantMissing) -> Tournament:
+    """Their bank is kept for them meanwhile."""
+    return with_entrant(tournament, replace(tournament.entrants[event.entrant], absent=event.absent))
+
+
+@part.command(Penalise, under="penalised", label="Penalise", words="penalty warning", desk=Desk.TOURNAMENT)
+def penalise(tournament: Tournament, command: Penalise, ctx: Circumstances) -> Decision:
+    """By the director, where the conditions name penalties."""
+    assert ctx.clauses.penalised is not None
+    cite: Clauses = (ctx.clauses.penalised,)
+    entrant = tournament.entrants.get(command.entrant)
+    if not ctx.directs:
+        return Refusal(Reason.RANK, cite, {"needs": "the director", "holds": ctx.by.rank})
+    if not ctx.conditions.conduct.penalised:
+        return Refusal(Reason.FORBIDDEN, cite, {"conditions": "name no penalties"})
+    if entrant is None or entrant.status is not Status.IN:
+        return Refusal(Reason.NOT_HERE, cite, {"entrant": command.entrant})
+    return (Penalised(entrant=entrant.number, why=command.why, under=cite),)
+
+
+@part.event(Penalised, audience=EVERYONE, says=lambda e, who: f"Entrant {e.entrant} is penalised{because(e.why)}.")
+def penalised(tournament: Tournament, event: Penalised) -> Tournament:
+    """On record; what it comes to the director sees to."""
+    return tournament
+
+
+@part.command(Disqualify, label="Disqualify", words="throw out ban", desk=Desk.TOURNAMENT)
+def disqualify(tournament: Tournament, command: Disqualify, ctx: Circumstances) -> Decision:
+    """By the director; their chips leave play, and they rank nowhere."""
+    cite: Clauses = (ctx.clauses.disqualified, "ruling 95")
+    if not ctx.directs:
+        return Refusal(Reason.RANK, cite, {"needs": "the director", "holds": ctx.by.rank})
+    return _leaves(tournament, command.entrant, Status.DISQUALIFIED, command.why, cite)
+
+
+@part.command(Retire, label="Retire", words="quit give up leave", desk=Desk.TOURNAMENT)
+def retire(tournament: Tournament, command: Retire, ctx: Circumstances) -> Decision:
+    """An entrant for themselves, once play has begun; nothing is paid back that the conditions do not pay back."""
+    cite: Clauses = (ctx.clauses.retirement, "ruling 95")
+    entrant = tournament.entrants.get(command.entrant)
+    if entrant is not None and ctx.by.id not in (entrant.person, entrant.plays) and not ctx.directs:
+        return Refusal(Reason.NOT_YOURS, cite, {"entrant": command.entrant})
+    return _leaves(tournament, command.entrant, Status.RETIRED, "", cite)
+
+
+def _leaves(tournament: Tournament, number: int, status: Status, why: str, cite: Clauses) -> Decision:
+    entrant = tournament.entrants.get(number)
+    if entrant is None or entrant.status is not Status.IN:
+        return Refusal(Reason.NOT_HERE, cite, {"entrant": number})
+    if tournament.stage not in (Stage.READY, Stage.SESSION):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    if tournament.sitting is not None and tournament.sitting.tie is not None:
+        return Refusal(Reason.NOT_NOW, cite, {"extra hands": "are being dealt"})
+    return (EntrantGone(entrant=number, status=status, why=why, under=cite),)
+
+
+@part.event(
+    EntrantGone,
+    audience=EVERYONE,
+    says=lambda e, who: f"Entrant {e.entrant} is {e.status.value}{because(e.why) if e.why else ''}.",
+)
+def entrant_gone(tournament: Tournament, event: EntrantGone) -> Tournament:
+    """Their chips are in play no more."""
+    entrant = tournament.entrants[event.entrant]
+    gone = replace(entrant, status=event.status, bank=0, table="", seat=0)
+    return replace(
+        with_entrant(off_the_table(tournament, entrant), gone), withdrawn=tournament.withdrawn + entrant.bank
+    )
+
+
+def off_the_table(tournament: Tournament, entrant: Entrant) -> Tournament:
+    """The tournament with nobody in this entrant's seat."""
+    sitting = tournament.sitting
+    if sitting is None or entrant.table not in sitting.tables:
+        return replace(tournament, placings=tuple([e for e in tournament.placings if e.entrant != entrant.number]))
+    here = sitting.tables[entrant.table]
+    seats = {seat: number for seat, number in here.seats.items() if number != entrant.number}
+    tables = {**sitting.tables, entrant.table: replace(here, seats=seats)}
+    return replace(tournament, sitting=replace(sitting, tables=tables))

@@ -1,0 +1,106 @@
+"""The tables of a tournament: named for it, and drawn for."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.draws import drawn
+from croupier.house.tournaments.model import Placing, Stage, Tournament
+from croupier.house.tournaments.rounds import round_now
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk
+from croupier.table.tournaments.matters import TournamentBook
+from croupier.table.words import count
+
+
+class DesignateTables(Command, frozen=True, kw_only=True):
+    """Name the tables of the tournament."""
+
+    tables: tuple[str, ...]
+
+
+class DrawSeats(Command, frozen=True, kw_only=True):
+    """Draw where everyone sits in the next session."""
+
+
+class TablesDesignated(Event, frozen=True, kw_only=True):
+    """These are the tables of the tournament."""
+
+    tables: tuple[str, ...]
+
+
+class SeatsDrawn(Event, frozen=True, kw_only=True):
+    """Where everyone sits in the next session: the order that came out, dealt round the tables."""
+
+    number: int
+    order: tuple[int, ...]
+    placings: tuple[Placing, ...]
+
+
+@part.command(
+    DesignateTables, under="designated", label="Name the tables", words="designate assign", desk=Desk.TOURNAMENT
+)
+def designate_tables(tournament: Tournament, command: DesignateTables, ctx: Circumstances) -> Decision:
+    """Not while they are played at; nobody is drawn to a table that is not named."""
+    cite: Clauses = (ctx.clauses.designated,)
+    if tournament.stage in (Stage.SESSION, Stage.COUNTING, Stage.OVER, Stage.OFF):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    if not command.tables or len(set(command.tables)) < len(command.tables):
+        return Refusal(Reason.NO_CAUSE, cite, {"tables": "each once, and at least one"})
+    if command.tables == tournament.designated:
+        return Refusal(Reason.ALREADY, cite)
+    kept = [each for each in tournament.reserved if each not in command.tables]
+    if kept:
+        return Refusal(Reason.NOT_NOW, (ctx.clauses.reserved, *cite), {"reserved": kept[0]})
+    return (TablesDesignated(tables=command.tables, under=cite),)
+
+
+@part.event(
+    TablesDesignated,
+    audience=EVERYONE,
+    says=lambda e, who: f"The tournament is played at {count(len(e.tables), 'table')}: {', '.join(e.tables)}.",
+)
+def tables_designated(tournament: Tournament, event: TablesDesignated) -> Tournament:
+    """A draw for other tables is a draw no more."""
+    return replace(tournament, designated=event.tables, placings=())
+
+
+def tables_needed(tournament: Tournament, book: TournamentBook) -> int:
+    """How many tables the next session is played at: as many as the conditions have, or as everyone fills."""
+    return round_now(tournament).tables or -(-len(tournament.in_play) // book.seats)
+
+
+@part.command(DrawSeats, under="designated", label="Draw the seats", words="seating random", desk=Desk.TOURNAMENT)
+def draw_seats(tournament: Tournament, command: DrawSeats, ctx: Circumstances) -> Decision:
+    """Once for a session: everyone who is in, with equal chances, over as many tables as the conditions have."""
+    cite: Clauses = (ctx.clauses.designated, ctx.clauses.may_hold, "ruling 112")
+    if tournament.stage is not Stage.READY:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    if tournament.placings:
+        return Refusal(Reason.ALREADY, cite, {"seats": "drawn"})
+    among = [each.number for each in tournament.in_play]
+    seats = ctx.book.seats
+    many = tables_needed(tournament, ctx.book)
+    if len(among) > many * seats:
+        facts: dict[str, str | int] = {"entrants": len(among), "seats": many * seats}
+        return Refusal(Reason.LIMITS, (ctx.book.seats_under, ctx.clauses.structure), facts)
+    if len(tournament.designated) < many:
+        return Refusal(Reason.NO_CAUSE, cite, {"tables named": len(tournament.designated), "needed": many})
+    number = tournament.draws + 1
+    order = drawn(tournament.seed, number, among)
+    used = tournament.designated[: min(many, len(among))]
+    placings = tuple(
+        [Placing(each, used[place % len(used)], place // len(used) + 1) for place, each in enumerate(order)]
+    )
+    return (SeatsDrawn(number=number, order=order, placings=placings, under=cite),)
+
+
+@part.event(
+    SeatsDrawn,
+    audience=EVERYONE,
+    says=lambda e, who: f"The seats of {count(len(e.order), 'entrant')} are drawn.",
+)
+def seats_drawn(tournament: Tournament, event: SeatsDrawn) -> Tournament:
+    """For the next session."""
+    return replace(tournament, draws=event.number, placings=event.placings)

@@ -1,0 +1,143 @@
+"""Equal banks told apart where it matters: by extra hands among those who are tied, or by lot."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.draws import drawn
+from croupier.house.tournaments.model import CHIP, Placing, Stage, Tie, Tournament
+from croupier.house.tournaments.ranking import open_tie
+from croupier.house.tournaments.rounds import least_bank
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk
+from croupier.table.tournaments.conditions import Ties
+from croupier.table.words import count
+
+
+class BreakTie(Command, frozen=True, kw_only=True):
+    """Tell equal banks apart in the way that the conditions state."""
+
+
+class ExtraHandsBegun(Event, frozen=True, kw_only=True):
+    """Those who are tied play extra hands, at one table and from equal banks."""
+
+    tie: Tie
+    placings: tuple[Placing, ...]
+
+
+class TieBroken(Event, frozen=True, kw_only=True):
+    """Those who were tied are told apart: who comes first stands first."""
+
+    tie: Tie
+
+
+class PlacesTaken(Event, frozen=True, kw_only=True):
+    """An extra hand has told some of those who are tied apart; the others play on."""
+
+    tie: Tie
+
+
+@part.command(
+    BreakTie, under="designated", label="Break the tie", words="extra hands play-off lot", desk=Desk.TOURNAMENT
+)
+def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> Decision:
+    """The first of those that decide who goes on or who is paid what, once all tables have finished."""
+    cite: Clauses = (ctx.clauses.progress, "ruling 94", "ruling 105")
+    sitting = tournament.sitting
+    if tournament.stage is not Stage.COUNTING or sitting is None:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    if sitting.tie is not None:
+        return Refusal(Reason.ALREADY, cite, {"extra hands": "are being dealt"})
+    tie = open_tie(tournament)
+    if tie is None:
+        return Refusal(Reason.NO_CAUSE, cite, {"ties": "none that matters"})
+    if ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS:
+        order = drawn(tournament.seed, tournament.draws + 1, tie.among)
+        return (TieBroken(tie=replace(tie, order=order), under=cite),)
+    return _extra_hands(tournament, tie, cite, ctx)
+
+
+def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumstances) -> Decision:
+    """At the table of those who are tied, or at one of theirs; with an equal top-up where their banks are too small."""
+    entrants = [tournament.entrants[number] for number in tie.among]
+    table = tie.of or entrants[0].table
+    top_up, bank = ctx.conditions.bank.top_up, entrants[0].bank
+    if bank < least_bank(tournament, table):
+        if top_up is None:
+            return Refusal(Reason.NO_CAUSE, (ctx.clauses.chips, *cite), {"banks too small": "no top-up is stated"})
+        bank = top_up * CHIP
+    taken = {each.seat for each in entrants if each.table == table}
+    free = iter([seat for seat in range(1, ctx.book.seats + 1) if seat not in taken])
+    placings = tuple(
+        [Placing(each.number, table, each.seat if each.table == table else next(free)) for each in entrants]
+    )
+    begun = replace(tie, table=table, banks=dict.fromkeys(tie.among, bank))
+    return (ExtraHandsBegun(tie=begun, placings=placings, under=cite),)
+
+
+@part.event(
+    ExtraHandsBegun,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(len(e.tie.among), 'entrant')} play extra hands at {e.tie.table}.",
+)
+def extra_hands_begun(tournament: Tournament, event: ExtraHandsBegun) -> Tournament:
+    """Only they play on."""
+    assert tournament.sitting is not None
+    return replace(tournament, sitting=replace(tournament.sitting, tie=event.tie))
+
+
+def tie_changed(tournament: Tournament, banks: dict[int, int]) -> Tournament:
+    """The tournament with what an extra hand has left; the banks of the session stay what they were (ruling 104)."""
+    sitting = tournament.sitting
+    assert sitting is not None and sitting.tie is not None
+    tie = replace(sitting.tie, banks={**sitting.tie.banks, **banks})
+    return replace(tournament, sitting=replace(sitting, tie=tie))
+
+
+def after_extra_hand(tournament: Tournament, ctx: Circumstances) -> tuple[Event, ...]:
+    """What an extra hand decides: whoever is alone in front takes the place, and the rest play on."""
+    assert tournament.sitting is not None and tournament.sitting.tie is not None
+    tie, cite = tournament.sitting.tie, (ctx.clauses.progress, "ruling 105")
+    order, left = list(tie.order), [number for number in tie.among if number not in tie.order]
+    while left and len(order) < tie.places:
+        most = max(tie.banks[number] for number in left)
+        ahead = [number for number in left if tie.banks[number] == most]
+        together = not tie.ordered and len(order) + len(ahead) <= tie.places
+        if len(ahead) > 1 and not together:
+            break
+        order += ahead
+        left = [number for number in left if number not in ahead]
+    told = replace(tie, order=tuple(order), banks={**tie.banks, **_topped_up(tournament, tie, left)})
+    if len(order) >= tie.places or len(left) == 1:
+        return (TieBroken(tie=replace(told, order=(*order, *left)), under=cite),)
+    return (PlacesTaken(tie=told, under=cite),) if told != tie else ()
+
+
+def _topped_up(tournament: Tournament, tie: Tie, left: list[int]) -> dict[int, int]:
+    """The banks of those who play on, made equal anew where none of them could wager."""
+    assert tournament.conditions is not None
+    top_up, least = tournament.conditions.bank.top_up, least_bank(tournament, tie.table)
+    if top_up is None or any(tie.banks[number] >= least for number in left):
+        return {}
+    return dict.fromkeys(left, top_up * CHIP)
+
+
+@part.event(
+    PlacesTaken,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(len(e.tie.order), 'entrant')} told apart; the others play on.",
+)
+def places_taken(tournament: Tournament, event: PlacesTaken) -> Tournament:
+    """Those who are told apart play no more."""
+    assert tournament.sitting is not None
+    return replace(tournament, sitting=replace(tournament.sitting, tie=event.tie))
+
+
+@part.event(TieBroken, audience=EVERYONE, says=lambda e, who: f"{count(len(e.tie.among), 'entrant')} are told apart.")
+def tie_broken(tournament: Tournament, event: TieBroken) -> Tournament:
+    """The order holds for this tie alone."""
+    assert tournament.sitting is not None
+    by_lot = not event.tie.table
+    sitting = replace(tournament.sitting, tie=None, broken=(*tournament.sitting.broken, event.tie))
+    return replace(tournament, sitting=sitting, draws=tournament.draws + by_lot)
