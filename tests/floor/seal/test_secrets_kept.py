@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier.floor.reading.audit import Tampered, Verified, verify
-from croupier.floor.store import NewEvent, Store
+from croupier.floor.store import NewEvent, Store, sealing
 from tests.floor.store.commits import bet, note, on, write
 from tests.floor.store.test_trouble import alter
 
-sealing = pytest.importorskip("croupier.floor.store.sealing", reason="secrets are not kept apart yet")
 FORGED = '["' + sealing.disclosure(bytes(16), "cards", ["Ah"]) + '"]'
 HEX = FORGED.encode().hex()
 
