@@ -19,7 +19,12 @@ def jobs() -> list[list[str]]:
     """The commands that between them need every kernel."""
     games = [*FAMILY, *([game] for game in GAMES if game != "blackjack")]
     sheets = [["odds", *game, "--format", "json"] for game in games]
-    others = [["tournament", "worth", "2,1", "--stacks", "2,1", "--format", "json"]]
+    push_fold = ["tournament", "push-fold", "--blinds", "1,2", "--boards", "1000", "--format", "json"]
+    others = [
+        ["tournament", "worth", "2,1", "--stacks", "2,1", "--format", "json"],
+        [*push_fold, "9,9,9", "--game", "omaha"],
+        [*push_fold, "9,9", "--game", "crazy-pineapple"],
+    ]
     rounds = [["simulate", *game, "--rounds", "1000", "--seed", "1", "--format", "json"] for game in games]
     return sheets + others + rounds
 

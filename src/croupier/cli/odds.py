@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -11,7 +10,7 @@ from cyclopts import App, Parameter
 
 from croupier.cli.files import Out
 from croupier.cli.options import command
-from croupier.cli.output import advancing, aside, counting, print_shown, write
+from croupier.cli.output import advancing, aside, print_shown, told_of_steps, write
 from croupier.odds import GAMES, analysis
 
 odds = App(name="odds")
@@ -59,7 +58,7 @@ def show_sheet(
 ) -> int:
     """Work out a sheet and write it."""
     room = analysis(game)
-    with _told_of_steps():
+    with told_of_steps():
         sheet = room.sheet(settings)
         found: Any
         match format:
@@ -75,23 +74,6 @@ def show_sheet(
                 found = room.text(sheet, room.comparisons(settings))
     (print_shown if format == "text" else write)(found, out)
     return 0
-
-
-@contextmanager
-def _told_of_steps() -> Iterator[None]:
-    """A bar at the terminal for an analysis that says its steps; none for one that is done at once."""
-    from croupier.odds.steps import watched
-
-    with ExitStack() as bars:
-        bar: Callable[[int, int | None], None] | None = None
-
-        def told(done: int, of: int) -> None:
-            nonlocal bar
-            bar = bar or bars.enter_context(counting("analyses"))
-            bar(done, of)
-
-        with watched(told):
-            yield
 
 
 def show_simulation(

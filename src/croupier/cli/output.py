@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,23 @@ def counting(what: str) -> Iterator[Callable[[int, int | None], None]]:
     with Progress(*columns, console=console, transient=True, redirect_stdout=beside) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, of: progress.update(task, completed=done, total=of)
+
+
+@contextmanager
+def told_of_steps() -> Iterator[None]:
+    """A bar at the terminal for an analysis that says its steps; none for one that is done at once."""
+    from croupier.odds.steps import watched
+
+    with ExitStack() as bars:
+        bar: Callable[[int, int | None], None] | None = None
+
+        def told(done: int, of: int) -> None:
+            nonlocal bar
+            bar = bar or bars.enter_context(counting("analyses"))
+            bar(done, of)
+
+        with watched(told):
+            yield
 
 
 @contextmanager

@@ -23,6 +23,13 @@ app = App(
     help_format="plaintext",
 )
 
+app.command(
+    # By address, so that what it needs is imported only when it is used.
+    "croupier.cli.push_fold:push_fold",
+    name="push-fold",
+    help="Work out who is all in with what when two or three players are left, at any game of Crown Poker.",
+)
+
 LACKING = 1
 """The exit code for conditions that no tournament may be held by."""
 
@@ -136,7 +143,7 @@ def _worth(prizes: str, stacks: str | None, entrants: Maybe, format: str, out: O
     if (stacks is None) == (entrants is None):
         raise Refused("name the chips with --stacks, or a file of entrants with --entrants")
     left = _named(read_text(entrants)) if entrants is not None else _numbered(stacks or "")
-    amounts = [_cents(each) for each in prizes.split(",")]
+    amounts = [cents_of(each) for each in prizes.split(",")]
     from croupier.odds.tournament.finishing import TooSpread
     from croupier.odds.tournament.show import data, text
     from croupier.odds.tournament.worth import CannotShare
@@ -158,7 +165,7 @@ def _worth(prizes: str, stacks: str | None, entrants: Maybe, format: str, out: O
 def _numbered(stacks: str) -> list[Entrant]:
     from croupier.odds.tournament.worth import Entrant
 
-    return [Entrant(f"Entrant {number}", _chips(each)) for number, each in enumerate(stacks.split(","), 1)]
+    return [Entrant(f"Entrant {number}", chips_of(each)) for number, each in enumerate(stacks.split(","), 1)]
 
 
 def _named(text: str) -> list[Entrant]:
@@ -171,18 +178,20 @@ def _named(text: str) -> list[Entrant]:
         name, comma, chips = line.rpartition(",")
         if not comma or not name.strip():
             raise Refused(f"line {number} is not a name, a comma and chips")
-        found.append(Entrant(name.strip(), _chips(chips)))
+        found.append(Entrant(name.strip(), chips_of(chips)))
     return found
 
 
-def _chips(text: str) -> int:
+def chips_of(text: str) -> int:
+    """Chips as they are typed; Refused where that is no whole number."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdecimal()) or len(plain) > MOST_DIGITS:
         raise Refused(f"chips are a whole number of at most {MOST_DIGITS} digits, not {plain[:20]!r}")
     return int(plain)
 
 
-def _cents(text: str) -> int:
+def cents_of(text: str) -> int:
+    """An amount as it is typed, in cents; Refused where it is none."""
     from croupier.money.writing import HOUSE
     from croupier.odds.amounts import amount
 
