@@ -177,6 +177,20 @@ def test_a_table_is_found_by_a_part_of_its_name(reception: Page, played: Table) 
     expect(reception.locator("form.panel select")).to_have_value(played.id)
 
 
+def test_where_several_tables_are_called_so_one_of_them_is_to_be_chosen(inspector: Page) -> None:
+    inspector.goto("/inspector")
+    inspector.get_by_label("Part of its name").fill("omaha")
+    tables = inspector.locator("form.panel select")
+    expect(tables.locator("option")).to_have_count(3)
+    expect(inspector.get_by_text("2 tables are called so: choose one of them.")).to_be_visible()
+    inspector.get_by_role("button", name="Find", exact=True).click()
+    expect(tables).to_be_focused()
+    tables.select_option(label="Pot-limit Omaha 5/10")
+    expect(inspector.get_by_text("are called so")).to_have_count(0)
+    inspector.get_by_role("button", name="Find", exact=True).click()
+    expect(inspector).to_have_url(re.compile("/inspector/cp-3$"))
+
+
 def test_a_round_that_was_not_played_is_told_so(reception: Page) -> None:
     reception.get_by_label("Round", exact=True).fill("999")
     reception.get_by_role("button", name="Find", exact=True).click()

@@ -372,7 +372,11 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
     """A fixed sum of the pots of a hand: from so many players on, so much."""
     cap: Annotated[
         int | None,
-        money("At most, of a hand", "The most that comes out of its pots; empty for no such bound.", "CP 7.1"),
+        money(
+            "At most, of a hand",
+            "The most that comes out of its pots: a percentage wants it, without one it may be empty.",
+            "CP 7.1",
+        ),
     ] = None
     """The most that comes out of the pots of a hand."""
     person_fee: Annotated[int, money("Of each player, before a hand", "Paid by everyone dealt in.", "CP 7.2.4(c)")] = 0
